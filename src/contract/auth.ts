@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Email } from './identifiers.ts';
+import { Password, presentPassword } from './password.ts';
+import { say, text } from './text.ts';
+
+export const LoginBody = z.object({ email: Email, password: presentPassword() });
+export type LoginBody = z.infer<typeof LoginBody>;
+
+export const RegisterBody = z.object({
+  email: Email,
+  username: text({ required: say('nameRequired'), min: [3, say('nameMin')], max: [50, say('nameMax')] }),
+  password: Password,
+});
+export type RegisterBody = z.infer<typeof RegisterBody>;
+
+/** The answer to a sign-in (A2). The token is for callers without a cookie jar; the page never keeps it. */
+export const SignedIn = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.nullable(z.string()),
+  uid: z.string(),
+  stsTokenManager: z.object({
+    accessToken: z.string(),
+    /** Epoch milliseconds. */
+    expirationTime: z.int(),
+  }),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** Who is signed in (A5). */
+export const User = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.nullable(z.string()),
+  /** The first active API key (L7); null when every one was revoked. */
+  apiKey: z.nullable(z.string()),
+});
+export type User = z.infer<typeof User>;
+
+/** What else the account says about itself (A5). */
+export const UserProfile = z.object({
+  phone: z.nullable(z.string()),
+  websiteUrl: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+export type UserProfile = z.infer<typeof UserProfile>;
+
+export const Message = z.object({ message: z.string() });
+
+export const auth = {
+  register: endpoint('POST', '/auth/register', {
+    summary: 'Create an account, with its first key pair',
+    who: 'anyone',
+    body: RegisterBody,
+    ok: z.string(),
+    problems: [409],
+  }),
+  login: endpoint('POST', '/auth/login', {
+    summary: 'Sign in; sets the session cookie',
+    who: 'anyone',
+    body: LoginBody,
+    ok: SignedIn,
+    problems: [401],
+  }),
+  user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', who: 'session', ok: User }),
+  currentuser: endpoint('GET', '/auth/currentuser', {
+    summary: 'The profile of whoever is signed in',
+    who: 'session',
+    ok: UserProfile,
+  }),
+  signout: endpoint('GET', '/auth/signout', {
+    summary: 'End this session',
+    who: 'session',
+    ok: Message,
+    changesState: true,
+  }),
+};

@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * Who may call an endpoint.
+ * `anyone`: no proof asked. `session`: a signed-in account (cookie or bearer token).
+ * `keyPair`: a business with an API key and its secret.
+ */
+export type Who = 'anyone' | 'session' | 'keyPair';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
+  /** One line for the OpenAPI document. */
+  summary: string;
+  who: W;
+  /** The values in the path, `/keys/{id}`. */
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The answer. A string schema is sent as text/plain, anything else as JSON. */
+  ok: Ok;
+  /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
+  once?: boolean;
+  /** The call may carry If-Match with the version that was loaded (R11). */
+  versioned?: boolean;
+  /** A GET that changes something, and so needs the XSRF header as a POST does (A3). */
+  changesState?: boolean;
+  /** Problem statuses beyond those that follow from the fields above. */
+  problems?: readonly number[];
+}
+
+export interface Endpoint<
+  W extends Who = Who,
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Ok extends Schema = Schema,
+> extends EndpointSpec<W, Params, Query, Body, Ok> {
+  method: Method;
+  /** Below the API base, with `{name}` for a value in the path. */
+  path: string;
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/** Declares an endpoint. The server binds a handler to the value; the web client calls through it. */
+export function endpoint<
+  W extends Who,
+  Ok extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(method: Method, path: string, spec: EndpointSpec<W, Params, Query, Body, Ok>): Endpoint<W, Params, Query, Body, Ok> {
+  // A field that was not given is undefined, which is what its type parameter then is.
+  const { params, query, body } = spec as { params: Params; query: Query; body: Body };
+  return { ...spec, method, path, params, query, body };
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Given<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler gets: the parsed input. */
+export interface InputOf<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What a client gives: the input before parsing. */
+export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>> &
+  GivenField<'query', Given<E['query']>> &
+  GivenField<'body', Given<E['body']>>;
+
+type GivenField<Name extends string, Value> = undefined extends Value
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+
+/** What a handler answers and a client receives. */
+export type AnswerOf<E extends Endpoint> = z.output<E['ok']>;
+
+/** Whether a call through the endpoint changes something. */
+export function changesState(endpoint: Endpoint): boolean {
+  return endpoint.changesState ?? endpoint.method !== 'GET';
+}
+
+/** Every problem status the endpoint may answer, in ascending order. */
+export function problemsOf(endpoint: Endpoint): number[] {
+  const statuses = new Set<number>(endpoint.problems);
+  if (endpoint.who !== 'anyone') statuses.add(401);
+  if (endpoint.who === 'keyPair' || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
+  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
+  if (endpoint.versioned) statuses.add(409);
+  statuses.add(500);
+  statuses.add(503);
+  return [...statuses].sort((a, b) => a - b);
+}

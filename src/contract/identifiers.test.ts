@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dashedCnic, Identifiers, normalCnic, normalEmail, normalIdentifiers } from './identifiers.ts';
+import { normalPhone } from './phone.ts';
+
+const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
+const urdu = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+
+describe('a CNIC', () => {
+  test('is one number with dashes, spaces or nothing between, in any of the digits in use', () => {
+    fc.assert(
+      fc.property(digits(13), (number) => {
+        const dashed = dashedCnic(number);
+        for (const written of [
+          number,
+          dashed,
+          dashed.replaceAll('-', ' '),
+          ` ${dashed} `,
+          urdu(dashed),
+          arabic(number),
+        ])
+          expect(normalCnic(written)).toBe(number);
+      }),
+    );
+  });
+
+  test('of another number of digits is none', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 30 }), (count) => {
+        fc.pre(count !== 13);
+        expect(normalCnic('1'.repeat(count))).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is compared without case and surrounding space, and normalizing twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(normalEmail(` ${email.toUpperCase()}\t`)).toBe(normalEmail(email));
+        expect(normalEmail(normalEmail(email))).toBe(normalEmail(email));
+      }),
+    );
+  });
+});
+
+describe('a phone number', () => {
+  const mobile = digits(7).map((serial) => `300${serial}`);
+
+  test('is one number in each of the ways a Pakistani mobile is written', () => {
+    fc.assert(
+      fc.property(mobile, (national) => {
+        const written = [
+          `+92${national}`,
+          `+92-${national}`,
+          `+923-${national.slice(1)}`,
+          `+92 ${national.slice(0, 3)} ${national.slice(3)}`,
+          `0092${national}`,
+          `0${national}`,
+          `(0${national.slice(0, 3)}) ${national.slice(3)}`,
+          urdu(`0${national}`),
+        ];
+        for (const one of written) expect([one, normalPhone(one)]).toEqual([one, `+92${national}`]);
+      }),
+    );
+  });
+
+  test('of the brief’s pattern is one, also where the world’s numbering plans know no such number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999 }), digits(9), (country, number) => {
+        expect(normalPhone(`+${country}-${number}`)).toMatch(/^\+\d+$/);
+      }),
+    );
+  });
+
+  test('normalizing twice changes nothing', () => {
+    fc.assert(
+      fc.property(mobile, (national) => {
+        const once = normalPhone(`0${national}`);
+        expect(normalPhone(once ?? '')).toBe(once);
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'call me',
+    '12',
+    '+',
+    '+92-30012',
+    '0300 123456789012',
+    `0300${' '.repeat(60)}1234567`,
+    'x0300 1234567',
+  ])('%j is none', (text) => expect(normalPhone(text)).toBeNull());
+});
+
+test('any text at all is a value or a refusal, never an exception', () => {
+  const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null), fc.constant(undefined), fc.anything());
+  fc.assert(
+    fc.property(anything, anything, anything, (email, CNIC, phone) => {
+      const result = Identifiers.safeParse({ email, CNIC, phone });
+      if (result.success) expect(normalIdentifiers(result.data).length).toBeGreaterThan(0);
+    }),
+    { numRuns: 2_000 },
+  );
+});

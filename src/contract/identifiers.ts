@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { normalPhone } from './phone.ts';
+import { asciiDigits, cleaned, optionalText, say, text } from './text.ts';
+
+/** The kinds of identifier a subject is found by. */
+export const identifierKinds = ['email', 'CNIC', 'phone'] as const;
+export type IdentifierKind = (typeof identifierKinds)[number];
+
+/** The form in which an e-mail address is compared (R5): without case and surrounding space. */
+export const normalEmail = (value: string): string => cleaned(value).toLowerCase();
+
+/** The form in which a CNIC is compared (R5): its 13 digits, or null when it has another number of them. */
+export function normalCnic(value: string): string | null {
+  const digits = asciiDigits(cleaned(value)).replace(/[\s-]/g, '');
+  return /^\d{13}$/.test(digits) ? digits : null;
+}
+
+/** A CNIC as it is written: 5 digits, dash, 7 digits, dash, 1 digit. */
+export const dashedCnic = (digits: string): string =>
+  `${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`;
+
+/** The form in which an identifier of a kind is compared, or null when the value is none. */
+export function normalIdentifier(kind: IdentifierKind, value: string): string | null {
+  if (kind === 'email') return normalEmail(value) || null;
+  return kind === 'CNIC' ? normalCnic(value) : normalPhone(value);
+}
+
+export const Email = text({ required: say('emailRequired'), max: [254, say('emailInvalid')] }).check(
+  z.email(say('emailInvalid')),
+);
+
+/** A CNIC as a report takes it: with its dashes, in any of the digits in use. Kept with ASCII digits. */
+export const Cnic = z.string(say('cnicInvalid')).check(
+  z.overwrite((value) => asciiDigits(cleaned(value))),
+  z.regex(/^\d{5}-\d{7}-\d$/, say('cnicInvalid')),
+);
+
+/** A CNIC as a lookup takes it: dashes and spaces or not. */
+const LookupCnic = z
+  .string(say('cnicInvalid'))
+  .check(z.refine((value) => normalCnic(value) !== null, say('cnicInvalid')));
+
+/** A phone number: what the brief's pattern takes, or libphonenumber holds valid (R4). Kept as typed. */
+export const Phone = z
+  .string(say('phoneInvalid'))
+  .check(z.refine((value) => normalPhone(value) !== null, say('phoneInvalid')));
+
+/** What a lookup asks for: any of the three, at least one (L1). */
+export const Identifiers = z
+  .object({ email: optionalText(Email), CNIC: optionalText(LookupCnic), phone: optionalText(Phone) })
+  .check(
+    z.refine((given) => identifierKinds.some((kind) => given[kind] !== null), {
+      error: say('identifierRequired'),
+      path: ['email'],
+    }),
+  );
+export type Identifiers = z.infer<typeof Identifiers>;
+
+export interface NormalIdentifier {
+  kind: IdentifierKind;
+  value: string;
+}
+
+/** The given identifiers in the form in which they are compared; those that are null or none are left out. */
+export function normalIdentifiers(given: Identifiers): NormalIdentifier[] {
+  return identifierKinds.flatMap((kind) => {
+    const value = given[kind] === null ? null : normalIdentifier(kind, given[kind]);
+    return value === null ? [] : [{ kind, value }];
+  });
+}

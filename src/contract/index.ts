@@ -1,0 +1,20 @@
+/** Every endpoint, grouped: the API's table of contents. */
+import { analysis } from './analysis.ts';
+import { auth } from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import { keys } from './keys.ts';
+import { lookup } from './lookup.ts';
+import { reports } from './reports.ts';
+import { usage } from './usage.ts';
+
+export const contract = { auth, reports, lookup, keys, usage, analysis };
+
+/** Where the API lies on the product's origin. */
+export const apiBase = '/api';
+
+/** Every endpoint with its name, `reports.create` say. */
+export function listed(): [name: string, endpoint: Endpoint][] {
+  return Object.entries(contract).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
+  );
+}

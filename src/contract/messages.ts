@@ -1,0 +1,81 @@
+/**
+ * The wording that is part of the product's surface: what a schema, a service or a result dialog says.
+ * Schemas name a message by its key, so that the server can answer in English and the page in the reader's language.
+ */
+export const messages = {
+  // A report
+  usernameRequired: 'Username is required',
+  usernameMin: 'Username must be at least 3 characters',
+  usernameMax: 'Username must be at most 20 characters',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email format',
+  titleRequired: 'Title is required',
+  titleMin: 'Title must be at least 3 characters',
+  titleMax: 'Title must be at most 50 characters',
+  cnicInvalid: 'Invalid card number',
+  phoneInvalid: 'Invalid Phone number',
+  cityRequired: 'City is required',
+  cityMin: 'City must be at least 3 characters',
+  cityMax: 'City must be at most 20 characters',
+  countryInvalid: 'Choose a country from the list',
+  dateRequired: 'Date is required',
+  dateInvalid: 'Date must be a day of the calendar, written YYYY-MM-DD',
+  dateFuture: 'Date must not be in the future',
+  datePast: 'Date must not be before 1970',
+  addressRequired: 'Address is required',
+  addressMax: 'Address must be at most 200 characters',
+  evidenceRequired: 'Evidence is required',
+  evidenceMin: 'Evidence must be at least 20 characters',
+  evidenceMax: 'Evidence must be at most 500 characters',
+  urlRequired: 'URL is required',
+  urlInvalid: 'Invalid link',
+  reportSubmitted: 'Report submitted successfully',
+  reportNotFound: 'There is no such report among yours.',
+  reportStale: 'This report was changed after you opened it. Load the newer version and try again.',
+  onceMismatch: 'This Idempotency-Key was used before with another body.',
+
+  // An account
+  nameRequired: 'name is required',
+  nameMin: 'name is too short',
+  nameMax: 'name is too long',
+  passwordRequired: 'Password is required',
+  passwordRule:
+    'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
+  accountCreated: 'Account created successfully',
+  emailTaken: 'An account with this email exists already. Log in instead.',
+  signInRefused: 'Email or password is wrong.',
+  signedOut: 'Logged Out',
+
+  // A lookup
+  success: 'Success',
+  identifierRequired: 'Give at least one of email, CNIC and phone',
+  keyUnknown: 'The API key and secret are not a known pair.',
+  keyRevoked: 'This API key was revoked.',
+  keyMissing: 'Send the headers API_Key and Secret.',
+  keyDropped:
+    'The header Secret arrived without an API key. A proxy may have dropped the header API_Key because of its underscore: send API-Key or X-API-Key instead, or set underscores_in_headers on (nginx).',
+  keyNotFound: 'There is no such API key among yours.',
+
+  // Any call
+  generic: 'Something went wrong. Please try again.',
+  invalidInput: 'Some values were not accepted.',
+  invalidValue: 'This value is not of the expected kind.',
+  jsonBroken: 'The body is not valid JSON.',
+  bodyExpected: 'The body must be a JSON object.',
+  bodyTooLarge: 'The body is larger than 1 MB.',
+  mediaType: 'Send the body as application/json.',
+  noSuchPath: 'There is nothing at this address.',
+  notSignedIn: 'You are not logged in. Please login to continue.',
+  xsrfMissing: 'The header X-XSRF-TOKEN is missing or does not fit this session.',
+  limitInvalid: 'limit must be a whole number within its bounds',
+  cursorInvalid: 'cursor must be one that an earlier answer gave',
+  daysInvalid: 'days must be a whole number from 1 to 365',
+  unavailable: 'The service is not ready. Please try again in a moment.',
+} as const;
+
+export type MessageKey = keyof typeof messages;
+
+/** The English text of a message key; any other text is given back as it came. */
+export function textOf(key: string): string {
+  return Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
+}

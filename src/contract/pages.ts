@@ -1,0 +1,22 @@
+/** The product's screens by their paths: what the page routes, what the server answers 200 for, what a mail links to. */
+export const pages = {
+  dashboard: '/',
+  addReport: '/reports/add',
+  developer: '/developer',
+  login: '/login',
+  signup: '/signup',
+} as const;
+
+/** Paths that lead on to a screen. */
+export const redirects: Record<string, string> = { '/reports': pages.addReport };
+
+/** Whether a path is one of the product's screens. A trailing slash does not matter. */
+export function isPage(path: string): boolean {
+  const bare = path === '/' ? path : path.replace(/\/+$/, '');
+  return (
+    bare in redirects ||
+    Object.values<string>(pages).some((pattern) =>
+      new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(bare === '' ? '/' : bare),
+    )
+  );
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { countries } from './countries.ts';
+import { endpoint } from './endpoint.ts';
+import { Cnic, Email, Phone } from './identifiers.ts';
+import { Cursor, isReportId, limitUpTo } from './page.ts';
+import { optionalText, say, text } from './text.ts';
+
+export const evidenceMax = 500;
+
+/** http or https, a host of letters and digits, no credentials (R7). */
+const link =
+  /^https?:\/\/(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|\d{1,3}(?:\.\d{1,3}){3})\.?(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** True for a day of the calendar, written YYYY-MM-DD. */
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** The latest day it can be anywhere on earth right now: clocks run up to 14 hours ahead of UTC. */
+const latestDay = (): string => new Date(Date.now() + (14 / 24) * day).toISOString().slice(0, 10);
+
+/** The day it happened (R6): not in the future, not before 1970. */
+export const HappenedOn = z.string(say('dateRequired')).check(
+  z.trim(),
+  z.minLength(1, { error: say('dateRequired'), abort: true }),
+  z.refine(isDay, { error: say('dateInvalid'), abort: true }),
+  z.refine((value) => value <= latestDay(), say('dateFuture')),
+  z.refine((value) => value >= '1970-01-01', say('datePast')),
+);
+
+export const SubjectName = text({
+  required: say('usernameRequired'),
+  min: [3, say('usernameMin')],
+  max: [20, say('usernameMax')],
+});
+
+const Country = z.string(say('countryInvalid')).check(
+  z.overwrite((code) => code.toUpperCase()),
+  z.refine((code) => countries.includes(code), say('countryInvalid')),
+);
+
+const common = {
+  email: Email,
+  phone: optionalText(Phone),
+  date: HappenedOn,
+  url: text({ required: say('urlRequired'), max: [2048, say('urlInvalid')] }).check(z.regex(link, say('urlInvalid'))),
+  address: text({ required: say('addressRequired'), max: [200, say('addressMax')] }),
+  city: text({ required: say('cityRequired'), min: [3, say('cityMin')], max: [20, say('cityMax')] }),
+  country: optionalText(Country),
+  title: text({ required: say('titleRequired'), min: [3, say('titleMin')], max: [50, say('titleMax')] }),
+  evidence: text({
+    required: say('evidenceRequired'),
+    min: [20, say('evidenceMin')],
+    max: [evidenceMax, say('evidenceMax')],
+  }),
+};
+
+/** The form's words (R2): `username` and `card`. */
+export const ReportForm = z.object({ username: SubjectName, card: optionalText(Cnic), ...common });
+export type ReportForm = z.output<typeof ReportForm>;
+
+/** The wire's words (R2): `name` and `CNIC`. */
+export const ReportBody = z.object({ name: SubjectName, CNIC: optionalText(Cnic), ...common });
+export type ReportBody = z.output<typeof ReportBody>;
+
+/** Nobody else translates between the form's words and the wire's (R2). */
+export const toBody = ({ username, card, ...rest }: ReportForm): ReportBody => ({
+  ...rest,
+  name: username,
+  CNIC: card,
+});
+
+/** A report as its author reads it. */
+export const Report = z.object({
+  repID: z.string(),
+  /** Rises by one with every edit; the value of If-Match. */
+  version: z.int(),
+  title: z.string(),
+  name: z.string(),
+  email: z.string(),
+  CNIC: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  evidence: z.string(),
+  date: z.string(),
+  url: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const toForm = ({ name, CNIC, ...rest }: Report): ReportForm => ({
+  username: name,
+  card: CNIC,
+  email: rest.email,
+  phone: rest.phone,
+  date: rest.date,
+  url: rest.url,
+  address: rest.address,
+  city: rest.city,
+  country: rest.country,
+  title: rest.title,
+  evidence: rest.evidence,
+});
+
+const ReportId = z.string(say('reportNotFound')).check(z.refine(isReportId, say('reportNotFound')));
+const OneReport = z.object({ reportID: ReportId });
+
+/** `?email=` narrows to the exact match (R9). */
+const ListQuery = z.object({ limit: limitUpTo(500, 100), cursor: Cursor, email: z.optional(Email) });
+
+export const Filed = z.object({ message: z.string(), reportID: z.string(), version: z.int() });
+export type Filed = z.infer<typeof Filed>;
+
+export const reports = {
+  all: endpoint('GET', '/report/all', {
+    summary: "The caller's own reports, newest first",
+    who: 'session',
+    query: ListQuery,
+    ok: z.array(Report),
+  }),
+  single: endpoint('GET', '/report/single', {
+    summary: "One of the caller's own reports",
+    who: 'session',
+    query: OneReport,
+    ok: Report,
+    problems: [404],
+  }),
+  create: endpoint('POST', '/report/add-report', {
+    summary: 'File a report',
+    who: 'session',
+    body: ReportBody,
+    once: true,
+    ok: Filed,
+  }),
+  update: endpoint('PUT', '/report/update-report', {
+    summary: "Correct one of the caller's own reports",
+    who: 'session',
+    query: OneReport,
+    body: ReportBody,
+    versioned: true,
+    ok: Filed,
+    problems: [404],
+  }),
+};
