@@ -1,0 +1,61 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { apiBase } from '../contract/index.ts';
+import type { Services } from './compose.ts';
+import type { Config } from './config.ts';
+import { binder } from './http/on.ts';
+import { openApi } from './http/openapi.ts';
+import { problemHandler } from './http/problems.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { webApp } from './http/web-app.ts';
+import { analysisRoutes } from './modules/analysis/routes.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { keyRoutes } from './modules/keys/routes.ts';
+import { lookupRoutes } from './modules/lookup/routes.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
+import { usageRoutes } from './modules/usage/routes.ts';
+import type { Log } from './platform/log.ts';
+import { health } from './platform/ops/health.ts';
+
+/** Bytes of a request's body at most: 1 MB. */
+const bodyLimit = 1_000_000;
+
+type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'>;
+
+/** Fastify with our hooks, every module's routes and the built web app; it does not listen. */
+export async function buildApp(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
+  const https = config.publicUrl.startsWith('https:');
+  const app = Fastify({
+    bodyLimit,
+    logger: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // A caller's own request id is not taken over: it would be a way to write into the log.
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+  });
+  app.decorateRequest('caller', null);
+  securityHeaders(app, { https });
+  requestLog(app, log);
+  app.setErrorHandler(problemHandler(log));
+  await app.register(cookie);
+
+  const on = binder(app, { session: services.auth.session, keyPair: services.keys.identify });
+  authRoutes(on, { auth: services.auth, https });
+  reportRoutes(on, services.reports);
+  lookupRoutes(on, services.lookup);
+  keyRoutes(on, services.keys);
+  usageRoutes(on, services.usage);
+  analysisRoutes(on, services.analysis);
+
+  const document = openApi(config.publicUrl);
+  app.get(`${apiBase}/openapi.json`, async () => document);
+  health(app, services.db);
+  webApp(app, config);
+  await app.ready();
+  return app;
+}

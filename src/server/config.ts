@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { countries } from '../contract/countries.ts';
+
+/** Every variable the program reads, with its default and what it is for. `.env.example` is held against this by a test. */
+export const variables = {
+  PORT: { default: '3000', about: 'The port to listen on, 1 to 65535.' },
+  HOST: { default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 in a container.' },
+  PUBLIC_URL: { default: 'http://localhost:PORT', about: 'What links in mails start with, and what decides Secure.' },
+  TRUST_PROXY: { default: '', about: 'Addresses or networks of proxies whose forwarded headers count, with commas.' },
+  DATA_DIR: { default: './data', about: 'Where the embedded database and the keys are kept.' },
+  DATABASE_URL: { default: '', about: 'A PostgreSQL 14 or newer to use instead of the embedded one.' },
+  SHIELD_KEYS: {
+    default: '',
+    about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
+  },
+  DEFAULT_COUNTRY: { default: 'PK', about: 'Whose phone numbers are understood without a country code (ISO 3166).' },
+  LOG_LEVEL: { default: 'info', about: 'error, warn, info or debug; debug has a line for every request.' },
+} as const;
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Addresses and networks of trusted proxies; empty trusts none. */
+  trustProxy: string[];
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | null;
+  shieldKeys: string | null;
+  defaultCountry: string;
+  logLevel: LogLevel;
+}
+
+/** Values of the environment that the program cannot start with; one line each. */
+export class BadConfig extends Error {
+  override name = 'BadConfig';
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the configuration once, at start.
+ * @throws BadConfig naming every bad value and what was expected
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const bad: string[] = [];
+  const take = <T>(name: keyof typeof variables, expected: string, parse: (value: string) => T | undefined): T => {
+    const value = env[name]?.trim() || variables[name].default;
+    const parsed = parse(value);
+    // A secret must not be echoed, so only values that hold none are quoted.
+    if (parsed === undefined) bad.push(`${name}${isSecret(name) ? '' : ` is "${value}", but`} must be ${expected}.`);
+    return parsed as T;
+  };
+
+  const port = take('PORT', 'a whole number from 1 to 65535', (value) =>
+    /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? Number(value) : undefined,
+  );
+  const config: Config = {
+    port,
+    host: take('HOST', 'an IP address or a host name', (value) => (/^[\w.:-]+$/.test(value) ? value : undefined)),
+    publicUrl: take('PUBLIC_URL', 'an http or https address without a path', (value) =>
+      origin(value === variables.PUBLIC_URL.default ? `http://localhost:${port ?? variables.PORT.default}` : value),
+    ),
+    trustProxy: take('TRUST_PROXY', 'IP addresses or networks (10.0.0.0/8), with commas', (value) => {
+      const items = list(value);
+      return items.every((item) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(item)) ? items : undefined;
+    }),
+    dataDir: take('DATA_DIR', 'a folder', (value) => resolve(value)),
+    databaseUrl: take('DATABASE_URL', 'an address that starts with postgres:// or postgresql://', (value) =>
+      value === '' ? null : /^postgres(ql)?:\/\/./.test(value) ? value : undefined,
+    ),
+    shieldKeys: take('SHIELD_KEYS', 'keys of 32 bytes in base64, with commas between them', (value) =>
+      value === '' ? null : list(value).every((key) => Buffer.from(key, 'base64').length === 32) ? value : undefined,
+    ),
+    defaultCountry: take('DEFAULT_COUNTRY', 'an ISO 3166 code of two letters', (value) =>
+      countries.includes(value.toUpperCase()) ? value.toUpperCase() : undefined,
+    ),
+    logLevel: take('LOG_LEVEL', 'error, warn, info or debug', (value) =>
+      value === 'error' || value === 'warn' || value === 'info' || value === 'debug' ? value : undefined,
+    ),
+  };
+  if (bad.length > 0) throw new BadConfig(bad);
+  return config;
+}
+
+const isSecret = (name: string): boolean => name === 'DATABASE_URL' || name === 'SHIELD_KEYS';
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function origin(value: string): string | undefined {
+  try {
+    const url = new URL(value);
+    const plain = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username;
+    return plain ? url.origin : undefined;
+  } catch {
+    return undefined;
+  }
+}

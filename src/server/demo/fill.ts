@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../compose.ts';
+import type { Clock } from '../platform/clock.ts';
+import { randomBase62 } from '../platform/vault/secrets.ts';
+import { demoAccounts } from './people.ts';
+import { demoLookups, demoReports, mulberry32 } from './reports.ts';
+
+interface Place {
+  dataDir: string;
+  clock: Clock;
+  tell: (line: string) => void;
+}
+
+/**
+ * Fills an empty database with invented accounts, reports and lookups, and prints how to sign in and how to ask.
+ * The password is drawn at random and kept beside the database, so that every later `--demo` can print it again;
+ * a database that holds anything else is left alone.
+ */
+export async function fillDemo(services: Services, { dataDir, clock, tell }: Place): Promise<void> {
+  const file = join(dataDir, 'demo-sign-in.txt');
+  if (await services.auth.hasAccounts()) {
+    const earlier = await readFile(file, 'utf8').catch(() => null);
+    tell(earlier ?? 'The database is not empty, so the demo was not filled in.');
+    return;
+  }
+  tell('Filling in the demo…');
+  const password = `Demo-${randomBase62(10)}`;
+  const ids = new Map<string, string>();
+  for (const { name, email } of demoAccounts) {
+    const { accountId } = await services.auth.register({ username: name, email, password });
+    ids.set(email, accountId);
+  }
+  const now = clock();
+  const today = now.toISOString().slice(0, 10);
+  await fileReports(services, ids, now);
+
+  const [first] = demoAccounts;
+  const accountId = ids.get(first.email) ?? '';
+  const [pair] = await services.keys.list(accountId);
+  if (!pair) throw new Error('the demo account has no key pair');
+  const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
+  await services.usage.record(counts);
+
+  const secret = await services.keys.secret(accountId, pair.id, 'demo');
+  const lines = [
+    `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
+    'To ask the lookup API as the first of them:',
+    `  export FS_KEY=${pair.apiKey}`,
+    `  export FS_SECRET=${secret}`,
+  ].join('\n');
+  await writeFile(file, lines, { mode: 0o600 });
+  tell(lines);
+}
+
+/** Files each report on the day after it happened, or now when that is still to come. */
+async function fileReports(services: Services, ids: Map<string, string>, now: Date): Promise<void> {
+  const random = mulberry32(1);
+  const reports = demoReports(random, now.toISOString().slice(0, 10)).sort((a, b) =>
+    a.body.date.localeCompare(b.body.date),
+  );
+  for (const { author, body } of reports) {
+    const dayAfter = Date.parse(`${body.date}T00:00:00Z`) + (24 + 24 * random()) * 60 * 60 * 1000;
+    const at = new Date(Math.min(dayAfter, now.getTime()));
+    await services.reports.create(ids.get(author) ?? '', body, { at });
+  }
+}

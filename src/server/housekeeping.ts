@@ -1,0 +1,42 @@
+import type { Services } from './compose.ts';
+import { errorFacts, type Log } from './platform/log.ts';
+
+interface Chore {
+  name: string;
+  everyMs: number;
+  run: () => Promise<void>;
+}
+
+const minute = 60_000;
+
+/** What is done now and then while the program runs. Each is safe to do in several processes at once. */
+const chores = ({ analysis, auth, reports }: Services): Chore[] => [
+  { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
+  { name: 'forget expired sessions', everyMs: 60 * minute, run: auth.forgetExpiredSessions },
+  { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
+];
+
+/** Starts them. A chore that fails is tried again at its next turn. */
+export function startHousekeeping(services: Services, log: Log): { stop(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+  const timers = chores(services).map(({ name, everyMs, run }) => {
+    let isRunning = false;
+    return setInterval(() => {
+      if (isRunning) return;
+      isRunning = true;
+      const turn = run()
+        .catch((error: unknown) => log.warn('chore failed', { chore: name, ...errorFacts(error) }))
+        .finally(() => {
+          isRunning = false;
+          running.delete(turn);
+        });
+      running.add(turn);
+    }, everyMs).unref();
+  });
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { Who } from '../../contract/endpoint.ts';
+import { unauthorized } from '../errors.ts';
+
+/** A signed-in account. */
+export interface SessionCaller {
+  kind: 'session';
+  accountId: string;
+  sessionId: string;
+  /** The session's token, as the caller sent it. */
+  token: string;
+  /** Calls by cookie need the XSRF header; a browser attaches a bearer token to nothing by itself (A3). */
+  via: 'cookie' | 'bearer';
+}
+
+/** A business with an API key and its secret. */
+export interface KeyCaller {
+  kind: 'keyPair';
+  keyId: string;
+  accountId: string;
+}
+
+export type CallerOf<W extends Who> = W extends 'session' ? SessionCaller : W extends 'keyPair' ? KeyCaller : null;
+
+/** How the two kinds of proof are checked; the modules that know them provide it. */
+export interface Identify {
+  /** @returns null when no session has this token, or it is over */
+  session(token: string): Promise<{ accountId: string; sessionId: string } | null>;
+  /** @throws Refusal 401 for an unknown pair, 403 for a revoked one */
+  keyPair(apiKey: string, secret: string): Promise<{ keyId: string; accountId: string }>;
+}
+
+export const sessionCookie = 'token';
+
+/**
+ * Finds out who is calling, as far as the endpoint asks.
+ * @throws Refusal 401 or 403 when the proof is missing or wrong
+ */
+export async function findCaller(who: Who, request: FastifyRequest, identify: Identify) {
+  if (who === 'anyone') return null;
+  return who === 'session' ? findSession(request, identify) : findKeyPair(request, identify);
+}
+
+async function findSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearer ?? request.cookies[sessionCookie];
+  const session = token ? await identify.session(token) : null;
+  if (!token || !session) throw unauthorized('notSignedIn');
+  return { kind: 'session', ...session, token, via: bearer ? 'bearer' : 'cookie' };
+}
+
+async function findKeyPair(request: FastifyRequest, identify: Identify): Promise<KeyCaller> {
+  const { apiKey, secret } = pairOf(request);
+  if (secret && !apiKey) throw unauthorized('keyDropped');
+  if (!apiKey || !secret) throw unauthorized('keyMissing');
+  return { kind: 'keyPair', ...(await identify.keyPair(apiKey, secret)) };
+}
+
+/** API_Key as the brief has it, the spellings that survive a proxy, or Basic (L4). */
+function pairOf({ headers }: FastifyRequest): { apiKey?: string; secret?: string } {
+  const first = (...names: string[]) =>
+    names.map((name) => headers[name]).find((value): value is string => typeof value === 'string' && value !== '');
+  const basic = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (basic) {
+    const pair = Buffer.from(basic, 'base64').toString('utf8');
+    const colon = pair.indexOf(':');
+    if (colon > 0) return { apiKey: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+  }
+  return { apiKey: first('api_key', 'api-key', 'x-api-key'), secret: first('secret', 'x-api-secret') };
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
+import { apiBase } from '../../contract/index.ts';
+import { messages } from '../../contract/messages.ts';
+import { invalid } from '../errors.ts';
+import { answerSchema, isText } from './answer-schema.ts';
+import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
+import { requireXsrf } from './xsrf.ts';
+
+/** What a handler gets: the parsed input, and who is calling. */
+export interface Call<E extends Endpoint> extends InputOf<E> {
+  caller: CallerOf<E['who']>;
+  requestId: string;
+  /** The Idempotency-Key, when there is one. */
+  once: string | null;
+  /** The version in If-Match, when there is one. */
+  seen: number | null;
+  /** For cookies and headers; the body is what the handler returns. */
+  reply: FastifyReply;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+/** Binds a contract endpoint to its handler: who is calling, XSRF, input in, answer out. */
+export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: SessionCaller | KeyCaller | null;
+  }
+}
+
+export function binder(app: FastifyInstance, identify: Identify): On {
+  return (endpoint, handler) => {
+    const text = isText(endpoint.ok);
+    app.route({
+      method: endpoint.method,
+      url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: text ? {} : { response: { '2xx': answerSchema(endpoint.ok) } },
+      // Before the body is read: a stranger gets no megabyte parsed.
+      onRequest: async (request) => {
+        const caller = await findCaller(endpoint.who, request, identify);
+        if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
+        request.caller = caller;
+      },
+      handler: async (request, reply) => {
+        const answer = await handler({
+          ...(parsed(endpoint, request) as InputOf<typeof endpoint>),
+          // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
+          caller: request.caller as CallerOf<(typeof endpoint)['who']>,
+          requestId: request.id,
+          once: endpoint.once ? onceKey(request) : null,
+          seen: endpoint.versioned ? seenVersion(request) : null,
+          reply,
+        });
+        reply.header('Cache-Control', 'no-store');
+        if (text) reply.type('text/plain; charset=utf-8');
+        return answer;
+      },
+    });
+  };
+}
+
+function parsed(endpoint: Endpoint, request: FastifyRequest) {
+  const parts = { params: request.params, query: request.query, body: request.body };
+  const refused: { path: string; code: string }[] = [];
+  const parse = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name];
+    if (!schema) return undefined;
+    const result = schema.safeParse(parts[name]);
+    if (!result.success) refused.push(...refusedValues(result.error.issues));
+    return result.data;
+  };
+  const input = { params: parse('params'), query: parse('query'), body: parse('body') };
+  if (refused.length > 0) throw invalid(refused);
+  return input;
+}
+
+/** The first thing wrong with each path, in the contract's words. */
+function refusedValues(issues: readonly z.core.$ZodIssue[]): { path: string; code: string }[] {
+  const byPath = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const at = path.join('.');
+    const known = Object.hasOwn(messages, message) ? message : at === '' ? 'bodyExpected' : 'invalidValue';
+    if (!byPath.has(at)) byPath.set(at, known);
+  }
+  return [...byPath].map(([path, code]) => ({ path, code }));
+}
+
+const OnceKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
+
+function onceKey({ headers }: FastifyRequest): string | null {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return null;
+  const key = OnceKey.safeParse(given);
+  if (!key.success) throw invalid([{ path: 'Idempotency-Key', code: 'invalidValue' }]);
+  return key.data;
+}
+
+/** If-Match holds the version as an entity tag, `"3"`; a bare number is understood too, and `*` is any. */
+function seenVersion({ headers }: FastifyRequest): number | null {
+  const given = headers['if-match'];
+  if (given === undefined || given === '*') return null;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(given)?.[1];
+  if (!version) throw invalid([{ path: 'If-Match', code: 'invalidValue' }]);
+  return Number(version);
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isPage } from '../../contract/pages.ts';
+import { sendProblem } from './problems.ts';
+
+/** The built web app, beside the built server. */
+export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
+
+/** Names with a hash in them never change; everything else is asked for again. */
+const forever = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web app: its files, and its page at every address that is one of its screens.
+ * An address that is none gets the same page with status 404, and the page says so.
+ */
+export function webApp(
+  app: FastifyInstance,
+  { defaultCountry }: { defaultCountry: string },
+  root: string = webRoot,
+): void {
+  const page = readPage(root, defaultCountry);
+  const sendPage = (status: number, reply: FastifyReply) =>
+    reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
+
+  if (page !== null)
+    app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html'],
+      setHeaders: (reply, path) => {
+        reply.header('Cache-Control', path.includes('/assets/') ? forever : 'no-cache');
+      },
+    });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    const isApi = path === '/api' || path.startsWith('/api/');
+    if (page === null || isApi || !wantsPage) return sendProblem(request, reply, 404, 'noSuchPath');
+    return sendPage(isPage(path) ? 200 : 404, reply);
+  });
+}
+
+function readPage(root: string, defaultCountry: string): string | null {
+  const file = join(root, 'index.html');
+  if (!existsSync(file)) return null;
+  return readFileSync(file, 'utf8').replace(
+    /<meta name="default-country" content="[A-Z]{2}"/,
+    `<meta name="default-country" content="${defaultCountry}"`,
+  );
+}

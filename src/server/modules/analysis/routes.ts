@@ -1,0 +1,7 @@
+import { analysis } from '../../../contract/analysis.ts';
+import type { On } from '../../http/on.ts';
+import type { AnalysisService } from './service.ts';
+
+export function analysisRoutes(on: On, service: AnalysisService): void {
+  on(analysis.pattern, () => service.patterns());
+}

@@ -1,0 +1,26 @@
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { DatedAuditNote } from './service.ts';
+
+const append = statement(
+  'audit.append',
+  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id)
+   select at, actor, actor_id, event, report_ids::bigint[], request_id
+   from json_to_recordset($1::json)
+     as note(at timestamptz, actor text, actor_id uuid, event text, report_ids text, request_id text)`,
+);
+
+export type AuditRepository = ReturnType<typeof auditRepository>;
+
+export const auditRepository = () => ({
+  async append(db: Queryable, notes: readonly DatedAuditNote[]): Promise<void> {
+    const rows = notes.map(({ at, actor, actorId, event, reportIds = [], requestId }) => ({
+      at,
+      actor,
+      actor_id: actorId,
+      event,
+      report_ids: `{${reportIds.join(',')}}`,
+      request_id: requestId,
+    }));
+    await db.rows(append, [JSON.stringify(rows)]);
+  },
+});

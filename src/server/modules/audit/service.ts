@@ -1,0 +1,57 @@
+import { type Batch, batch } from '../../platform/batch.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import { errorFacts, type Log } from '../../platform/log.ts';
+import type { AuditRepository } from './repository.ts';
+
+export type AuditEvent =
+  | 'account.created'
+  | 'session.started'
+  | 'session.ended'
+  | 'report.created'
+  | 'report.updated'
+  | 'report.viewed'
+  | 'lookup'
+  | 'secret.viewed';
+
+/** Who did what to which reports; never a personal value. */
+export interface AuditNote {
+  actor: 'account' | 'key';
+  actorId: string;
+  event: AuditEvent;
+  reportIds?: readonly string[];
+  requestId?: string;
+}
+
+export type DatedAuditNote = AuditNote & { at: Date };
+
+export interface AuditService {
+  /** Writes a change into the trail, in the change's own transaction: neither is there without the other. */
+  note(tx: Tx, note: AuditNote): Promise<void>;
+  /**
+   * Writes a reading into the trail within a second, so that nobody waits for it.
+   * A crash loses at most that second; a clean stop loses nothing.
+   */
+  noteSoon(note: AuditNote): void;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  db: Db;
+  audit: AuditRepository;
+  clock: Clock;
+  log: Log;
+}
+
+export function auditService({ db, audit, clock, log }: Needs): AuditService {
+  const soon: Batch<DatedAuditNote> = batch({
+    everyMs: 1_000,
+    write: (notes) => audit.append(db, notes),
+    onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
+  });
+  return {
+    note: (tx, note) => audit.append(tx, [{ ...note, at: clock() }]),
+    noteSoon: (note) => soon.add({ ...note, at: clock() }),
+    close: () => soon.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { type IdentifierKind, type NormalIdentifier, normalIdentifiers } from '../../../contract/identifiers.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+/** The fields of a report that are sealed, all in one. */
+export interface PersonalFields {
+  title: string;
+  name: string;
+  email: string;
+  CNIC: string | null;
+  phone: string | null;
+  address: string;
+  evidence: string;
+  url: string;
+}
+
+/** How a report's personal fields are sealed, and the tokens they are found by. */
+export function sealedReport(vault: Vault) {
+  const kindOf = (kind: IdentifierKind) => `report ${kind}`;
+  return {
+    seal: (id: string, { title, name, email, CNIC, phone, address, evidence, url }: PersonalFields): Buffer =>
+      vault.seal(`report:${id}`, { title, name, email, CNIC, phone, address, evidence, url }),
+    // Sealed by the line above: the shape is this file's own.
+    open: (id: string, sealed: Buffer) => vault.open(`report:${id}`, sealed) as PersonalFields,
+    /** The tokens a report is written under. */
+    tokens: (fields: PersonalFields): string[] =>
+      normalIdentifiers(fields).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
+    /** The tokens a search must look for: those of every key of the ring. */
+    searchTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
+      identifiers.flatMap(({ kind, value }) => vault.blindIndexes(kindOf(kind), value)),
+    /** What tells one body from another without holding it. */
+    bodyToken: (body: unknown): string => vault.blindIndex('report body', JSON.stringify(body)),
+  };
+}

@@ -1,0 +1,63 @@
+/** Collects items and writes them together, a moment later. */
+export interface Batch<Item> {
+  add(item: Item): void;
+  /** Writes what is waiting now; resolves when it is written. */
+  flush(): Promise<void>;
+  /** The last write. */
+  close(): Promise<void>;
+}
+
+interface Options<Item> {
+  /** Milliseconds from the first waiting item to the write: what a crash can lose at most. */
+  everyMs: number;
+  write: (items: Item[]) => Promise<void>;
+  /** A write that failed; its items stay and are written with the next ones. */
+  onFailure: (error: unknown) => void;
+}
+
+/** Beyond this many waiting items the oldest are given up, so that an outage cannot fill the memory. */
+const mostWaiting = 200_000;
+
+export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch<Item> {
+  let waiting: Item[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  const schedule = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void flush();
+    }, everyMs).unref();
+  };
+
+  const writeWaiting = async (): Promise<void> => {
+    if (waiting.length === 0) return;
+    const items = waiting;
+    waiting = [];
+    try {
+      await write(items);
+    } catch (error) {
+      waiting = [...items, ...waiting].slice(-mostWaiting);
+      onFailure(error);
+      schedule();
+    }
+  };
+
+  // One write at a time, in the order of the items.
+  const flush = (): Promise<void> => {
+    writing = writing.then(writeWaiting);
+    return writing;
+  };
+
+  return {
+    add(item) {
+      waiting.push(item);
+      schedule();
+    },
+    flush,
+    async close() {
+      await flush();
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** Where a service takes the time from. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** `migrations/` at the project's root; the same distance from `src/` and from `dist/`. */
+const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+
+interface Migration {
+  version: number;
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/** A database that this program must not touch: newer than it, or not what its migrations made. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused';
+}
+
+/**
+ * Brings the database to the newest version: all pending migrations in one transaction, under a lock,
+ * so that whoever starts first does it once and a crash in the middle leaves the database as it was.
+ * @throws MigrationRefused when the database is newer than this program or a migration's text has changed
+ */
+export async function migrate(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield migrations' });
+  await client.connect();
+  try {
+    await requireVersion14(client);
+    await client.query('begin');
+    // Two programs that create the table at once: one waits here, and finds it made.
+    await client.query('select pg_advisory_xact_lock(4627093518)');
+    await client.query(`create table if not exists schema_migrations (
+      version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+    )`);
+    const done = await client.query<{ version: number; checksum: string }>(
+      'select version, checksum from schema_migrations order by version',
+    );
+    refuseUnknown(done.rows, migrations);
+    for (const { version, name, text, checksum } of migrations.slice(done.rows.length)) {
+      await client.query(text);
+      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+        version,
+        name,
+        checksum,
+      ]);
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const text = await readFile(join(directory, name), 'utf8');
+      if (Number(name.slice(0, 4)) !== index + 1) throw new MigrationRefused(`Migration ${name} is out of order.`);
+      return { version: index + 1, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function requireVersion14(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const version = Number(rows[0]?.server_version_num);
+  if (version < 140_000) throw new MigrationRefused('The database must be PostgreSQL 14 or newer.');
+}
+
+function refuseUnknown(done: { version: number; checksum: string }[], migrations: Migration[]): void {
+  for (const { version, checksum } of done) {
+    const known = migrations[version - 1];
+    if (!known)
+      throw new MigrationRefused(
+        `The database is at version ${done.length}, newer than this program (${migrations.length}). Start a newer program; nothing was changed.`,
+      );
+    if (known.checksum !== checksum)
+      throw new MigrationRefused(
+        `The database was made with another text of migration ${known.name}. Migrations are never edited; nothing was changed.`,
+      );
+  }
+}

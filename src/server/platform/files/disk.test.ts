@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { diskStore } from './disk.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shield-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what was put is got, replaced and removed, and nothing else is left', async () => {
+  const store = diskStore(folder);
+  expect(await store.get('profile/one.webp')).toBeNull();
+  await store.put('profile/one.webp', Buffer.from('first'));
+  await store.put('profile/one.webp', Buffer.from('second'));
+  expect(String(await store.get('profile/one.webp'))).toBe('second');
+  expect(statSync(join(folder, 'profile/one.webp')).mode & 0o777).toBe(0o600);
+  await store.remove('profile/one.webp');
+  await store.remove('profile/one.webp');
+  expect(readdirSync(join(folder, 'profile'))).toEqual([]);
+});
+
+test('of many writers at once one is kept whole', async () => {
+  const store = diskStore(folder);
+  const texts = Array.from({ length: 20 }, (_, n) => String(n).repeat(100_000));
+  await Promise.all(texts.map((text) => store.put('profile/one.webp', Buffer.from(text))));
+  expect(texts).toContain(String(await store.get('profile/one.webp')));
+  expect(readdirSync(join(folder, 'profile'))).toEqual(['one.webp']);
+});
+
+test.each(['../secret', '/etc/passwd', 'profile/../../x', 'profile/', 'one', 'profile/..', 'a/b\0c', ''])(
+  'the path %j leads nowhere',
+  async (path) => {
+    const store = diskStore(folder);
+    await expect(async () => store.put(path, Buffer.from('x'))).rejects.toThrow(TypeError);
+    await expect(async () => store.get(path)).rejects.toThrow(TypeError);
+  },
+);

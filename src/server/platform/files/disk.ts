@@ -1,0 +1,34 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkPath, type FileStore } from './store.ts';
+
+/** Keeps uploads in a folder that only its owner can enter. */
+export function diskStore(folder: string): FileStore {
+  const place = (path: string) => join(folder, checkPath(path));
+  return {
+    async put(path, bytes) {
+      const target = place(path);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const part = `${target}.${crypto.randomUUID()}.part`;
+      try {
+        const file = await open(part, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(part, target);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    get: (path) =>
+      readFile(place(path)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
+    remove: (path) => rm(place(path), { force: true }),
+  };
+}

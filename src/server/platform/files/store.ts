@@ -1,0 +1,18 @@
+/**
+ * Where uploads are kept. A path is folders and a name of letters, digits, dashes, underscores and dots,
+ * made by the server and never by a caller: `profile/6f0c….webp`.
+ */
+export interface FileStore {
+  /** Keeps the bytes under the path, in place of what was there; all of them or nothing. */
+  put(path: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null when there are none. */
+  get(path: string): Promise<Buffer | null>;
+  /** Removes them; none there is fine. */
+  remove(path: string): Promise<void>;
+}
+
+/** @throws TypeError for a path that the server cannot have made, so that none ever leads out of the store */
+export function checkPath(path: string): string {
+  if (!/^[\w-]+(\/[\w-]+)*\/[\w-]+(\.[\w-]+)*$/.test(path)) throw new TypeError('not a path of the file store');
+  return path;
+}

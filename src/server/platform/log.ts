@@ -1,0 +1,43 @@
+/** Structured lines on standard error: a level, a short event and values that are never personal. */
+export interface Log {
+  error(event: string, values?: LogValues): void;
+  warn(event: string, values?: LogValues): void;
+  info(event: string, values?: LogValues): void;
+  debug(event: string, values?: LogValues): void;
+}
+
+export type LogValues = Record<string, string | number | boolean | null | undefined>;
+
+const levels = ['error', 'warn', 'info', 'debug'] as const;
+type Level = (typeof levels)[number];
+
+/** @param write gets one line of JSON with its line end */
+export function createLog(
+  lowest: Level,
+  write: (line: string) => void = (line) => {
+    process.stderr.write(line);
+  },
+): Log {
+  const at = (level: Level) =>
+    levels.indexOf(level) > levels.indexOf(lowest)
+      ? () => {}
+      : (event: string, values: LogValues = {}) =>
+          write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...values })}\n`);
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+}
+
+/**
+ * What may be logged of an error: its kind, its code and where it was thrown.
+ * Never its message or details, since a driver quotes values in them.
+ */
+export function errorFacts(error: unknown): LogValues {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim())
+    .join(' | ');
+  return { error: error.name, code, at: frames };
+}

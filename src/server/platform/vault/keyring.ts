@@ -1,0 +1,95 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** One root key and what is derived from it. */
+export interface VaultKey {
+  /** The first four bytes of the root key's SHA-256: a key names itself, wherever it is kept. */
+  id: number;
+  /** For AES-256-GCM. */
+  sealing: Buffer;
+  /** The HMAC key of a kind of blind index. */
+  index(kind: string): Buffer;
+}
+
+export interface Keyring {
+  /** The key that seals. */
+  current: VaultKey;
+  /** Every key that opens, the current one first. */
+  all: VaultKey[];
+}
+
+/** Keys that are missing, damaged or readable by others. The message says what to do. */
+export class KeyringError extends Error {
+  override name = 'KeyringError';
+}
+
+function derive(root: Buffer): VaultKey {
+  // HKDF with one label per use (RFC 5869): a leaked index key opens nothing, and no two kinds share a token space.
+  const key = (label: string) => Buffer.from(hkdfSync('sha256', root, '', `fraud-shield ${label}`, 32));
+  const indexes = new Map<string, Buffer>();
+  return {
+    id: createHash('sha256').update(root).digest().readUInt32BE(0),
+    sealing: key('seal'),
+    index(kind) {
+      const known = indexes.get(kind) ?? key(`index ${kind}`);
+      indexes.set(kind, known);
+      return known;
+    },
+  };
+}
+
+/**
+ * Makes a keyring of keys as SHIELD_KEYS and the key file write them.
+ * @param text keys of 32 bytes in base64, separated by commas or line ends; lines that start with # do not count
+ * @throws KeyringError when there is none or one is not 32 bytes long
+ */
+export function parseKeyring(text: string): Keyring {
+  const keys = text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => line.split(','))
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+    .map((key) => Buffer.from(key, 'base64'));
+  if (keys.some((key) => key.length !== 32)) throw new KeyringError('A sealing key is not 32 bytes long in base64.');
+  const [current, ...older] = keys.map(derive);
+  if (!current) throw new KeyringError('There is no sealing key.');
+  return { current, all: [current, ...older] };
+}
+
+/**
+ * Reads the key file, or makes it when `mayCreate` says that nothing was ever sealed.
+ * @throws KeyringError when the file is missing though something was sealed, or others may read it
+ */
+export function keyringFile(path: string, mayCreate: boolean): Keyring {
+  if (!existsSync(path)) {
+    if (!mayCreate)
+      throw new KeyringError(
+        `The key file ${path} is missing, and the database holds data sealed with it. Put the file back from a backup, or set SHIELD_KEYS. Nothing was changed.`,
+      );
+    createKeyFile(path);
+  }
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+    throw new KeyringError(`The key file ${path} can be read by others. Run: chmod 600 ${path}`);
+  return parseKeyring(readFileSync(path, 'utf8'));
+}
+
+function createKeyFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const whole = `${path}.${process.pid}.new`;
+  writeFileSync(
+    whole,
+    `# The sealing keys of this registry. Whoever has them can read every sealed field; without them nobody can.\n# Keep a copy apart from the database's backups.\n${randomBytes(32).toString('base64')}\n`,
+    { mode: 0o600, flag: 'wx', flush: true },
+  );
+  chmodSync(whole, 0o600);
+  try {
+    // A link fails where a rename would replace keys that somebody else has just made.
+    linkSync(whole, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(whole, { force: true });
+  }
+}

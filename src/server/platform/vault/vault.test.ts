@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseKeyring } from './keyring.ts';
+import { createVault, VaultError } from './vault.ts';
+
+const aKey = () => randomBytes(32).toString('base64');
+const vaultOf = (...keys: string[]) => createVault(parseKeyring(keys.join(',')));
+
+describe('a sealed value', () => {
+  test('opens to what was sealed, whatever it is', () => {
+    const vault = vaultOf(aKey());
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, context) => {
+        const plain = JSON.parse(JSON.stringify(value));
+        expect(vault.open(context, vault.seal(context, value))).toEqual(plain);
+      }),
+    );
+  });
+
+  test('does not open when any bit of it was changed', () => {
+    const vault = vaultOf(aKey());
+    const sealed = vault.seal('report:1', { name: 'Sana' });
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      expect(() => vault.open('report:1', changed)).toThrow(VaultError);
+    }
+    for (const length of [0, 4, 20, sealed.length - 1])
+      expect(() => vault.open('report:1', sealed.subarray(0, length))).toThrow(VaultError);
+  });
+
+  test('does not open in another place', () => {
+    const vault = vaultOf(aKey());
+    expect(() => vault.open('report:2', vault.seal('report:1', 'x'))).toThrow(VaultError);
+  });
+
+  test('opens with an older key of the ring, and not without it', () => {
+    const [older, newer] = [aKey(), aKey()];
+    const sealed = vaultOf(older).seal('report:1', 'x');
+    expect(vaultOf(newer, older).open('report:1', sealed)).toBe('x');
+    expect(() => vaultOf(newer).open('report:1', sealed)).toThrow(/not in the keyring/);
+  });
+
+  test('is never the same twice, and holds nothing of what it seals', () => {
+    const vault = vaultOf(aKey());
+    const [one, two] = [vault.seal('a', 'Sana Malik'), vault.seal('a', 'Sana Malik')];
+    expect(one.equals(two)).toBe(false);
+    expect(one.includes('Sana')).toBe(false);
+  });
+});
+
+describe('a blind index', () => {
+  test('is the same for the same value and kind, and a uuid', () => {
+    const vault = vaultOf(aKey());
+    const token = vault.blindIndex('report email', 'a@example.com');
+    expect(token).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(vault.blindIndex('report email', 'a@example.com')).toBe(token);
+  });
+
+  test('differs by value, by kind and by key', () => {
+    const [key, other] = [aKey(), aKey()];
+    const vault = vaultOf(key);
+    const tokens = [
+      vault.blindIndex('report email', 'a'),
+      vault.blindIndex('report email', 'b'),
+      vault.blindIndex('account email', 'a'),
+      vaultOf(other).blindIndex('report email', 'a'),
+    ];
+    expect(new Set(tokens).size).toBe(tokens.length);
+  });
+
+  test('is searched under every key of the ring, the current one first', () => {
+    const [older, newer] = [aKey(), aKey()];
+    expect(vaultOf(newer, older).blindIndexes('k', 'v')).toEqual([
+      vaultOf(newer).blindIndex('k', 'v'),
+      vaultOf(older).blindIndex('k', 'v'),
+    ]);
+  });
+});

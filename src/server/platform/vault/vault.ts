@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Keyring, VaultKey } from './keyring.ts';
+
+/** Seals personal values, and makes the tokens they are found by. */
+export interface Vault {
+  /**
+   * Seals a value as JSON with AES-256-GCM.
+   * @param context where the value lies, `report:17` say; it opens nowhere else, so rows cannot be swapped
+   * @returns version (1 byte), key id (4), nonce (12), ciphertext, tag (16)
+   */
+  seal(context: string, value: unknown): Buffer;
+  /**
+   * Opens what `seal` made with any key of the ring.
+   * @throws VaultError when the key is not in the ring, or the bytes or the context are not those that were sealed
+   */
+  open(context: string, sealed: Buffer): unknown;
+  /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
+  blindIndex(kind: string, value: string): string;
+  /** The same under every key of the ring, the current one first: what a search must look for while keys rotate. */
+  blindIndexes(kind: string, value: string): string[];
+}
+
+/** Something sealed that does not open. */
+export class VaultError extends Error {
+  override name = 'VaultError';
+}
+
+const version = 1;
+const headerLength = 5;
+const nonceLength = 12;
+const tagLength = 16;
+
+export function createVault({ current, all }: Keyring): Vault {
+  const byId = new Map(all.map((key) => [key.id, key]));
+
+  return {
+    seal(context, value) {
+      const header = Buffer.alloc(headerLength);
+      header.writeUInt8(version, 0);
+      header.writeUInt32BE(current.id, 1);
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
+      cipher.setAAD(Buffer.from(context));
+      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+      return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]);
+    },
+
+    open(context, sealed) {
+      if (sealed.length < headerLength + nonceLength + tagLength || sealed.readUInt8(0) !== version)
+        throw new VaultError('These bytes were not sealed by this program.');
+      const key = byId.get(sealed.readUInt32BE(1));
+      if (!key) throw new VaultError('The key that sealed this is not in the keyring.');
+      const body = headerLength + nonceLength;
+      const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
+        authTagLength: tagLength,
+      });
+      decipher.setAAD(Buffer.from(context));
+      decipher.setAuthTag(sealed.subarray(-tagLength));
+      try {
+        const plain = Buffer.concat([decipher.update(sealed.subarray(body, -tagLength)), decipher.final()]);
+        return JSON.parse(plain.toString('utf8'));
+      } catch {
+        throw new VaultError('Sealed bytes were changed or moved.');
+      }
+    },
+
+    blindIndex: (kind, value) => token(current, kind, value),
+    blindIndexes: (kind, value) => all.map((key) => token(key, kind, value)),
+  };
+}
+
+function token(key: VaultKey, kind: string, value: string): string {
+  const hex = createHmac('sha256', key.index(kind)).update(value).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
