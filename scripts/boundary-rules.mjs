@@ -1,0 +1,168 @@
+// The house as a table of rules: who may import whom, what may be written where, and how files are called.
+// Each has the sentence that scripts/check-boundaries.mjs prints. There is no list of exceptions: mend the code, or
+// change the rule and its sentence.
+
+/** The most lines a file of code may have. */
+export const longest = 400;
+
+/**
+ * Imports. `from` and `to` say which imports a rule is about (all, where one is missing); then either `only` says what
+ * they may reach, `never` what they may not, or `by` who may. A function gets the match of `from` or `to`.
+ * A target is a path in the repository, `node:…`, or `package:…`.
+ */
+export const imports = [
+  {
+    from: /^src\/contract\//,
+    only: /^(src\/contract\/|package:(zod|libphonenumber-js)$)/,
+    say: 'the contract imports zod, libphonenumber and itself only, since both other rooms stand on it',
+  },
+  { from: /^src\/server\//, never: /^src\/web\//, say: 'server and web meet in the contract only' },
+  { from: /^src\/web\//, never: /^(src\/server\/|node:)/, say: 'server and web meet in the contract only' },
+  { from: /^src\//, never: /^(test|scripts)\//, say: 'the product imports neither tests nor scripts' },
+  {
+    from: /^scripts\//,
+    only: /^(scripts\/|node:)/,
+    say: 'a script runs before anything is installed or built, so it imports only Node built-ins',
+  },
+
+  // Server: main → compose → app → http and modules → platform.
+  { to: /^src\/server\/main\.ts$/, by: /^$/, say: 'nothing imports main.ts: it is where the program starts' },
+  { to: /^src\/server\/app\.ts$/, by: /^src\/server\/main\.ts$/, say: 'only main.ts builds the app' },
+  {
+    to: /^src\/server\/(compose|housekeeping)\.ts$/,
+    by: /^src\/server\/([a-z-]+\.ts$|demo\/)/,
+    say: 'only what starts the program knows how it is wired; take what you need as an argument',
+  },
+  {
+    to: /^src\/server\/config\.ts$/,
+    by: /^src\/server\/[a-z-]+\.ts$/,
+    say: 'only what starts the program reads the configuration; take the value as an argument',
+  },
+  {
+    from: /^src\/server\/platform\//,
+    only: /^(src\/server\/platform\/|node:|package:)/,
+    say: 'the platform knows no word of the product, so it imports only itself and packages',
+  },
+  { from: /^src\/server\/http\//, never: /^src\/server\/(modules|demo)\//, say: 'http serves modules and knows none' },
+  {
+    from: /^src\/server\/demo\//,
+    only: /^(src\/contract\/|src\/server\/(demo\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
+    say: "the demo goes through the modules' services, as everybody does",
+  },
+  { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },
+  { to: /^src\/server\/modules\/[^/]+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
+  {
+    to: /^src\/server\/modules\/([^/]+)\/repository\.ts$/,
+    by: ([, name]) => new RegExp(`^src/server/(compose\\.ts|modules/${name}/service\\.ts)$`),
+    say: "a repository is used by its own module's service; others ask that service",
+  },
+  {
+    to: /^src\/server\/modules\/([^/]+)\/(?!(routes|service|repository)\.ts)/,
+    by: ([, name]) => new RegExp(`^src/server/modules/${name}/`),
+    say: "a module's other files are its own; others ask its service",
+  },
+  {
+    from: /^src\/server\/modules\/([^/]+)\/(?!(routes|service)\.ts)/,
+    never: ([, name]) => new RegExp(`^src/server/modules/(${name}/service\\.ts|(?!${name}/))`),
+    say: 'within a module it goes routes → service → repository, and only the service asks other modules',
+  },
+  {
+    to: /^node:crypto$/,
+    from: /^src\//,
+    by: /^src\/server\/platform\/(vault\/|db\/migrate\.ts$)/,
+    say: "node:crypto is for platform/vault, and for the migrations' checksums; use what platform/vault offers",
+  },
+
+  // Web: app → features → components → lib.
+  {
+    from: /^src\/web\/lib\//,
+    only: /^(src\/contract\/|src\/web\/(lib|locales)\/|package:)/,
+    say: 'lib knows no component, no feature and no screen',
+  },
+  {
+    from: /^src\/web\/components\//,
+    only: /^src\/web\/(components|lib)\/|^package:/,
+    say: 'a component knows no feature, and no noun of the product',
+  },
+  {
+    from: /^src\/web\/features\/([^/]+)\//,
+    never: ([, name]) => new RegExp(`^src/web/(features/(?!${name}/)|app/|dev/|main\\.tsx$)`),
+    say: 'a feature imports neither another feature nor the app; what both need belongs in components or lib',
+  },
+  { to: /^src\/web\/dev\//, by: /^src\/web\/dev\//, say: 'the product does not need its gallery of components' },
+  {
+    to: /^src\/web\/testing\//,
+    by: /^src\/web\/testing\//,
+    say: 'the product imports neither tests nor what they need',
+  },
+];
+
+/** Words. `in` says where the rule holds, `but` where the word may stand. `sql` looks into strings, the rest at code. */
+export const words = [
+  {
+    word: /\bprocess\.env\b/,
+    in: /^src\//,
+    but: /^src\/server\/config\.ts$/,
+    say: 'only src/server/config.ts reads the environment',
+  },
+  {
+    word: /(?<![.\w])(fetch\(|XMLHttpRequest\b)/,
+    in: /^src\//,
+    but: /^src\/web\/lib\/(api|upload)\.ts$/,
+    say: 'only src/web/lib/api.ts and upload.ts make requests',
+  },
+  {
+    word: /\b(localStorage|sessionStorage)\b/,
+    in: /^src\//,
+    but: /^src\/web\/(lib\/|features\/[^/]+\/[^/]*-draft\.ts$)/,
+    say: "only lib, and a feature's *-draft.ts, use the browser's storage",
+  },
+  {
+    sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
+    in: /^src\//,
+    but: /^src\/server\/(platform\/|modules\/[^/]+\/(repository|statements)\.ts$)/,
+    say: "SQL is written in a module's repository.ts or statements.ts, and in the platform",
+  },
+];
+
+/** Names. A file under `in` is called as one of `are` says. */
+export const names = [
+  {
+    in: /^src\/server\/[^/]+$/,
+    are: /^(main|compose|app|config|errors|housekeeping)(\.test)?\.ts$|^tsconfig\.json$/,
+    say: 'src/server itself holds only what starts the program; see the table of names in scripts/boundary-rules.mjs',
+  },
+  {
+    in: /^src\/server\/(?!(http|modules|platform|demo)\/)[^/]+\//,
+    are: /^$/,
+    say: 'src/server has the folders http, modules, platform and demo',
+  },
+  {
+    in: /^src\/server\/modules\//,
+    are: /^(routes|service|repository|statements|keywords|vocabulary|password-hash|report-id|sealed-report)(\.test)?\.ts$/,
+    say: 'a module has routes.ts, service.ts, repository.ts, statements.ts, and names of its own listed in scripts/boundary-rules.mjs',
+  },
+  {
+    in: /^src\/web\/(?!(app|features|components|lib|locales|styles|public|dev|testing)\/)[^/]+\//,
+    are: /^$/,
+    say: 'src/web has the folders app, features, components, lib, locales, styles, public, dev and testing',
+  },
+  { in: /^src\/web\/lib\//, are: /\.ts$|\.test\.tsx$/, say: 'lib holds no component, so its files end in .ts' },
+  {
+    in: /^test\/e2e\//,
+    are: /\.spec\.ts$|^(?!.*\.test\.)[^/]+\.(ts|json)$/,
+    say: 'a browser journey is called *.spec.ts',
+  },
+  { in: /^test\/(?!e2e\/)/, are: /^(?!.*\.spec\.)/, say: 'a test outside test/e2e is called *.test.ts' },
+  {
+    in: /^(?!src\/contract\/index\.ts$).*\/[^/]+\.(ts|tsx|mjs)$/,
+    are: /^(?!(index|utils?|helpers?|misc|common|shared|types)\.)/,
+    say: 'name a file for what is in it: no barrels, no drawers',
+  },
+  {
+    in: /^(src|test|scripts)\//,
+    are: /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/,
+    say: 'file names are kebab-case',
+  },
+  { in: /^migrations\//, are: /^\d{4}_[a-z0-9_]+\.sql$/, say: 'a migration is called NNNN_noun.sql' },
+];

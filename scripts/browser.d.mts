@@ -1,0 +1,2 @@
+/** CHROMIUM_PATH, else a browser of this machine, else one that Playwright installed. */
+export function findBrowser(): string | undefined;

@@ -1,0 +1,139 @@
+// Holds the code against scripts/boundary-rules.mjs.
+// Usage: node scripts/check-boundaries.mjs [folder]. Prints each violation as `path: sentence` and exits 1.
+// Tests may import and say anything; names and lengths hold for them too.
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, posix, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { imports, longest, names, words } from './boundary-rules.mjs';
+
+const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
+
+// ---- What is there ---------------------------------------------------------------------------------------------
+
+const list = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : list(path);
+    return [path];
+  });
+const folders = new Set(readdirSync(root));
+const files = ['src', 'test', 'scripts', 'migrations']
+  .filter((name) => folders.has(name))
+  .flatMap(list)
+  .sort();
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path);
+const isTest = (path) => /^(test|src\/web\/testing)\/|\.(test|spec)\.tsx?$/.test(path);
+
+// Comments, strings, templates and (after what cannot end a value) regular expressions.
+const notCode =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=(?:[(,=:[!&|?{};]|return|^)\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//gm;
+const blank = (text) => text.replaceAll(/[^\n]/g, ' ');
+const importing = /(?:^|[;}\s])(?:(?:import|export)\s(?:[\w$*{][\w$\s,*{}]*?\sfrom\s*|\s*)|import\(\s*)(['"])/g;
+
+/** A file's code with nothing in its strings, its text without comments, and what it imports. */
+function read(path) {
+  const source = readFileSync(join(root, path), 'utf8');
+  const code = source.replace(notCode, (found) =>
+    /^["'`]/.test(found) ? found[0] + blank(found.slice(1, -1)) + found[0] : blank(found),
+  );
+  const text = source.replace(notCode, (found) => (found.startsWith('/') ? blank(found) : found));
+  const targets = [...code.matchAll(importing)].map((match) => {
+    const start = match.index + match[0].length;
+    return target(path, source.slice(start, source.indexOf(match[1], start)));
+  });
+  return { path, source, code, text, targets };
+}
+
+function target(path, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
+  if (specifier.startsWith('node:')) return specifier;
+  const [scope, name] = specifier.split('/');
+  if (builtinModules.includes(scope)) return `node:${specifier}`;
+  return `package:${scope.startsWith('@') ? `${scope}/${name}` : scope}`;
+}
+
+// ---- Holding one against the other -----------------------------------------------------------------------------
+
+const violations = [];
+const violation = (path, say) => violations.push(`${path}: ${say}`);
+const made = (pattern, match) => (typeof pattern === 'function' ? pattern(match) : pattern);
+
+function checkImport(path, to) {
+  for (const rule of imports) {
+    const from = rule.from ? rule.from.exec(path) : [path];
+    const reached = rule.to ? rule.to.exec(to) : [to];
+    if (!from || !reached) continue;
+    if (
+      (rule.only && !made(rule.only, from).test(to)) ||
+      (rule.never && made(rule.never, from).test(to)) ||
+      (rule.by && !made(rule.by, reached).test(path))
+    )
+      violation(path, `imports ${to.replace('package:', '')}, but ${rule.say}`);
+  }
+  checkPackage(path, to);
+}
+
+/** What node loads is a dependency; what is bundled is a devDependency, but for what the contract brings along. */
+function checkPackage(path, to) {
+  if (!to.startsWith('package:') || !path.startsWith('src/')) return;
+  const name = to.slice('package:'.length);
+  const runs = { ...manifest.dependencies, ...manifest.optionalDependencies };
+  if (/^src\/(server|contract)\//.test(path) && !(name in runs))
+    violation(path, `imports ${name}, but the server loads only what package.json lists under dependencies`);
+  const shared = ['zod', 'libphonenumber-js'].includes(name);
+  if (path.startsWith('src/web/') && !shared && !(name in (manifest.devDependencies ?? {})))
+    violation(path, `imports ${name}, but the web room bundles only what package.json lists under devDependencies`);
+}
+
+function checkModuleCycles(read) {
+  const moduleOf = (path) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
+  const uses = new Map();
+  for (const { path, targets } of read) {
+    const from = moduleOf(path);
+    for (const to of targets.map(moduleOf))
+      if (from && to && from !== to) uses.set(from, (uses.get(from) ?? new Set()).add(to));
+  }
+  const done = new Set();
+  const follow = (name, way) => {
+    if (way.includes(name)) {
+      const circle = [...way.slice(way.indexOf(name)), name].join(' → ');
+      violation(`src/server/modules/${name}`, `modules import each other in a circle: ${circle}`);
+    } else if (!done.has(name)) {
+      for (const next of uses.get(name) ?? []) follow(next, [...way, name]);
+      done.add(name);
+    }
+  };
+  for (const name of uses.keys()) follow(name, []);
+}
+
+function checkMigrationNumbers() {
+  const migrations = files.filter((path) => /^migrations\/\d{4}_/.test(path));
+  for (const [at, path] of migrations.entries()) {
+    const due = String(at + 1).padStart(4, '0');
+    if (!path.startsWith(`migrations/${due}_`))
+      violation(path, `migrations are numbered without gaps or doubles; ${due} is due here`);
+  }
+}
+
+for (const path of files) {
+  const name = posix.basename(path);
+  for (const rule of names) if (rule.in.test(path) && !rule.are.test(name)) violation(path, rule.say);
+}
+checkMigrationNumbers();
+
+const code = files.filter(isCode).map(read);
+for (const { path, source, code: bare, text, targets } of code) {
+  const lines = source.split('\n').length - 1;
+  if (lines > longest) violation(path, `has ${lines} lines, and ${longest} are the most; split it by what it does`);
+  for (const { word, sql, in: where, but, say } of words)
+    if (where.test(path) && !but.test(path) && !isTest(path) && (word ? word.test(bare) : sql.test(text)))
+      violation(path, say);
+  if (!isTest(path)) for (const to of new Set(targets)) checkImport(path, to);
+}
+checkModuleCycles(code.filter(({ path }) => !isTest(path)));
+
+for (const line of violations.sort()) process.stdout.write(`${line}\n`);
+if (violations.length > 0) process.exitCode = 1;

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { auth } from '../../src/contract/auth.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { startApp } from '../support/app.ts';
+import { aPerson } from '../support/people.ts';
+
+const { stranger, as, db, app } = await startApp();
+
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+
+describe('signing up', () => {
+  test('answers the sentence as text, and the account works at once with a key pair of its own', async () => {
+    const person = aPerson();
+    const answer = await stranger.call(auth.register, { body: person });
+    expect([answer.status, answer.text]).toEqual([200, 'Account created successfully']);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    const { body } = await stranger.call(auth.login, { body: person });
+    const user = await stranger.call(auth.user, {
+      headers: { authorization: `Bearer ${body.stsTokenManager.accessToken}` },
+    });
+    expect(user.body).toEqual({
+      uid: body.uid,
+      displayName: person.username,
+      email: person.email,
+      photoURL: null,
+      apiKey: expect.stringMatching(/^fs_live_[0-9A-Za-z]{28}$/),
+    });
+  });
+
+  const refused: [string, Partial<Record<string, unknown>>, string, string][] = [
+    ['no name', { username: '' }, 'username', messages.nameRequired],
+    ['a name of 2', { username: 'Al' }, 'username', messages.nameMin],
+    ['a name of 51', { username: 'x'.repeat(51) }, 'username', messages.nameMax],
+    ['no e-mail', { email: ' ' }, 'email', messages.emailRequired],
+    ['half an e-mail', { email: 'sana@' }, 'email', messages.emailInvalid],
+    ['no password', { password: '' }, 'password', messages.passwordRequired],
+    ['a password of 7', { password: 'Short-1' }, 'password', messages.passwordRule],
+    ['a password of 21', { password: `A-${'x'.repeat(19)}` }, 'password', messages.passwordRule],
+    ['no uppercase letter', { password: 'correct-horse' }, 'password', messages.passwordRule],
+    ['no special character', { password: 'CorrectHorse1' }, 'password', messages.passwordRule],
+    ['only a space as special character', { password: 'Correct horse' }, 'password', messages.passwordRule],
+  ];
+  test.each(refused)(
+    '%s is refused by its field and message, and nothing is kept',
+    async (_what, wrong, path, message) => {
+      const person = aPerson();
+      const answer = await stranger.call(auth.register, { body: { ...person, ...wrong } });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ path, message, code: expect.any(String) }]);
+      expect(answer.body.message).toBe(message);
+      expect((await stranger.call(auth.login, { body: person })).status).toBe(401);
+    },
+  );
+
+  test('an address has one account, however it is written, also when two sign up at once', async () => {
+    const person = aPerson();
+    const written = [person.email, person.email.toUpperCase(), ` ${person.email} `];
+    const answers = await Promise.all(
+      written.map((email) => stranger.call(auth.register, { body: { ...person, email } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('signing in', () => {
+  test('sets a cookie that scripts cannot read, and a second one that they can', async () => {
+    const { person } = await as();
+    const answer = await stranger.call(auth.login, { body: person });
+    expect(answer.body).toMatchObject({ displayName: person.username, email: person.email, photoURL: null });
+    const [session, xsrf] = answer.headers['set-cookie'] as string[];
+    expect(session).toMatch(/^token=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    expect(xsrf).toMatch(/^XSRF-TOKEN=[\w-]+; Path=\/; Expires=[^;]+; SameSite=Lax$/);
+    const inSevenDays = Date.now() + 7 * 24 * 3600_000;
+    expect(Math.abs(answer.body.stsTokenManager.expirationTime - inSevenDays)).toBeLessThan(60_000);
+  });
+
+  test('on https the cookies are Secure', async () => {
+    const secure = await startApp({ publicUrl: 'https://registry.example' });
+    const { person } = await secure.as();
+    const answer = await secure.stranger.call(auth.login, { body: person });
+    for (const cookie of answer.headers['set-cookie'] as string[]) expect(cookie).toContain('; Secure');
+    expect(answer.headers['strict-transport-security']).toContain('max-age');
+  });
+
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const { person } = await as();
+    const wrong = await stranger.call(auth.login, { body: { ...person, password: 'Wrong-horse-1' } });
+    const unknown = await stranger.call(auth.login, { body: aPerson() });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect({ ...wrong.body, instance: '' }).toEqual({ ...unknown.body, instance: '' });
+  });
+
+  test('an old password is compared, not judged by the rule of today', async () => {
+    const answer = await stranger.call(auth.login, { body: { email: 'a@example.com', password: 'short' } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  test('is taken from the cookie or from a bearer token', async () => {
+    const { token, person } = await as();
+    const proofs: Record<string, string>[] = [{ cookie: `token=${token}` }, { authorization: `Bearer ${token}` }];
+    for (const headers of proofs) expect((await stranger.call(auth.user, { headers })).body.email).toBe(person.email);
+  });
+
+  test('by cookie needs the XSRF header for whatever changes something, by bearer it does not', async () => {
+    const { token, person } = await as();
+    const other = await as();
+    const xsrfOf = async (who: typeof person) => {
+      const { headers } = await stranger.call(auth.login, { body: who });
+      return Object.fromEntries((headers['set-cookie'] as string[]).map((one) => one.split(';')[0]?.split('=') ?? []));
+    };
+    const cookies = await xsrfOf(person);
+    const foreign = await xsrfOf(other.person);
+    const signOut = (headers: Record<string, string>) => stranger.call(auth.signout, { headers });
+    const cookie = `token=${cookies.token}`;
+    expect((await signOut({ cookie })).status).toBe(403);
+    expect((await signOut({ cookie, 'x-xsrf-token': 'guess' })).status).toBe(403);
+    expect((await signOut({ cookie, 'x-xsrf-token': foreign['XSRF-TOKEN'] ?? '' })).status).toBe(403);
+    expect((await signOut({ cookie, 'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '' })).status).toBe(200);
+    expect((await signOut({ authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  test('is over after signing out, and the other sessions are not', async () => {
+    const somebody = await as();
+    const { body } = await stranger.call(auth.login, { body: somebody.person });
+    expect((await somebody.call(auth.signout)).body).toEqual({ message: 'Logged Out' });
+    expect((await somebody.call(auth.user)).status).toBe(401);
+    const headers = { authorization: `Bearer ${body.stsTokenManager.accessToken}` };
+    expect((await stranger.call(auth.user, { headers })).status).toBe(200);
+  });
+
+  test('is over when its time has come', async () => {
+    const somebody = await as();
+    await db.rows(
+      raw(`update sessions set expires_at = now() - interval '1 second' where account_id = '${somebody.accountId}'`),
+    );
+    expect((await somebody.call(auth.user)).status).toBe(401);
+  });
+});
+
+test('the profile of a new account is empty', async () => {
+  const somebody = await as();
+  expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
+});
+
+test('the database holds no name, address, token or password that anybody could read', async () => {
+  const somebody = await as(aPerson({ username: 'Marked Name' }));
+  const rows = await db.rows<{ row: string }>(
+    raw(
+      'select a::text as row from accounts a union all select s::text from sessions s union all select k::text from key_pairs k',
+    ),
+  );
+  const { secret } = await somebody.keyPair();
+  const all = rows.map(({ row }) => row).join('\n');
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  for (const private_ of [somebody.person.email, 'Marked Name', somebody.person.password, somebody.token, secret]) {
+    expect(all).not.toContain(private_);
+    expect(all).not.toContain(hex(private_));
+  }
+});
+
+test('every answer of the API is kept from caches and search engines', async () => {
+  const answer = await app.inject('/api/auth/user');
+  expect(answer.headers['x-robots-tag']).toContain('noindex');
+  const somebody = await as();
+  expect((await somebody.call(auth.user)).headers['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { usage } from '../../src/contract/usage.ts';
+import { startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+
+const { stranger, as, db, services, logged } = await startApp();
+
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+const business = await as();
+const pair = await business.keyPair();
+const proof = { api_key: pair.apiKey, secret: pair.secret };
+const asks = (body: object, query = {}) => stranger.call(lookup.detail, { body, query, headers: proof });
+
+/** Identifiers that no other test uses. */
+let subjects = 0;
+const aSubject = () => {
+  subjects += 1;
+  const serial = String(subjects).padStart(7, '0');
+  return { email: `subject${serial}@example.org`, CNIC: `35202-${serial}-1`, phone: `+92300${serial}` };
+};
+
+describe('a lookup', () => {
+  test('finds a report by each identifier, in the call after it was filed', async () => {
+    const sana = await as();
+    const subject = aSubject();
+    const report = aReport(subject);
+    await sana.call(reports.create, { body: report });
+    for (const kind of ['email', 'CNIC', 'phone'] as const) {
+      const { status, body } = await asks({ [kind]: subject[kind] });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        status: 200,
+        message: 'Success',
+        requestId: expect.any(String),
+        totals: {
+          reports: 1,
+          authors: 1,
+          capped: false,
+          firstReportedAt: expect.stringMatching(/Z$/),
+          lastReportedAt: expect.stringMatching(/Z$/),
+        },
+        reports: [{ ...report, matchedOn: [kind] }],
+      });
+    }
+  });
+
+  const written: [string, 'email' | 'CNIC' | 'phone', (subject: ReturnType<typeof aSubject>) => string][] = [
+    ['an e-mail in capitals with space around', 'email', ({ email }) => `  ${email.toUpperCase()} `],
+    ['a CNIC without dashes', 'CNIC', ({ CNIC }) => CNIC.replaceAll('-', '')],
+    ['a CNIC with spaces', 'CNIC', ({ CNIC }) => CNIC.replaceAll('-', ' ')],
+    ['a CNIC in Urdu digits', 'CNIC', ({ CNIC }) => CNIC.replace(/\d/g, (d) => String.fromCharCode(0x6f0 + Number(d)))],
+    ['a phone in its national form', 'phone', ({ phone }) => phone.replace('+92', '0')],
+    ['a phone with a dash after the country code', 'phone', ({ phone }) => phone.replace('+92', '+92-')],
+    ['a phone with a dash later on', 'phone', ({ phone }) => phone.replace('+923', '+923-')],
+    ['a phone with 00', 'phone', ({ phone }) => phone.replace('+', '00')],
+  ];
+  test.each(written)('finds it by %s', async (_how, kind, write) => {
+    const sana = await as();
+    const subject = aSubject();
+    await sana.call(reports.create, { body: aReport(subject) });
+    expect((await asks({ [kind]: write(subject) })).body.reports).toHaveLength(1);
+  });
+
+  test('a miss is a success with nothing in it', async () => {
+    const { status, body } = await asks(aSubject());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 200, message: 'Success', reports: [], totals: { reports: 0, authors: 0 } });
+  });
+
+  test('a report comes once, whatever it matches on, and says on what', async () => {
+    const sana = await as();
+    const subject = aSubject();
+    await sana.call(reports.create, { body: aReport(subject) });
+    const { body } = await asks({ ...subject, phone: aSubject().phone });
+    expect(body.reports).toHaveLength(1);
+    expect(body.reports[0].matchedOn).toEqual(['email', 'CNIC']);
+  });
+
+  test('one kind of identifier is never taken for another', async () => {
+    const sana = await as();
+    const digits = '3520299999991';
+    await sana.call(reports.create, { body: aReport({ ...aSubject(), CNIC: null, email: `${digits}@example.org` }) });
+    expect((await asks({ CNIC: digits })).body.reports).toEqual([]);
+  });
+
+  test('names nobody who filed', async () => {
+    const sana = await as();
+    const subject = aSubject();
+    await sana.call(reports.create, { body: aReport(subject) });
+    const { text } = await asks(subject);
+    for (const value of [sana.person.email, sana.person.username, sana.accountId]) expect(text).not.toContain(value);
+  });
+
+  test('follows a correction at once', async () => {
+    const sana = await as();
+    const [before, after] = [aSubject(), aSubject()];
+    const { body } = await sana.call(reports.create, { body: aReport(before) });
+    await sana.call(reports.update, { query: { reportID: body.reportID }, body: aReport(after) });
+    expect((await asks(before)).body.reports).toEqual([]);
+    expect((await asks(after)).body.reports).toHaveLength(1);
+  });
+
+  test('counts authors and pages through many reports, newest first, each once', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const subject = aSubject();
+    for (let n = 0; n < 5; n++)
+      await (n % 2 ? omar : sana).call(reports.create, { body: aReport({ ...subject, title: `Report ${n}` }) });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await asks(subject, { limit: 2, cursor });
+      expect(page.body.totals).toMatchObject({ reports: 5, authors: 2, capped: false });
+      seen.push(...page.body.reports.map(({ title }: { title: string }) => title));
+      cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    } while (cursor);
+    expect(seen).toEqual(['Report 4', 'Report 3', 'Report 2', 'Report 1', 'Report 0']);
+  });
+
+  test('answers at most 100 reports', async () => {
+    const subject = aSubject();
+    const sana = await as();
+    for (let n = 0; n < 101; n++) await services.reports.create(sana.accountId, aReport(subject));
+    const { body, headers } = await asks(subject);
+    expect(body.reports).toHaveLength(100);
+    expect(body.totals).toMatchObject({ reports: 101, capped: false });
+    expect(headers.link).toMatch(/rel="next"/);
+    expect((await asks(subject, { limit: 101 })).status).toBe(422);
+  });
+
+  const refused: [string, object, string, string][] = [
+    ['nothing', {}, 'email', messages.identifierRequired],
+    ['only empty values', { email: '', CNIC: null, phone: '  ' }, 'email', messages.identifierRequired],
+    ['half an e-mail', { email: 'bilal@' }, 'email', messages.emailInvalid],
+    ['a CNIC of 12 digits', { CNIC: '352027654321' }, 'CNIC', messages.cnicInvalid],
+    ['a phone of words', { phone: 'call me' }, 'phone', messages.phoneInvalid],
+  ];
+  test.each(refused)('of %s is refused', async (_what, body, path, message) => {
+    const answer = await asks(body);
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
+  });
+
+  test('is one probe of the index for an identifier', async () => {
+    const [plan] = await db.rows<{ 'QUERY PLAN': string[] }>(
+      raw(`explain (format json) select report_id from report_tokens
+           where token = '00000000-0000-0000-0000-000000000000' and report_id < 9 order by report_id desc limit 101`),
+    );
+    expect(JSON.stringify(plan)).toContain('report_tokens_pkey');
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+  });
+});
+
+describe('the proof of a lookup', () => {
+  const subject = aSubject();
+  const spellings: [string, Record<string, string>][] = [
+    ['API_Key and Secret', { API_Key: pair.apiKey, Secret: pair.secret }],
+    ['API-Key', { 'API-Key': pair.apiKey, Secret: pair.secret }],
+    ['X-API-Key', { 'X-API-Key': pair.apiKey, Secret: pair.secret }],
+    ['Basic', { Authorization: `Basic ${Buffer.from(`${pair.apiKey}:${pair.secret}`).toString('base64')}` }],
+  ];
+  test.each(spellings)('may be spelled %s', async (_name, headers) => {
+    expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(200);
+  });
+
+  test('a secret that comes without its key is told what a proxy may have done', async () => {
+    const answer = await stranger.call(lookup.detail, { body: subject, headers: { secret: pair.secret } });
+    expect(answer.status).toBe(401);
+    expect(answer.body.detail).toMatch(/underscore/);
+  });
+
+  test('a key without its secret, another’s secret and a session are no proof', async () => {
+    const other = await (await as()).keyPair();
+    const proofs: Record<string, string>[] = [
+      { api_key: pair.apiKey },
+      { api_key: pair.apiKey, secret: other.secret },
+      { authorization: `Bearer ${business.token}` },
+    ];
+    for (const headers of proofs)
+      expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(401);
+  });
+
+  test('a revoked key is refused from the next call on', async () => {
+    const other = await (await as()).keyPair();
+    const headers = { api_key: other.apiKey, secret: other.secret };
+    expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(200);
+    await db.rows(raw(`update key_pairs set revoked_at = now() where id = '${other.id}'`));
+    expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(403);
+  });
+});
+
+describe('a key pair', () => {
+  test('is listed without its secret, and shows it to its account alone', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const { id, apiKey, secret } = await sana.keyPair();
+    const { body, text } = await sana.call(keys.list);
+    expect(body).toEqual([
+      { id, name: 'Default', apiKey, createdAt: expect.any(String), lastUsedAt: null, revokedAt: null },
+    ]);
+    expect(text).not.toContain(secret);
+    expect((await sana.call(keys.secret, { params: { id } })).body).toEqual({ secret });
+    expect((await omar.call(keys.secret, { params: { id } })).status).toBe(404);
+  });
+});
+
+describe('usage', () => {
+  test('counts lookups and hits per day, and when the key was last used', async () => {
+    const shop = await as();
+    const { apiKey, secret } = await shop.keyPair();
+    const subject = aSubject();
+    await shop.call(reports.create, { body: aReport(subject) });
+    const headers = { api_key: apiKey, secret };
+    await Promise.all([subject, subject, aSubject()].map((body) => stranger.call(lookup.detail, { body, headers })));
+    await stranger.call(lookup.detail, { body: {}, headers });
+    await services.usage.flush();
+    const { body } = await shop.call(usage.byDay, { query: { days: 7 } });
+    expect(body).toHaveLength(7);
+    expect(body.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), lookups: 3, hits: 2 });
+    expect(body[0]).toMatchObject({ lookups: 0, hits: 0 });
+    expect((await shop.call(keys.list)).body[0].lastUsedAt).not.toBeNull();
+    expect((await business.call(usage.byDay)).body).toHaveLength(30);
+  });
+
+  test('has days from 1 to 365', async () => {
+    for (const days of [0, 366, 'x']) expect((await business.call(usage.byDay, { query: { days } })).status).toBe(422);
+  });
+});
+
+test('lookups are in the audit trail with their reports, and no identifier is anywhere', async () => {
+  const sana = await as();
+  const subject = aSubject();
+  const { body } = await sana.call(reports.create, { body: aReport(subject) });
+  const { body: answer } = await asks(subject);
+  await services.audit.close();
+  const [event] = await db.rows(
+    raw(`select actor, actor_id, event, report_ids from audit_events where request_id = '${answer.requestId}'`),
+  );
+  expect(event).toEqual({ actor: 'key', actor_id: pair.id, event: 'lookup', report_ids: [body.reportID] });
+  const trail = await db.rows<{ row: string }>(raw('select a::text as row from audit_events a'));
+  const written = [...trail.map(({ row }) => row), ...logged].join('\n');
+  for (const value of [...Object.values(subject), pair.secret]) expect(written).not.toContain(value);
+});

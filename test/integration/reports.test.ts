@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import { analysis } from '../../src/contract/analysis.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+
+const { stranger, as, db, services, logged } = await startApp();
+
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+const files = async (who: SignedInClient, overrides = {}) => {
+  const { body } = await who.call(reports.create, { body: aReport(overrides) });
+  return String(body.reportID);
+};
+const reads = (who: SignedInClient, reportID: string) => who.call(reports.single, { query: { reportID } });
+const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
+  who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
+
+describe('filing a report', () => {
+  test('keeps every field as it was typed', async () => {
+    const sana = await as();
+    const report = aReport({
+      evidence: 'پیسے بھیجے مگر سامان نہیں آیا، نمبر بند ہے۔',
+      phone: '0300 7654321',
+      country: null,
+    });
+    const answer = await sana.call(reports.create, { body: report });
+    expect(answer.body).toEqual({ message: 'Report submitted successfully', reportID: expect.any(String), version: 1 });
+    const kept = await reads(sana, answer.body.reportID);
+    expect(kept.body).toMatchObject({ ...report, country: 'PK', repID: answer.body.reportID, version: 1 });
+    expect(kept.headers.etag).toBe('"1"');
+  });
+
+  test('card and phone may be missing, null or empty', async () => {
+    const sana = await as();
+    for (const none of [undefined, null, '']) {
+      const id = await files(sana, { CNIC: none, phone: none });
+      expect((await reads(sana, id)).body).toMatchObject({ CNIC: null, phone: null });
+    }
+  });
+
+  test('takes the country from the phone number when none is named', async () => {
+    const sana = await as();
+    const id = await files(sana, { country: null, phone: '+44 20 7946 0958' });
+    expect((await reads(sana, id)).body.country).toBe('GB');
+  });
+
+  const tomorrow = new Date(Date.now() + 2 * 24 * 3600_000).toISOString().slice(0, 10);
+  const refused: [string, object, string, string][] = [
+    ['no name', { name: '' }, 'name', messages.usernameRequired],
+    ['a name of 2', { name: 'Al' }, 'name', messages.usernameMin],
+    ['a name of 21', { name: 'x'.repeat(21) }, 'name', messages.usernameMax],
+    ['no e-mail', { email: '' }, 'email', messages.emailRequired],
+    ['half an e-mail', { email: 'bilal@' }, 'email', messages.emailInvalid],
+    ['no title', { title: '   ' }, 'title', messages.titleRequired],
+    ['a title of 2', { title: 'No' }, 'title', messages.titleMin],
+    ['a title of 51', { title: 'x'.repeat(51) }, 'title', messages.titleMax],
+    ['a card number without dashes', { CNIC: '3520276543219' }, 'CNIC', messages.cnicInvalid],
+    ['a card number of 12 digits', { CNIC: '35202-765432-9' }, 'CNIC', messages.cnicInvalid],
+    ['a phone number of words', { phone: 'call me' }, 'phone', messages.phoneInvalid],
+    ['a phone number that cannot be', { phone: '+92-30012' }, 'phone', messages.phoneInvalid],
+    ['no city', { city: '' }, 'city', messages.cityRequired],
+    ['a city of 2', { city: 'Xi' }, 'city', messages.cityMin],
+    ['a city of 21', { city: 'x'.repeat(21) }, 'city', messages.cityMax],
+    ['no date', { date: '' }, 'date', messages.dateRequired],
+    ['a date that is none', { date: '2026-02-30' }, 'date', messages.dateInvalid],
+    ['a date with a time', { date: '2026-02-03T10:00:00Z' }, 'date', messages.dateInvalid],
+    ['a date in the future', { date: tomorrow }, 'date', messages.dateFuture],
+    ['a date before 1970', { date: '1969-12-31' }, 'date', messages.datePast],
+    ['no address', { address: '' }, 'address', messages.addressRequired],
+    ['no evidence', { evidence: '' }, 'evidence', messages.evidenceRequired],
+    ['evidence of 19', { evidence: 'x'.repeat(19) }, 'evidence', messages.evidenceMin],
+    ['evidence of 501', { evidence: 'x'.repeat(501) }, 'evidence', messages.evidenceMax],
+    ['no link', { url: '' }, 'url', messages.urlRequired],
+    ['a link that is none', { url: 'my shop' }, 'url', messages.urlInvalid],
+    ['a link that runs', { url: 'javascript:alert(1)' }, 'url', messages.urlInvalid],
+    ['a link of 2049', { url: `https://example.org/${'x'.repeat(2029)}` }, 'url', messages.urlInvalid],
+    ['a country that is none', { country: 'XX' }, 'country', messages.countryInvalid],
+  ];
+  test.each(refused)('%s is refused by its field and message', async (_what, wrong, path, message) => {
+    const answer = await (await author).call(reports.create, { body: aReport(wrong) });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ message, errors: [{ path, message }] });
+  });
+  const author = as();
+
+  test('names every field that is wrong, once each', async () => {
+    const { body } = await (await author).call(reports.create, { body: {} });
+    expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'address',
+      'city',
+      'date',
+      'email',
+      'evidence',
+      'name',
+      'title',
+      'url',
+    ]);
+  });
+
+  test('leaves nothing behind when it fails half way', async () => {
+    const sana = await as();
+    const before = await db.rows(raw('select count(*) from report_tokens'));
+    await db.rows(raw('alter table audit_events add constraint refuse check (false) not valid'));
+    const answer = await sana.call(reports.create, { body: aReport(), headers: { 'idempotency-key': 'again' } });
+    await db.rows(raw('alter table audit_events drop constraint refuse'));
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({ message: messages.generic });
+    expect((await sana.call(reports.all)).body).toEqual([]);
+    expect(await db.rows(raw('select count(*) from report_tokens'))).toEqual(before);
+    const again = await sana.call(reports.create, { body: aReport(), headers: { 'idempotency-key': 'again' } });
+    expect(again.status).toBe(200);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('makes one report of ten clicks at once', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const clicks = Array.from({ length: 10 }, () => sana.call(reports.create, { body: aReport(), headers }));
+    const answers = await Promise.all(clicks);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.reportID)).size).toBe(1);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+  });
+
+  test('with another body is refused', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'one' };
+    await sana.call(reports.create, { body: aReport(), headers });
+    const answer = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
+    expect([answer.status, answer.body.message]).toEqual([422, messages.onceMismatch]);
+  });
+
+  test('is nobody else’s', async () => {
+    const headers = { 'idempotency-key': 'shared' };
+    const [sana, omar] = [await as(), await as()];
+    const [one, two] = [
+      await sana.call(reports.create, { body: aReport(), headers }),
+      await omar.call(reports.create, { body: aReport(), headers }),
+    ];
+    expect(one.body.reportID).not.toBe(two.body.reportID);
+  });
+
+  test('is forgotten after a day', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'old' };
+    await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(raw(`update report_creations set created_at = now() - interval '25 hours'`));
+    await services.reports.forgetOnceKeys();
+    await sana.call(reports.create, { body: aReport(), headers });
+    expect((await sana.call(reports.all)).body).toHaveLength(2);
+  });
+});
+
+describe('somebody else’s report', () => {
+  test('looks exactly like none, to read and to change', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const id = await files(sana);
+    const theirs = [await reads(omar, id), await updates(omar, id, {})];
+    const none = [await reads(omar, '17'), await updates(omar, '17', {})];
+    for (const answer of [...theirs, ...none]) expect(answer.status).toBe(404);
+    expect({ ...theirs[0]?.body, instance: '' }).toEqual({ ...none[0]?.body, instance: '' });
+    expect((await reads(sana, id)).body.version).toBe(1);
+    expect((await omar.call(reports.all)).body).toEqual([]);
+  });
+
+  test('an id that is none is refused as input', async () => {
+    const sana = await as();
+    for (const reportID of ['', 'x', '-1', '1; select 1', '99999999999999999999'])
+      expect((await reads(sana, reportID)).status).toBe(422);
+  });
+});
+
+describe('correcting a report', () => {
+  test('keeps the previous version and counts up', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const answer = await updates(sana, id, { title: 'Paid twice, nothing came' });
+    expect(answer.body).toEqual({ message: messages.reportSubmitted, reportID: id, version: 2 });
+    expect((await reads(sana, id)).body).toMatchObject({ title: 'Paid twice, nothing came', version: 2 });
+    const history = await db.rows(raw(`select version from report_versions where report_id = ${id}`));
+    expect(history).toEqual([{ version: 1 }]);
+  });
+
+  test('a stale edit is refused and nothing changes', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    await updates(sana, id, { title: 'The first to save' }, { 'if-match': '"1"' });
+    const late = await updates(sana, id, { title: 'The second to save' }, { 'if-match': '"1"' });
+    expect([late.status, late.body.message]).toEqual([409, messages.reportStale]);
+    expect((await reads(sana, id)).body).toMatchObject({ title: 'The first to save', version: 2 });
+  });
+
+  test('of ten edits of one version at once, one is taken', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const edits = Array.from({ length: 10 }, (_, n) =>
+      updates(sana, id, { title: `Edit ${n}` }, { 'if-match': '"1"' }),
+    );
+    const statuses = (await Promise.all(edits)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
+  });
+
+  test('is held to the bounds of filing', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const answer = await updates(sana, id, { evidence: 'too short' });
+    expect([answer.status, answer.body.message]).toEqual([422, messages.evidenceMin]);
+  });
+});
+
+describe('the list of one’s own reports', () => {
+  test('is newest first, in pages that miss and repeat nothing', async () => {
+    const sana = await as();
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.unshift(await files(sana, { title: `Report ${n}` }));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await sana.call(reports.all, { query: { limit: 3, cursor } });
+      seen.push(...page.body.map(({ repID }: { repID: string }) => repID));
+      cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    } while (cursor);
+    expect(seen).toEqual(ids);
+  });
+
+  test('narrows to an e-mail however it is written', async () => {
+    const sana = await as();
+    await files(sana, { email: 'first@example.org' });
+    const id = await files(sana, { email: 'Second@Example.org' });
+    const found = await sana.call(reports.all, { query: { email: 'SECOND@example.ORG ' } });
+    expect(found.body.map(({ repID }: { repID: string }) => repID)).toEqual([id]);
+    expect((await sana.call(reports.all, { query: { email: 'third@example.org' } })).body).toEqual([]);
+  });
+
+  test('has a limit of 500', async () => {
+    const sana = await as();
+    for (const limit of ['0', '501', '1.5', 'all']) {
+      const answer = await sana.call(reports.all, { query: { limit } });
+      expect([answer.status, answer.body.message]).toEqual([422, messages.limitInvalid]);
+    }
+  });
+});
+
+describe('the pattern totals', () => {
+  const totals = async () =>
+    Object.fromEntries(
+      (await stranger.call(analysis.pattern)).body.map((p: { keyword: string; total: number }) => [p.keyword, p.total]),
+    );
+  const about = (evidence: string) => ({ title: 'What happened', evidence });
+
+  test('follow filing and correcting, before and after they are folded, under parallel writes', async () => {
+    const sana = await as();
+    const before = await totals();
+    const spoken = about('They asked me for the OTP on WhatsApp and took it all.');
+    const ids = await Promise.all(Array.from({ length: 8 }, () => files(sana, spoken)));
+    const after = await totals();
+    expect((after['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(8);
+    await Promise.all([
+      services.analysis.fold(),
+      ...ids.slice(0, 3).map((id) => updates(sana, id, about('They called me and then nothing more happened.'))),
+      services.analysis.fold(),
+    ]);
+    await services.analysis.fold();
+    expect(((await totals())['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(5);
+    const recount = await db.rows<{ n: number }>(
+      raw(`select count(*)::int as n from reports where 'OTP scam' = any(keywords)`),
+    );
+    expect(recount[0]?.n).toBe((await totals())['OTP scam']);
+  });
+
+  test('never hold a word of a report', async () => {
+    const sana = await as();
+    await files(sana, about('Zanzibarquux is a word that nobody has in a vocabulary.'));
+    expect(JSON.stringify(await totals())).not.toMatch(/zanzibarquux/i);
+  });
+});
+
+test('a copied database tells nobody who was reported or by whom, and neither does the log', async () => {
+  const sana = await as();
+  const marked = {
+    name: 'Markedname Khan',
+    email: 'markedmail@example.org',
+    CNIC: '11111-2222222-3',
+    phone: '+923339998887',
+    address: 'Markedstreet 5',
+    title: 'Markedtitle here',
+    evidence: 'Markedevidence, twenty characters and more.',
+    url: 'https://markedlink.example.org/',
+  };
+  const id = await files(sana, marked);
+  await updates(sana, id, { ...marked, city: 'Quetta' });
+  await sana.call(reports.create, { body: { ...aReport(marked), email: 'markedmail@' } });
+  const rows = await db.rows<{ row: string }>(
+    raw(`select r::text as row from reports r union all select t::text from report_tokens t
+         union all select v::text from report_versions v union all select a::text from audit_events a
+         union all select c::text from report_creations c union all select p::text from pattern_deltas p`),
+  );
+  const all = [...rows.map(({ row }) => row), ...logged].join('\n');
+  expect(all).toContain('Quetta');
+  for (const value of [
+    ...Object.values(marked),
+    'Markedname',
+    '1111122222223',
+    '923339998887',
+    'markedmail',
+    sana.person.email,
+  ]) {
+    expect(all).not.toContain(value);
+    expect(all).not.toContain(Buffer.from(value).toString('hex'));
+  }
+});

@@ -1,0 +1,14 @@
+export interface Person {
+  email: string;
+  username: string;
+  password: string;
+}
+
+let count = 0;
+
+/** Somebody new, with a password that the rule takes. */
+export function aPerson(overrides: Partial<Person> = {}): Person {
+  count += 1;
+  const unique = `${count}-${crypto.randomUUID().slice(0, 8)}`;
+  return { email: `sana-${unique}@example.com`, username: 'Sana Malik', password: 'Correct-horse1', ...overrides };
+}

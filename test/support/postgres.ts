@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { inDatabase, nameDatabase, onServer } from './postgres-server.ts';
+
+export interface TestDatabase {
+  /** For a client or a pool. */
+  connection: pg.ClientConfig;
+  /** The same for DATABASE_URL. */
+  url: string;
+  /** Ends the connections that are still open, too. */
+  drop(): Promise<void>;
+}
+
+/** A migrated, empty database of the caller's own. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { url: server, template } = inject('postgres');
+  const name = nameDatabase();
+  await onServer(server, `create database ${name} template ${template}`);
+  const url = inDatabase(server, name);
+  return {
+    connection: { connectionString: url },
+    url,
+    drop: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ReportBody } from '../../src/contract/reports.ts';
+
+/** A report that every rule takes, as it goes over the wire. */
+export function aReport(overrides: Partial<ReportBody> = {}): ReportBody {
+  return {
+    name: 'Bilal Ahmed',
+    email: 'bilal@example.org',
+    CNIC: '35202-7654321-9',
+    phone: '+92-3007654321',
+    date: '2026-02-14',
+    url: 'https://example.org/shop',
+    address: '14 Mall Road',
+    city: 'Lahore',
+    country: 'PK',
+    title: 'Paid, nothing came',
+    evidence: 'I paid for a phone in advance and the parcel never came.',
+    ...overrides,
+  };
+}
