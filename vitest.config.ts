@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'test/scripts/**/*.test.ts'],
           setupFiles: [noise],
         },
       },

@@ -1,5 +1,25 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
-import type { DatedAuditNote } from './service.ts';
+
+export type AuditEvent =
+  | 'account.created'
+  | 'session.started'
+  | 'session.ended'
+  | 'report.created'
+  | 'report.updated'
+  | 'report.viewed'
+  | 'lookup'
+  | 'secret.viewed';
+
+/** Who did what to which reports; never a personal value. */
+export interface AuditNote {
+  actor: 'account' | 'key';
+  actorId: string;
+  event: AuditEvent;
+  reportIds?: readonly string[];
+  requestId?: string;
+}
+
+export type DatedAuditNote = AuditNote & { at: Date };
 
 const append = statement(
   'audit.append',

@@ -2,28 +2,7 @@ import { type Batch, batch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
-import type { AuditRepository } from './repository.ts';
-
-export type AuditEvent =
-  | 'account.created'
-  | 'session.started'
-  | 'session.ended'
-  | 'report.created'
-  | 'report.updated'
-  | 'report.viewed'
-  | 'lookup'
-  | 'secret.viewed';
-
-/** Who did what to which reports; never a personal value. */
-export interface AuditNote {
-  actor: 'account' | 'key';
-  actorId: string;
-  event: AuditEvent;
-  reportIds?: readonly string[];
-  requestId?: string;
-}
-
-export type DatedAuditNote = AuditNote & { at: Date };
+import type { AuditNote, AuditRepository, DatedAuditNote } from './repository.ts';
 
 export interface AuditService {
   /** Writes a change into the trail, in the change's own transaction: neither is there without the other. */

@@ -2,8 +2,7 @@ import { type Identifiers, normalIdentifiers } from '../../../contract/identifie
 import { type FoundReport, type LookupAnswer, type Totals, totalsCap } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { StoredReport } from '../reports/repository.ts';
-import type { ReportService } from '../reports/service.ts';
+import type { ReportService, StoredReport } from '../reports/service.ts';
 import type { UsageService } from '../usage/service.ts';
 
 interface Needs {

@@ -9,6 +9,8 @@ import type { AnalysisService } from '../analysis/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { ReportContent, ReportRepository, StoredReport } from './repository.ts';
 
+export type { StoredReport };
+
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const onceKeyMs = 24 * 60 * 60 * 1000;
 

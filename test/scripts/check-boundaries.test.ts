@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { over, overThisRepository } from './house.ts';
+
+const manifest = JSON.stringify({
+  dependencies: { pg: '1', zod: '1', 'libphonenumber-js': '1', fastify: '1' },
+  devDependencies: { react: '1' },
+});
+const check = (files: Record<string, string>) => over('check-boundaries.mjs', { 'package.json': manifest, ...files });
+
+test('this repository keeps every boundary', () => {
+  expect(overThisRepository('check-boundaries.mjs').lines).toEqual([]);
+});
+
+test('a house in order is left alone', () => {
+  const verdict = check({
+    'src/contract/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
+    'src/server/main.ts': "import { buildApp } from './app.ts';\nimport { compose } from './compose.ts';\n",
+    'src/server/app.ts': "import { keyRoutes } from './modules/keys/routes.ts';\n",
+    'src/server/compose.ts': "import { keyRepository } from './modules/keys/repository.ts';\n",
+    'src/server/config.ts': 'export const port = process.env.PORT;\n',
+    'src/server/modules/keys/routes.ts': "import { on } from '../../http/on.ts';\nimport './service.ts';\n",
+    'src/server/modules/keys/service.ts': "import './repository.ts';\nimport '../audit/service.ts';\n",
+    'src/server/modules/keys/repository.ts': "const all = 'select id from keys';\n",
+    'src/server/platform/vault/seal.ts': "import { hkdfSync } from 'node:crypto';\n",
+    'src/web/features/reports/report-draft.ts': "sessionStorage.getItem('draft');\n",
+    'src/web/features/reports/report-form.tsx': "import { Field } from '../../components/field.tsx';\n",
+    'src/web/lib/api.ts': 'await fetch(url);\n',
+    'migrations/0001_accounts.sql': '',
+    'migrations/0002_reports.sql': '',
+  });
+  expect(verdict).toEqual({ lines: [], isFine: true });
+});
+
+const imports: [path: string, specifier: string, sentence: string][] = [
+  ['src/contract/reports.ts', 'pg', 'the contract imports zod'],
+  ['src/contract/reports.ts', '../server/errors.ts', 'the contract imports zod'],
+  ['src/server/errors.ts', '../web/lib/api.ts', 'server and web meet in the contract only'],
+  ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web meet in the contract only'],
+  ['src/web/lib/api.ts', 'node:fs', 'server and web meet in the contract only'],
+  ['src/server/errors.ts', '../../test/support/app.ts', 'the product imports neither tests nor scripts'],
+  ['src/server/errors.ts', 'react', 'under dependencies'],
+  ['src/web/lib/api.ts', 'fastify', 'under devDependencies'],
+  ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
+  ['src/server/app.ts', './main.ts', 'nothing imports main.ts'],
+  ['src/server/compose.ts', './app.ts', 'only main.ts builds the app'],
+  ['src/server/modules/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
+  ['src/server/modules/keys/service.ts', '../../config.ts', 'take the value as an argument'],
+  ['src/server/platform/log.ts', '../errors.ts', 'the platform knows no word of the product'],
+  ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform knows no word of the product'],
+  ['src/server/http/on.ts', '../modules/keys/service.ts', 'http serves modules and knows none'],
+  ['src/server/demo/fill.ts', '../modules/keys/repository.ts', "the demo goes through the modules' services"],
+  ['src/server/compose.ts', './demo/people.ts', 'the product does not need its demo'],
+  ['src/server/modules/keys/service.ts', './routes.ts', 'only app.ts binds routes'],
+  ['src/server/modules/lookup/service.ts', '../reports/repository.ts', "its own module's service"],
+  ['src/server/modules/keys/routes.ts', './repository.ts', "its own module's service"],
+  ['src/server/modules/reports/service.ts', '../analysis/keywords.ts', "a module's other files are its own"],
+  ['src/server/modules/keys/repository.ts', './service.ts', 'routes → service → repository'],
+  ['src/server/modules/keys/repository.ts', '../audit/service.ts', 'only the service asks other modules'],
+  ['src/server/modules/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
+  ['src/server/modules/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
+  ['src/web/lib/session.ts', '../components/field.tsx', 'lib knows no component'],
+  ['src/web/components/field.tsx', '../features/reports/report-form.tsx', 'a component knows no feature'],
+  ['src/web/components/field.tsx', '../../contract/reports.ts', 'no noun of the product'],
+  ['src/web/features/reports/report-form.tsx', '../auth/login-page.tsx', 'imports neither another feature'],
+  ['src/web/features/reports/report-form.tsx', '../../app/routes.tsx', 'nor the app'],
+  ['src/web/main.tsx', './dev/fields.tsx', 'gallery of components'],
+  ['src/web/main.tsx', './testing/render.tsx', 'neither tests nor what they need'],
+];
+
+describe('an import that crosses a boundary is named', () => {
+  const files: Record<string, string> = {};
+  for (const [path, specifier] of imports) files[path] = `${files[path] ?? ''}import { a } from '${specifier}';\n`;
+  const crossings = check(files);
+
+  test.each(imports)('%s → %s', (path, specifier, sentence) => {
+    const target = specifier.replace(/^(\.+\/)+/, '');
+    const named = crossings.lines.filter((line) => line.startsWith(`${path}: imports `) && line.includes(target));
+    expect(named.join('\n')).toContain(sentence);
+    expect(crossings.isFine).toBe(false);
+  });
+
+  test('and nothing else is', () => {
+    const circles = crossings.lines.filter((line) => line.includes('in a circle'));
+    const wrong = new Set(
+      crossings.lines.filter((line) => !circles.includes(line)).map((line) => line.split(', but')[0]),
+    );
+    expect(wrong.size).toBe(imports.length);
+  });
+
+  test.each([
+    "import { a } from '../web/lib/api.ts';",
+    "import type { a } from '../web/lib/api.ts';",
+    "import a, { b } from '../web/lib/api.ts';",
+    'import {\n  a,\n  type b as c,\n} from "../web/lib/api.ts";',
+    "import '../web/lib/api.ts';",
+    "export * from '../web/lib/api.ts';",
+    "export { a } from '../web/lib/api.ts';",
+    "const { a } = await import('../web/lib/api.ts');",
+    "type A = import('../web/lib/api.ts').A;",
+    "const quotes = /[\"'`]/;\nimport '../web/lib/api.ts';",
+  ])('however it is written: %s', (line) => {
+    expect(check({ 'src/server/errors.ts': `// first\n${line}\n` }).lines).toEqual([
+      'src/server/errors.ts: imports src/web/lib/api.ts, but server and web meet in the contract only',
+    ]);
+  });
+
+  test('but not in a comment, a string or a regular expression, nor in a test', () => {
+    const { lines } = check({
+      'src/server/errors.ts':
+        "// import a from '../web/main.tsx';\n/*\nimport '../web/main.tsx';\n*/\nconst a = `\nimport '../web/main.tsx';\n`;\nconst b = /[\"'`]/;\nconst c = process\n",
+      'src/server/errors.test.ts': "import '../web/main.tsx';\n",
+    });
+    expect(lines).toEqual([]);
+  });
+});
+
+test('modules that import each other in a circle are named with the way', () => {
+  const { lines } = check({
+    'src/server/modules/keys/service.ts': "import '../audit/service.ts';\n",
+    'src/server/modules/audit/service.ts': "import '../usage/service.ts';\n",
+    'src/server/modules/usage/service.ts': "import '../keys/service.ts';\n",
+  });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/in a circle: (\w+) → \w+ → \w+ → \1$/);
+});
+
+describe('a word in the wrong place is named', () => {
+  test.each([
+    ['src/server/app.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
+    ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
+    ['src/web/lib/theme.ts', 'new XMLHttpRequest();', 'make requests'],
+    ['src/web/features/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
+    ['src/web/components/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
+    ['src/server/modules/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
+    ['src/server/http/on.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
+  ])('%s: %s', (path, line, sentence) => {
+    const { lines, isFine } = check({ [path]: `${line}\n` });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`${path}: `);
+    expect(lines[0]).toContain(sentence);
+    expect(isFine).toBe(false);
+  });
+
+  test('but not where it only looks like one', () => {
+    const { lines } = check({
+      'src/web/components/picker.tsx':
+        "const label = 'Select a day from the list';\nquery.refetch();\nconst s = 'fetch(url)';\n",
+      'src/server/http/on.ts': '// process.env is read elsewhere\n',
+    });
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('a name out of order is named', () => {
+  test.each([
+    ['src/server/start.ts', 'src/server itself holds only what starts the program'],
+    ['src/server/lib/log.ts', 'src/server has the folders'],
+    ['src/server/modules/keys/controller.ts', 'a module has routes.ts'],
+    ['src/web/pages/home.tsx', 'src/web has the folders'],
+    ['src/web/lib/menu.tsx', 'lib holds no component'],
+    ['src/web/components/TextField.tsx', 'file names are kebab-case'],
+    ['src/web/components/utils.ts', 'no barrels, no drawers'],
+    ['src/web/components/index.ts', 'no barrels, no drawers'],
+    ['test/e2e/file-a-report.test.ts', 'a browser journey is called *.spec.ts'],
+    ['test/integration/keys.spec.ts', 'a test outside test/e2e is called *.test.ts'],
+    ['migrations/1_accounts.sql', 'a migration is called NNNN_noun.sql'],
+    ['migrations/0002_accounts.sql', '0001 is due here'],
+  ])('%s', (path, sentence) => {
+    const { lines, isFine } = check({ [path]: '' });
+    expect(lines.join('\n')).toContain(sentence);
+    expect(lines).toHaveLength(1);
+    expect(isFine).toBe(false);
+  });
+
+  test('two migrations of one number, and a number left out', () => {
+    const { lines } = check({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '', 'migrations/0004_c.sql': '' });
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['migrations/0001_b.sql', 'migrations/0004_c.sql']);
+  });
+});
+
+test('a file of more than 400 lines is asked to be two', () => {
+  expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(400) }).lines).toEqual([]);
+  expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(401) }).lines).toEqual([
+    'src/server/errors.ts: has 401 lines, and 400 are the most; split it by what it does',
+  ]);
+});

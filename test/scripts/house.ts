@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const scripts = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scripts');
+
+/** What a check prints, line by line, and whether it was content. */
+export interface Verdict {
+  lines: string[];
+  isFine: boolean;
+}
+
+function run(script: string, args: string[]): Verdict {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(scripts, script), ...args], {
+    encoding: 'utf8',
+  });
+  if (stderr !== '') throw new Error(stderr);
+  return { lines: stdout.split('\n').filter(Boolean), isFine: status === 0 };
+}
+
+/** Runs a check of scripts/ over this repository. */
+export const overThisRepository = (script: string): Verdict => run(script, []);
+
+/** Runs a check of scripts/ over a house of these files, which is under git when it says so. */
+export function over(script: string, files: Record<string, string>, { git = false } = {}): Verdict {
+  const root = mkdtempSync(join(tmpdir(), 'house-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    if (git) spawnSync('git', ['init', '--quiet'], { cwd: root });
+    return run(script, [root]);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
