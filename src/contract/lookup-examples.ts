@@ -41,9 +41,9 @@ export const recentAnswer = {
     {
       title: report.title,
       name: report.name,
-      email: 'b****@e******.org',
-      CNIC: '352*********1-9',
-      phone: '+92********321',
+      email: 'b*****@e*****.org',
+      CNIC: '352*****1-9',
+      phone: '+92*****321',
       city: report.city,
       country: report.country,
       date: report.date,
