@@ -8,7 +8,7 @@ import { createShutdown, stopOnUncaught } from './shutdown.ts';
 export type Order = { type: 'start'; connection: pg.ClientConfig } | { type: 'stop' };
 
 /** What a worker tells the primary. */
-export type WorkerReport = { type: 'ready' } | { type: 'failed'; sentence: string };
+export type WorkerReport = { type: 'awake' } | { type: 'ready' } | { type: 'failed'; sentence: string };
 
 /** One of several server processes: starts and stops when the primary says so. When that dies, Node ends this one. */
 export function runWorker(): void {
@@ -48,4 +48,6 @@ export function runWorker(): void {
     if (order.type === 'start') starting = start(order.connection);
     if (order.type === 'stop') void starting.then(() => stop(0));
   });
+  // Node drops what is sent to a worker before its modules are loaded, so the primary waits for this.
+  void report({ type: 'awake' });
 }

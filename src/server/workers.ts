@@ -29,7 +29,9 @@ export async function startWorkers(count: number, connection: pg.ClientConfig, l
 
   const fork = (): Worker => {
     const worker = cluster.fork();
-    order(worker, { type: 'start', connection });
+    worker.on('message', (report: WorkerReport) => {
+      if (report.type === 'awake') order(worker, { type: isStopping ? 'stop' : 'start', connection });
+    });
     return worker;
   };
 
