@@ -5,26 +5,36 @@ type Schema = z.ZodMiniType;
 /**
  * Who may call an endpoint.
  * `anyone`: no proof asked. `session`: a signed-in account (cookie or bearer token).
- * `keyPair`: a business with an API key and its secret.
+ * `keyPair`: a business with an API key and its secret. `apiKey`: the API key alone, which is no secret (L3).
  */
-export type Who = 'anyone' | 'session' | 'keyPair';
+export type Who = 'anyone' | 'session' | 'keyPair' | 'apiKey';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
   /** One line for the OpenAPI document. */
   summary: string;
+  /** What else a developer has to know, in the OpenAPI document and on the docs page. */
+  description?: string;
+  /** An invented call and its answer, for the same two places. */
+  example?: { body?: unknown; answer: unknown };
   who: W;
   /** The values in the path, `/keys/{id}`. */
   params?: Params;
   query?: Query;
   body?: Body;
+  /** What the document shows as the body, where `body` leaves its items to be checked one by one. */
+  documentedBody?: Schema;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
   ok: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
   once?: boolean;
   /** The call may carry If-Match with the version that was loaded (R11). */
   versioned?: boolean;
+  /** The answer may name its next page in `Link: rel="next"`. */
+  paged?: boolean;
+  /** The answer carries its version in `ETag`, the value of If-Match. */
+  tagged?: boolean;
   /** A GET that changes something, and so needs the XSRF header as a POST does (A3). */
   changesState?: boolean;
   /** Problem statuses beyond those that follow from the fields above. */
@@ -88,11 +98,17 @@ export function changesState(endpoint: Endpoint): boolean {
   return endpoint.changesState ?? endpoint.method !== 'GET';
 }
 
+/** Whether a call is made with an API key, and so counted against the limits of its key (L6). */
+export function isLimited({ who }: Endpoint): boolean {
+  return who === 'keyPair' || who === 'apiKey';
+}
+
 /** Every problem status the endpoint may answer, in ascending order. */
 export function problemsOf(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.problems);
   if (endpoint.who !== 'anyone') statuses.add(401);
-  if (endpoint.who === 'keyPair' || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
+  if (isLimited(endpoint) || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
+  if (isLimited(endpoint)) statuses.add(429);
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
   if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.versioned) statuses.add(409);

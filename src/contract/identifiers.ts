@@ -45,16 +45,39 @@ export const Phone = z
   .string(say('phoneInvalid'))
   .check(z.refine((value) => normalPhone(value) !== null, say('phoneInvalid')));
 
+const lookupFields = {
+  email: optionalText(Email).check(z.describe('Compared without case and surrounding space.')),
+  CNIC: optionalText(LookupCnic).check(
+    z.describe('Compared by its 13 digits, with dashes or spaces or without, in ASCII, Arabic or Urdu digits.'),
+  ),
+  phone: optionalText(Phone).check(
+    z.describe(
+      "Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in the operator's own country, 0300 1234567 are one number.",
+    ),
+  ),
+};
+
+const hasOne = (given: Record<IdentifierKind, string | null>): boolean =>
+  identifierKinds.some((kind) => given[kind] !== null);
+const noneGiven = { error: say('identifierRequired'), path: ['email'] };
+
 /** What a lookup asks for: any of the three, at least one (L1). */
-export const Identifiers = z
-  .object({ email: optionalText(Email), CNIC: optionalText(LookupCnic), phone: optionalText(Phone) })
-  .check(
-    z.refine((given) => identifierKinds.some((kind) => given[kind] !== null), {
-      error: say('identifierRequired'),
-      path: ['email'],
-    }),
-  );
+export const Identifiers = z.object(lookupFields).check(z.refine(hasOne, noneGiven));
 export type Identifiers = z.infer<typeof Identifiers>;
+
+/** One query of a batch: the same, with the caller's own name for it. */
+export const BatchQuery = z
+  .object(
+    {
+      ref: z
+        ._default(z.nullable(z.string(say('refInvalid')).check(z.maxLength(100, say('refInvalid')))), null)
+        .check(z.describe('Your own name for the query. The answer repeats it.')),
+      ...lookupFields,
+    },
+    say('queryInvalid'),
+  )
+  .check(z.refine(hasOne, noneGiven));
+export type BatchQuery = z.infer<typeof BatchQuery>;
 
 export interface NormalIdentifier {
   kind: IdentifierKind;

@@ -1,27 +1,101 @@
 import * as z from 'zod/mini';
+import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { say } from './text.ts';
+import { say, text } from './text.ts';
+
+/** An account may have this many active key pairs. */
+export const keyLimit = 20;
+
+/** How long a replaced pair goes on working, in milliseconds: a day. */
+export const rotationOverlapMs = 24 * 60 * 60 * 1000;
+
+/** `live` asks the registry; `test` asks the invented identities of `test-identities.ts` and never real data. */
+export const keyKinds = ['live', 'test'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/**
+ * What a scanner for leaked secrets looks for: an API key, or with `secret_` in it its secret. The last six characters
+ * are a checksum of everything before them.
+ */
+export const keyPattern = /\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|[0-9A-Za-z]{28})\b/;
 
 /** A key pair without its secret (L7). Times are ISO 8601, UTC. */
 export const KeyPair = z.object({
   id: z.string(),
   name: z.string(),
+  kind: z.enum(keyKinds),
   apiKey: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
+  /** When a pair that was replaced stops working; null for one that was not. */
+  expiresAt: z.nullable(z.string()),
 });
 export type KeyPair = z.infer<typeof KeyPair>;
+
+/** Whether a pair works at a moment: not revoked, and when it was replaced, not yet over. */
+export const isActive = ({ revokedAt, expiresAt }: Pick<KeyPair, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
+
+/** A pair that was just made, with its secret. */
+export const NewKeyPair = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(keyKinds),
+  apiKey: z.string(),
+  secret: z.string(),
+});
+export type NewKeyPair = z.infer<typeof NewKeyPair>;
+
+export const KeyBody = z.object({
+  name: text({ required: say('keyNameRequired'), max: [50, say('keyNameMax')] }),
+  kind: z._default(z.enum(keyKinds, say('keyKindInvalid')), 'live'),
+});
+export type KeyBody = z.infer<typeof KeyBody>;
 
 const KeyId = z.object({ id: z.uuid(say('keyNotFound')) });
 
 export const keys = {
-  list: endpoint('GET', '/keys', { summary: "The caller's key pairs", who: 'session', ok: z.array(KeyPair) }),
+  list: endpoint('GET', '/keys', {
+    summary: "The caller's key pairs, oldest first",
+    who: 'session',
+    ok: z.array(KeyPair),
+  }),
+  create: endpoint('POST', '/keys', {
+    summary: 'Make a key pair',
+    description: 'At most 20 pairs of an account are active at a time. A `test` pair asks invented identities only.',
+    who: 'session',
+    body: KeyBody,
+    ok: NewKeyPair,
+    problems: [409],
+  }),
+  test: endpoint('POST', '/keys/test', {
+    summary: "The account's test pair with its secret; made when there is none",
+    who: 'session',
+    ok: NewKeyPair,
+    problems: [409],
+  }),
   secret: endpoint('GET', '/keys/{id}/secret', {
     summary: "The secret of one of the caller's key pairs",
     who: 'session',
     params: KeyId,
     ok: z.object({ secret: z.string() }),
+    problems: [404],
+  }),
+  rotate: endpoint('POST', '/keys/{id}/rotate', {
+    summary: 'Replace a key pair by a new one',
+    description: 'The old pair works for 24 hours more, or stops at once with `"now": true`.',
+    who: 'session',
+    params: KeyId,
+    body: z._default(z.object({ now: z._default(z.boolean(), false) }), { now: false }),
+    ok: NewKeyPair,
+    problems: [404, 409],
+  }),
+  revoke: endpoint('DELETE', '/keys/{id}', {
+    summary: 'Revoke a key pair, at once and for good',
+    who: 'session',
+    params: KeyId,
+    ok: Message,
     problems: [404],
   }),
 };

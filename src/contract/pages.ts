@@ -3,6 +3,7 @@ export const pages = {
   dashboard: '/',
   addReport: '/reports/add',
   developer: '/developer',
+  docs: '/docs',
   login: '/login',
   signup: '/signup',
 } as const;

@@ -3,17 +3,41 @@ import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './page.ts';
 import { say } from './text.ts';
 
-/** One day of one account's lookups, in UTC (L8). */
+/** One day of lookups of an account or of one of its keys, in UTC (L8). Those of test keys are not counted. */
 export const UsageDay = z.object({ day: z.string(), lookups: z.int(), hits: z.int() });
 export type UsageDay = z.infer<typeof UsageDay>;
+
+/** What the account may still do (L6). */
+export const Allowance = z.object({
+  /** The name of the operator's plan. */
+  plan: z.string(),
+  /** Calls a second, for each key. */
+  callsPerSecond: z.int(),
+  /** Lookups a minute, for each key; a batch counts as its queries. */
+  lookupsPerMinute: z.int(),
+  /** Different e-mails, CNICs and phone numbers a day (UTC), for all keys of the account together. */
+  identifiersPerDay: z.int(),
+  identifiersUsed: z.int(),
+  identifiersRemaining: z.int(),
+  /** When the day is over: ISO 8601, UTC. */
+  resetsAt: z.string(),
+});
+export type Allowance = z.infer<typeof Allowance>;
 
 const Days = wholeNumber({ min: 1, max: 365, usual: 30, message: say('daysInvalid') });
 
 export const usage = {
   byDay: endpoint('GET', '/usage', {
     summary: "The caller's lookups per day, oldest day first; days without any are zeros",
+    description: 'With `key`, those of one key pair. A lookup is counted two seconds late at most.',
     who: 'session',
-    query: z.object({ days: Days }),
+    query: z.object({ days: Days, key: z.optional(z.uuid(say('keyNotFound'))) }),
     ok: z.array(UsageDay),
+    problems: [404],
+  }),
+  allowance: endpoint('GET', '/usage/allowance', {
+    summary: 'What the plan of the account allows, and what is left of it today',
+    who: 'session',
+    ok: Allowance,
   }),
 };

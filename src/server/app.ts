@@ -41,18 +41,24 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
   });
+  app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
   requestLog(app, log);
   app.setErrorHandler(problemHandler(log));
   await app.register(cookie);
 
-  const on = binder(app, { session: services.auth.session, keyPair: services.keys.identify });
+  const on = binder(app, {
+    session: services.auth.session,
+    keyPair: services.keys.identify,
+    apiKey: services.keys.identifyKey,
+    limit: services.limits.call,
+  });
   authRoutes(on, { auth: services.auth, https });
   reportRoutes(on, services.reports);
-  lookupRoutes(on, services.lookup);
+  lookupRoutes(on, { lookup: services.lookup, publicUrl: config.publicUrl });
   keyRoutes(on, services.keys);
-  usageRoutes(on, services.usage);
+  usageRoutes(on, services);
   analysisRoutes(on, services.analysis);
 
   const document = openApi(config.publicUrl);

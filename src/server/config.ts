@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
+import type { RatePlan } from './modules/limits/service.ts';
 
 /** Every variable the program reads, with its default and what it is for. `.env.example` is held against this by a test. */
 export const variables = {
@@ -14,6 +16,12 @@ export const variables = {
     about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
   },
   DEFAULT_COUNTRY: { default: 'PK', about: 'Whose phone numbers are understood without a country code (ISO 3166).' },
+  WEB_CONCURRENCY: { default: '1', about: 'How many server processes work on this machine, 1 to 32.' },
+  REDIS_URL: { default: '', about: 'A Redis or Valkey that makes the limits of API keys exact across machines.' },
+  RATE_PLANS: {
+    default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
+    about: 'What API keys may do, by plan, as JSON; a plan may list the uids of its "accounts".',
+  },
   LOG_LEVEL: { default: 'info', about: 'error, warn, info or debug; debug has a line for every request.' },
 } as const;
 
@@ -31,6 +39,10 @@ export interface Config {
   databaseUrl: string | null;
   shieldKeys: string | null;
   defaultCountry: string;
+  webConcurrency: number;
+  redisUrl: string | null;
+  /** The first is named `default`. */
+  ratePlans: readonly [RatePlan, ...RatePlan[]];
   logLevel: LogLevel;
 }
 
@@ -83,6 +95,13 @@ export function readConfig(env: Environment = process.env): Config {
     defaultCountry: take('DEFAULT_COUNTRY', 'an ISO 3166 code of two letters', (value) =>
       countries.includes(value.toUpperCase()) ? value.toUpperCase() : undefined,
     ),
+    webConcurrency: take('WEB_CONCURRENCY', 'a whole number from 1 to 32', (value) =>
+      /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 32 ? Number(value) : undefined,
+    ),
+    redisUrl: take('REDIS_URL', 'an address that starts with redis:// or rediss://', (value) =>
+      value === '' ? null : /^rediss?:\/\/./.test(value) ? value : undefined,
+    ),
+    ratePlans: take('RATE_PLANS', ratePlansExpected, ratePlans),
     logLevel: take('LOG_LEVEL', 'error, warn, info or debug', (value) =>
       value === 'error' || value === 'warn' || value === 'info' || value === 'debug' ? value : undefined,
     ),
@@ -91,7 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-const isSecret = (name: string): boolean => name === 'DATABASE_URL' || name === 'SHIELD_KEYS';
+const isSecret = (name: string): boolean => ['DATABASE_URL', 'SHIELD_KEYS', 'REDIS_URL'].includes(name);
 
 const list = (value: string): string[] =>
   value
@@ -107,4 +126,27 @@ function origin(value: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const ratePlansExpected =
+  'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay as whole numbers from 1 and, but for "default", accounts as a list of uids';
+
+const Plan = z.strictObject({
+  callsPerSecond: z.int().check(z.minimum(1)),
+  lookupsPerMinute: z.int().check(z.minimum(1)),
+  identifiersPerDay: z.int().check(z.minimum(1)),
+  accounts: z._default(z.array(z.uuid()), []),
+});
+const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
+
+function ratePlans(value: string): [RatePlan, ...RatePlan[]] | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+  const { default: usual, ...others } = Plans.safeParse(json).data ?? {};
+  if (!usual || usual.accounts.length > 0) return undefined;
+  return [{ name: 'default', ...usual }, ...Object.entries(others).map(([name, plan]) => ({ name, ...plan }))];
 }

@@ -197,7 +197,16 @@ describe('a key pair', () => {
     const { id, apiKey, secret } = await sana.keyPair();
     const { body, text } = await sana.call(keys.list);
     expect(body).toEqual([
-      { id, name: 'Default', apiKey, createdAt: expect.any(String), lastUsedAt: null, revokedAt: null },
+      {
+        id,
+        name: 'Default',
+        kind: 'live',
+        apiKey,
+        createdAt: expect.any(String),
+        lastUsedAt: null,
+        revokedAt: null,
+        expiresAt: null,
+      },
     ]);
     expect(text).not.toContain(secret);
     expect((await sana.call(keys.secret, { params: { id } })).body).toEqual({ secret });

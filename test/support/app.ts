@@ -5,9 +5,11 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
+import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';
+import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { aPerson, type Person } from './people.ts';
@@ -56,19 +58,41 @@ export interface TestApp {
   as(person?: Person): Promise<SignedInClient>;
 }
 
+interface Settings {
+  publicUrl?: string;
+  defaultCountry?: string;
+  ratePlans?: readonly [RatePlan, ...RatePlan[]];
+}
+
+/** No test runs into it by chance. */
+export const generousPlan: RatePlan = {
+  name: 'default',
+  callsPerSecond: 100_000,
+  lookupsPerMinute: 1_000_000,
+  identifiersPerDay: 1_000_000,
+  accounts: [],
+};
+
 /** The whole application on a database of its own, cloned from the template; closed when the file's tests are done. */
-export async function startApp({ publicUrl = 'http://localhost:3000', defaultCountry = 'PK' } = {}): Promise<TestApp> {
+export async function startApp({
+  publicUrl = 'http://localhost:3000',
+  defaultCountry = 'PK',
+  ratePlans = [generousPlan],
+}: Settings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-  const services = compose({ db, vault, clock: systemClock, log });
+  const rateLimiter = await openRateLimiter({ redisUrl: null, log });
+  const services = compose({ db, vault, clock: systemClock, log, rateLimiter, ratePlans });
   const app = await buildApp(services, { publicUrl, trustProxy: [], defaultCountry, webRoot }, log);
   afterAll(async () => {
     await app.close();
+    await services.limits.close();
     await services.usage.close();
     await services.audit.close();
+    await rateLimiter.close();
     await db.close();
     await database.drop();
   });

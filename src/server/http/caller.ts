@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Who } from '../../contract/endpoint.ts';
+import type { KeyKind } from '../../contract/keys.ts';
 import { unauthorized } from '../errors.ts';
+import type { Quota } from './quotas.ts';
 
 /** A signed-in account. */
 export interface SessionCaller {
@@ -13,21 +15,36 @@ export interface SessionCaller {
   via: 'cookie' | 'bearer';
 }
 
-/** A business with an API key and its secret. */
-export interface KeyCaller {
-  kind: 'keyPair';
+/** Whose key it is. */
+export interface KeyOwner {
   keyId: string;
   accountId: string;
+  keyKind: KeyKind;
 }
 
-export type CallerOf<W extends Who> = W extends 'session' ? SessionCaller : W extends 'keyPair' ? KeyCaller : null;
+/** A business with an API key, and as far as the endpoint asks for it with the key's secret. */
+export interface KeyCaller extends KeyOwner {
+  kind: 'key';
+  /** The limits of the key and what is left of them, as far as it was counted; each answer says so. */
+  quotas: Map<string, Quota>;
+}
 
-/** How the two kinds of proof are checked; the modules that know them provide it. */
+export type CallerOf<W extends Who> = W extends 'session'
+  ? SessionCaller
+  : W extends 'keyPair' | 'apiKey'
+    ? KeyCaller
+    : null;
+
+/** How the kinds of proof are checked and counted; the modules that know them provide it. */
 export interface Identify {
   /** @returns null when no session has this token, or it is over */
   session(token: string): Promise<{ accountId: string; sessionId: string } | null>;
-  /** @throws Refusal 401 for an unknown pair, 403 for a revoked one */
-  keyPair(apiKey: string, secret: string): Promise<{ keyId: string; accountId: string }>;
+  /** @throws Refusal 401 for an unknown pair, 403 for one that is over */
+  keyPair(apiKey: string, secret: string): Promise<KeyOwner>;
+  /** @throws Refusal 401 for an unknown key, 403 for one that is over */
+  apiKey(apiKey: string): Promise<KeyOwner>;
+  /** Counts a call against the limits of its key. @throws Refusal 429 when they are used up */
+  limit(caller: KeyCaller): Promise<void>;
 }
 
 export const sessionCookie = 'token';
@@ -38,7 +55,8 @@ export const sessionCookie = 'token';
  */
 export async function findCaller(who: Who, request: FastifyRequest, identify: Identify) {
   if (who === 'anyone') return null;
-  return who === 'session' ? findSession(request, identify) : findKeyPair(request, identify);
+  if (who === 'session') return findSession(request, identify);
+  return { kind: 'key' as const, quotas: new Map<string, Quota>(), ...(await findKey(who, request, identify)) };
 }
 
 async function findSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {
@@ -49,11 +67,15 @@ async function findSession(request: FastifyRequest, identify: Identify): Promise
   return { kind: 'session', ...session, token, via: bearer ? 'bearer' : 'cookie' };
 }
 
-async function findKeyPair(request: FastifyRequest, identify: Identify): Promise<KeyCaller> {
+async function findKey(who: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
   const { apiKey, secret } = pairOf(request);
   if (secret && !apiKey) throw unauthorized('keyDropped');
+  if (who === 'apiKey') {
+    if (!apiKey) throw unauthorized('apiKeyMissing');
+    return identify.apiKey(apiKey);
+  }
   if (!apiKey || !secret) throw unauthorized('keyMissing');
-  return { kind: 'keyPair', ...(await identify.keyPair(apiKey, secret)) };
+  return identify.keyPair(apiKey, secret);
 }
 
 /** API_Key as the brief has it, the spellings that survive a proxy, or Basic (L4). */

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
-import { messages } from '../../contract/messages.ts';
 import { invalid } from '../errors.ts';
 import { answerSchema, isText } from './answer-schema.ts';
 import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
+import { quotaHeaders } from './quotas.ts';
+import { refusedValues } from './refused-values.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
@@ -43,6 +44,7 @@ export function binder(app: FastifyInstance, identify: Identify): On {
         const caller = await findCaller(endpoint.who, request, identify);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         request.caller = caller;
+        if (caller?.kind === 'key') await identify.limit(caller);
       },
       handler: async (request, reply) => {
         const answer = await handler({
@@ -55,6 +57,7 @@ export function binder(app: FastifyInstance, identify: Identify): On {
           reply,
         });
         reply.header('Cache-Control', 'no-store');
+        if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
         if (text) reply.type('text/plain; charset=utf-8');
         return answer;
       },
@@ -75,17 +78,6 @@ function parsed(endpoint: Endpoint, request: FastifyRequest) {
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };
   if (refused.length > 0) throw invalid(refused);
   return input;
-}
-
-/** The first thing wrong with each path, in the contract's words. */
-function refusedValues(issues: readonly z.core.$ZodIssue[]): { path: string; code: string }[] {
-  const byPath = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const at = path.join('.');
-    const known = Object.hasOwn(messages, message) ? message : at === '' ? 'bodyExpected' : 'invalidValue';
-    if (!byPath.has(at)) byPath.set(at, known);
-  }
-  return [...byPath].map(([path, code]) => ({ path, code }));
 }
 
 const OnceKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));

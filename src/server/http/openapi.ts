@@ -39,6 +39,7 @@ const security = {
   anyone: [],
   session: [{ sessionCookie: [] }, { sessionToken: [] }],
   keyPair: [{ apiKey: [], secret: [] }, { basicPair: [] }],
+  apiKey: [{ apiKey: [] }],
 };
 
 function operation(name: string, endpoint: Endpoint): Json {

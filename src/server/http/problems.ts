@@ -1,22 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type MessageKey, messages, textOf } from '../../contract/messages.ts';
-import { type Problem, problemType } from '../../contract/problem.ts';
-import { Refusal, type RefusedValue } from '../errors.ts';
+import { problemType } from '../../contract/problem.ts';
+import type { ProblemCode } from '../../contract/problem-catalogue.ts';
+import { problemOf, Refusal, type RefusedValue } from '../errors.ts';
 import { isOutage } from '../platform/db/pool.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
+import { quotaHeaders } from './quotas.ts';
 
-const titles: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The product's origin, without a slash at its end: where problem types lead to. */
+    publicUrl: string;
+  }
+}
 
 /** Seconds after which a caller may try again while the database is away. */
 const retryAfterSeconds = 5;
@@ -24,47 +19,45 @@ const retryAfterSeconds = 5;
 /** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
 export function problemHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, code, errors } = refusalOf(error);
-    if (status >= 500)
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500 && !(error instanceof Refusal))
       log.error('request failed', {
         requestId: request.id,
         method: request.method,
         route: request.routeOptions.url,
-        status,
+        status: refusal.status,
         ...errorFacts(error),
       });
-    sendProblem(request, reply, status, code, errors);
+    if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
+    sendProblem(request, reply, refusal);
   };
+}
+
+interface Answered {
+  status: number;
+  code: ProblemCode;
+  errors?: RefusedValue[];
+  /** Seconds. */
+  retryAfter?: number | null;
 }
 
 /** Sends one problem. */
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  code: MessageKey,
-  errors: RefusedValue[] = [],
-): FastifyReply {
-  const message = errors[0] ? textOf(errors[0].code) : messages[code];
-  const problem: Problem = {
-    type: 'about:blank',
-    title: titles[status] ?? 'Error',
-    status,
-    detail: messages[code],
-    instance: request.id,
-    message,
-    code: errors[0]?.code ?? code,
-    ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, message: textOf(error.code) })) }),
-  };
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Answered): FastifyReply {
+  const { status, retryAfter } = refusal;
+  const problem = problemOf(refusal, { requestId: request.id, publicUrl: request.server.publicUrl });
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer, Basic realm="Fraud Shield API"');
-  if (status === 503) reply.header('Retry-After', String(retryAfterSeconds));
+  if (retryAfter) reply.header('Retry-After', String(retryAfter));
   // Sent as text: an endpoint's answer schema must not reshape a problem.
-  return reply.code(status).header('Content-Type', `${problemType}; charset=utf-8`).send(JSON.stringify(problem));
+  return reply
+    .code(status)
+    .header('Content-Type', `${problemType}; charset=utf-8`)
+    .header('Cache-Control', 'no-store')
+    .send(JSON.stringify(problem));
 }
 
-function refusalOf(error: unknown): { status: number; code: MessageKey; errors?: RefusedValue[] } {
+function refusalOf(error: unknown): Answered {
   if (error instanceof Refusal) return error;
-  if (isOutage(error)) return { status: 503, code: 'unavailable' };
+  if (isOutage(error)) return { status: 503, code: 'unavailable', retryAfter: retryAfterSeconds };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return { status, code: 'bodyTooLarge' };
   if (status === 415) return { status, code: 'mediaType' };

@@ -42,7 +42,7 @@ export function webApp(
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isApi = path === '/api' || path.startsWith('/api/');
-    if (page === null || isApi || !wantsPage) return sendProblem(request, reply, 404, 'noSuchPath');
+    if (page === null || isApi || !wantsPage) return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
     return sendPage(isPage(path) ? 200 : 404, reply);
   });
 }

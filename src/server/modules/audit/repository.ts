@@ -8,6 +8,10 @@ export type AuditEvent =
   | 'report.updated'
   | 'report.viewed'
   | 'lookup'
+  | 'latest.viewed'
+  | 'key.created'
+  | 'key.replaced'
+  | 'key.revoked'
   | 'secret.viewed';
 
 /** Who did what to which reports; never a personal value. */

@@ -1,10 +1,18 @@
-import type { KeyPair } from '../../../contract/keys.ts';
-import { forbidden, notFound, unauthorized } from '../../errors.ts';
+import {
+  type KeyBody,
+  type KeyKind,
+  type KeyPair,
+  keyLimit,
+  type NewKeyPair,
+  rotationOverlapMs,
+} from '../../../contract/keys.ts';
+import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
+import type { KeyOwner } from '../../http/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { checksum62, randomBase62, sameSecret, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { KeyRepository } from './repository.ts';
+import type { KeyRepository, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
@@ -21,39 +29,116 @@ const made = (prefix: string, length: number): string => {
   return `${prefix}${random}${checksum62(prefix + random)}`;
 };
 
-const newApiKey = () => made('fs_live_', 22);
-const newSecret = () => made('fs_live_secret_', 43);
+const newApiKey = (kind: KeyKind) => made(`fs_${kind}_`, 22);
+const newSecret = (kind: KeyKind) => made(`fs_${kind}_secret_`, 43);
+
+/** Neither revoked nor replaced. */
+const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
 export function keyService({ db, keys, audit, clock }: Needs) {
   const ofAccount = (accountId: string) => keys.ofAccount(db, accountId);
 
+  const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
+    const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
+    const secret = newSecret(kind);
+    await keys.insert(tx, pair, { plain: secret, hash: tokenHash(secret) });
+    return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
+  };
+
+  const note = (tx: Tx, accountId: string, event: 'key.created' | 'key.replaced' | 'key.revoked', requestId: string) =>
+    audit.note(tx, { actor: 'account', actorId: accountId, event, requestId });
+
+  /** Makes a pair on its owner's wish. @throws Refusal 409 beyond 20 */
+  const add = async (tx: Tx, accountId: string, own: StoredKeyPair[], body: KeyBody, requestId: string) => {
+    if (own.filter(isCurrent).length >= keyLimit) throw conflict('keyLimit');
+    const pair = await issue(tx, accountId, body);
+    await note(tx, accountId, 'key.created', requestId);
+    return pair;
+  };
+
+  const owner = (known: { id: string; account_id: string; kind: KeyKind }): KeyOwner => ({
+    keyId: known.id,
+    accountId: known.account_id,
+    keyKind: known.kind,
+  });
+
+  /** @throws Refusal 403 when the pair is over */
+  const requireActive = (known: { revoked_at: Date | null; expires_at: Date | null }) => {
+    if (known.revoked_at) throw forbidden('keyRevoked');
+    if (known.expires_at && known.expires_at <= clock()) throw forbidden('keyExpired');
+  };
+
   return {
-    /** Makes a key pair for an account, inside the caller's transaction. */
-    async issue(tx: Tx, accountId: string, name: string): Promise<{ id: string; apiKey: string; secret: string }> {
-      const pair = { id: crypto.randomUUID(), accountId, name, apiKey: newApiKey(), createdAt: clock() };
-      const secret = newSecret();
-      await keys.insert(tx, pair, { plain: secret, hash: tokenHash(secret) });
-      return { id: pair.id, apiKey: pair.apiKey, secret };
-    },
+    /** Makes a live key pair for an account, inside the caller's transaction. */
+    issue: (tx: Tx, accountId: string, name: string): Promise<NewKeyPair> =>
+      issue(tx, accountId, { name, kind: 'live' }),
 
     /** The account's key pairs, oldest first. */
     async list(accountId: string): Promise<KeyPair[]> {
       const pairs = await ofAccount(accountId);
-      return pairs.map(({ id, name, apiKey, createdAt, lastUsedAt, revokedAt }) => ({
+      return pairs.map(({ id, name, kind, apiKey, createdAt, lastUsedAt, revokedAt, expiresAt }) => ({
         id,
         name,
+        kind,
         apiKey,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
         revokedAt: revokedAt?.toISOString() ?? null,
+        expiresAt: expiresAt?.toISOString() ?? null,
       }));
     },
 
-    /** The API key of the oldest pair that was not revoked (L7). */
+    /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
     async firstActive(accountId: string): Promise<string | null> {
       const pairs = await ofAccount(accountId);
-      return pairs.find(({ revokedAt }) => revokedAt === null)?.apiKey ?? null;
+      return pairs.find((pair) => pair.kind === 'live' && isCurrent(pair))?.apiKey ?? null;
     },
+
+    /** @throws Refusal 409 when the account has 20 active pairs */
+    create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
+      db.transaction(async (tx) => add(tx, accountId, await keys.lockAll(tx, accountId), body, requestId)),
+
+    /**
+     * The account's oldest test pair, made when there is none: what the docs page tries its samples with.
+     * @throws Refusal 409 when the account has 20 active pairs and no test pair among them
+     */
+    test: (accountId: string, requestId: string): Promise<NewKeyPair> =>
+      db.transaction(async (tx) => {
+        const own = await keys.lockAll(tx, accountId);
+        const pair = own.find((one) => one.kind === 'test' && isCurrent(one));
+        if (!pair) return add(tx, accountId, own, { name: 'Test', kind: 'test' }, requestId);
+        const { id, name, kind, apiKey } = pair;
+        const secret = await keys.ownSecret(tx, accountId, id);
+        if (secret === null) throw notFound('keyNotFound');
+        return { id, name, kind, apiKey, secret };
+      }),
+
+    /**
+     * Replaces a pair by a new one of the same name and kind. The old one works a day longer, or not at all (`now`).
+     * @throws Refusal 404 when there is no such pair among the account's, 409 when it was revoked or replaced before
+     */
+    rotate: (accountId: string, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
+      db.transaction(async (tx): Promise<NewKeyPair> => {
+        const old = (await keys.lockAll(tx, accountId)).find((pair) => pair.id === id);
+        if (!old) throw notFound('keyNotFound');
+        if (!isCurrent(old)) throw conflict('keyNotActive');
+        const pair = await issue(tx, accountId, old);
+        if (now) await keys.revoke(tx, accountId, id, clock());
+        else await keys.expire(tx, accountId, id, new Date(clock().getTime() + rotationOverlapMs));
+        await note(tx, accountId, 'key.replaced', requestId);
+        return pair;
+      }),
+
+    /**
+     * Ends a pair: every process asks the database at each call, so none takes it any more. Again does nothing.
+     * @throws Refusal 404 when there is no such pair among the account's
+     */
+    revoke: (accountId: string, id: string, requestId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await keys.own(tx, accountId, id))) throw notFound('keyNotFound');
+        await keys.revoke(tx, accountId, id, clock());
+        await note(tx, accountId, 'key.revoked', requestId);
+      }),
 
     /** @throws Refusal 404 when there is no such pair among the account's */
     async secret(accountId: string, id: string, requestId: string): Promise<string> {
@@ -63,17 +148,33 @@ export function keyService({ db, keys, audit, clock }: Needs) {
       return secret;
     },
 
+    /** @throws Refusal 404 when there is no such pair among the account's */
+    async requireOwn(accountId: string, id: string): Promise<void> {
+      if (!(await keys.own(db, accountId, id))) throw notFound('keyNotFound');
+    },
+
     /**
      * Whose pair this is. The database is asked on every call, so a revocation holds from the next one on.
-     * @throws Refusal 401 for an unknown pair, 403 for a revoked one
+     * @throws Refusal 401 for an unknown pair, 403 for one that was revoked or replaced
      */
-    async identify(apiKey: string, secret: string): Promise<{ keyId: string; accountId: string }> {
+    async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await keys.proof(db, apiKey);
       // An unknown key costs the same comparison as a wrong secret.
       const fits = sameSecret(tokenHash(secret), known?.secret_hash ?? Buffer.alloc(32));
       if (!known || !fits) throw unauthorized('keyUnknown');
-      if (known.revoked_at) throw forbidden('keyRevoked');
-      return { keyId: known.id, accountId: known.account_id };
+      requireActive(known);
+      return owner(known);
+    },
+
+    /**
+     * Whose API key this is, for what may be seen without the secret (L3).
+     * @throws Refusal 401 for an unknown key, 403 for one that was revoked or replaced
+     */
+    async identifyKey(apiKey: string): Promise<KeyOwner> {
+      const known = await keys.proof(db, apiKey);
+      if (!known) throw unauthorized('keyUnknown');
+      requireActive(known);
+      return owner(known);
     },
 
     /** Notes when each key was last used. */

@@ -1,12 +1,34 @@
 import { lookup } from '../../../contract/lookup.ts';
+import { messages } from '../../../contract/messages.ts';
+import { problemOf } from '../../errors.ts';
 import { linkNext } from '../../http/link.ts';
 import type { On } from '../../http/on.ts';
 import type { LookupService } from './service.ts';
 
-export function lookupRoutes(on: On, service: LookupService): void {
+export function lookupRoutes(
+  on: On,
+  { lookup: service, publicUrl }: { lookup: LookupService; publicUrl: string },
+): void {
   on(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
-    const { answer, next } = await service.detail({ ...caller, requestId }, body, query);
+    const { answer, next } = await service.detail(caller, body, query, requestId);
     linkNext(reply, reply.request, next);
     return answer;
+  });
+
+  on(lookup.recent, async ({ body, caller, requestId }) => {
+    const { answer } = await service.detail(caller, body, { limit: 1 }, requestId);
+    return answer;
+  });
+
+  on(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
+
+  on(lookup.batch, async ({ body, query, caller, requestId }) => {
+    const answered = await service.batch(caller, body.queries, query.limit, requestId);
+    const results = answered.map((one) =>
+      'refusal' in one
+        ? { ref: one.ref, status: one.refusal.status, problem: problemOf(one.refusal, { requestId, publicUrl }) }
+        : one,
+    );
+    return { status: 200 as const, message: messages.success, requestId, results };
   });
 }

@@ -1,49 +1,157 @@
-import { type Identifiers, normalIdentifiers } from '../../../contract/identifiers.ts';
-import { type FoundReport, type LookupAnswer, type Totals, totalsCap } from '../../../contract/lookup.ts';
+import {
+  BatchQuery,
+  type Identifiers,
+  type NormalIdentifier,
+  normalIdentifiers,
+} from '../../../contract/identifiers.ts';
+import {
+  type BatchFound,
+  batchTotalsCap,
+  type FoundReport,
+  type LookupAnswer,
+  type RecentAnswer,
+  type Totals,
+  totalsCap,
+} from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
+import { invalid, type Refusal } from '../../errors.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import { refusedValues } from '../../http/refused-values.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { ReportService, StoredReport } from '../reports/service.ts';
+import type { LimitService } from '../limits/service.ts';
+import type { MatchTotals, ReportService, StoredReport } from '../reports/service.ts';
 import type { UsageService } from '../usage/service.ts';
+import { invented, inventedRefusal } from './invented.ts';
+import { masked } from './masked.ts';
+
+/** Where reports are looked up: those people filed, or for test keys the invented ones. */
+export type Registry = Pick<ReportService, 'matching' | 'matchingEach' | 'totals' | 'totalsEach' | 'latest'>;
 
 interface Needs {
-  reports: ReportService;
+  reports: Registry;
+  limits: LimitService;
   usage: UsageService;
   audit: AuditService;
 }
 
-/** The key that asks. */
-export interface Asker {
-  keyId: string;
-  accountId: string;
-  requestId: string;
+/** One query of a batch that could not be answered. */
+export interface RefusedQuery {
+  ref: string | null;
+  refusal: Refusal;
 }
 
 export type LookupService = ReturnType<typeof lookupService>;
 
-export function lookupService({ reports, usage, audit }: Needs) {
+type Asked = readonly NormalIdentifier[];
+
+export function lookupService({ reports, limits, usage, audit }: Needs) {
+  const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? invented : reports);
+
+  /** Counts what was asked and notes what was shown; of test keys only when they were last used. */
+  const note = (caller: KeyCaller, requestId: string, found: readonly (readonly StoredReport[])[]) => {
+    const { keyId, accountId, keyKind } = caller;
+    if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
+    usage.count({ keyId, accountId, lookups: found.length, hits: found.filter(({ length }) => length > 0).length });
+    const reportIds = [...new Set(found.flatMap((items) => items.map(({ id }) => id)))];
+    audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds, requestId });
+  };
+
+  const refusalOf = ({ keyKind }: KeyCaller, asked: Asked) => (keyKind === 'test' ? inventedRefusal(asked) : null);
+
   return {
-    /** Every report that names one of the given identifiers, newest first, each once; a miss is an empty list (L1). */
+    /**
+     * Every report that names one of the given identifiers, newest first, each once; a miss is an empty list (L1).
+     * @throws Refusal 429 when the account has asked for too many identifiers today
+     */
     async detail(
-      { keyId, accountId, requestId }: Asker,
+      caller: KeyCaller,
       given: Identifiers,
       page: { limit: number; cursor?: string },
+      requestId: string,
     ): Promise<{ answer: LookupAnswer; next: string | null }> {
       const asked = normalIdentifiers(given);
-      const { items, next } = await reports.matching(asked, page);
-      const isAll = next === null && page.cursor === undefined;
-      const totals = isAll ? totalsOf(items) : await countedTotals(reports, asked);
+      const refusal = refusalOf(caller, asked);
+      if (refusal) throw refusal;
+      await limits.identifiers(caller, asked);
 
-      usage.count({ keyId, accountId, hit: items.length > 0 });
-      const reportIds = items.map(({ id }) => id);
-      audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds, requestId });
+      const registry = registryOf(caller);
+      const { items, next } = await registry.matching(asked, page);
+      const isAll = next === null && page.cursor === undefined;
+      const totals = isAll ? totalsOf(items) : capped(await registry.totals(asked, totalsCap + 1), totalsCap);
+      note(caller, requestId, [items]);
 
       const found = items.map((report) => presented(report, asked));
       return { answer: { status: 200, message: messages.success, requestId, totals, reports: found }, next };
     },
+
+    /**
+     * The latest reports, masked (L3). No lookup: nobody is asked for.
+     */
+    async latest(caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
+      const { keyId, accountId, keyKind } = caller;
+      const found = await registryOf(caller).latest(limit);
+      usage.count({ keyId, accountId, lookups: 0, hits: 0 });
+      if (keyKind === 'live') {
+        const reportIds = found.map(({ id }) => id);
+        audit.noteSoon({ actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
+      }
+      return { status: 200, message: messages.success, requestId, reports: found.map(masked) };
+    },
+
+    /**
+     * Many lookups at once, answered in their order, from as many statements as a few (two, when no query has more
+     * than `limit` reports). A query that is not acceptable is refused in its place.
+     * @throws Refusal 422 or 429 when they are more than the key may ask at once, in a minute or in a day
+     */
+    async batch(
+      caller: KeyCaller,
+      queries: readonly unknown[],
+      limit: number,
+      requestId: string,
+    ): Promise<(BatchFound | RefusedQuery)[]> {
+      await limits.batch(caller, queries.length);
+      const read = queries.map(readQuery).map((query) => {
+        const refusal = 'asked' in query ? refusalOf(caller, query.asked) : null;
+        return refusal ? { ref: query.ref, refusal } : query;
+      });
+      const questions = read.flatMap((query) => ('asked' in query ? [query.asked] : []));
+      await limits.identifiers(caller, questions.flat());
+
+      const registry = registryOf(caller);
+      const found = await registry.matchingEach(questions, limit);
+      const cut = questions.filter((_, at) => found[at]?.next !== null);
+      const counted = cut.length > 0 ? await registry.totalsEach(cut, batchTotalsCap + 1) : [];
+      const totalsOfCut = new Map(cut.map((asked, at) => [asked, counted[at]]));
+      note(
+        caller,
+        requestId,
+        found.map(({ items }) => items),
+      );
+
+      const byQuestion = new Map(questions.map((asked, at) => [asked, found[at]]));
+      return read.map((query) => {
+        if ('refusal' in query) return query;
+        const { items, next } = byQuestion.get(query.asked) ?? { items: [], next: null };
+        const totals = totalsOfCut.get(query.asked);
+        return {
+          ref: query.ref,
+          status: 200,
+          totals: totals ? capped(totals, batchTotalsCap) : totalsOf(items),
+          reports: items.map((report) => presented(report, query.asked)),
+          next,
+        };
+      });
+    },
   };
 }
 
-type Asked = ReturnType<typeof normalIdentifiers>;
+function readQuery(query: unknown): { ref: string | null; asked: Asked } | RefusedQuery {
+  const { data, error } = BatchQuery.safeParse(query);
+  if (data) return { ref: data.ref, asked: normalIdentifiers(data) };
+  const ref = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
+  const refusal = invalid(refusedValues(error.issues, 'queryInvalid'));
+  return { ref: typeof ref === 'string' && ref.length <= 100 ? ref : null, refusal };
+}
 
 /** Of what one answer holds whole. */
 function totalsOf(items: readonly StoredReport[]): Totals {
@@ -56,14 +164,14 @@ function totalsOf(items: readonly StoredReport[]): Totals {
   };
 }
 
-async function countedTotals(reports: ReportService, asked: Asked): Promise<Totals> {
-  const totals = await reports.totals(asked, totalsCap + 1);
+/** Of totals that were counted up to one more than `cap`. */
+function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTotals, cap: number): Totals {
   return {
-    reports: Math.min(totals.reports, totalsCap),
-    authors: totals.authors,
-    capped: totals.reports > totalsCap,
-    firstReportedAt: totals.firstReportedAt?.toISOString() ?? null,
-    lastReportedAt: totals.lastReportedAt?.toISOString() ?? null,
+    reports: Math.min(reports, cap),
+    authors,
+    capped: reports > cap,
+    firstReportedAt: firstReportedAt?.toISOString() ?? null,
+    lastReportedAt: lastReportedAt?.toISOString() ?? null,
   };
 }
 

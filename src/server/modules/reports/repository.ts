@@ -23,6 +23,9 @@ export interface StoredReport extends ReportContent {
   updatedAt: Date;
 }
 
+/** The identifiers of one lookup. */
+export type Question = readonly NormalIdentifier[];
+
 /** Where a list goes on: below this id. */
 const newest = '9223372036854775807';
 
@@ -45,6 +48,14 @@ export function reportRepository({ vault }: { vault: Vault }) {
     updatedAt: row.updated_at,
   });
   const opened = (rows: sql.ReportRow[]) => rows.map(fromRow);
+
+  /** The tokens to search for, each with the number of its question. */
+  const numbered = (questions: readonly Question[]): [number[], string[]] => {
+    const pairs = questions.flatMap((question, number) =>
+      sealed.searchTokens(question).map((token): [number, string] => [number, token]),
+    );
+    return [pairs.map(([number]) => number), pairs.map(([, token]) => token)];
+  };
 
   return {
     async insert(tx: Tx, authorId: string, content: ReportContent, at: Date): Promise<string> {
@@ -99,6 +110,26 @@ export function reportRepository({ vault }: { vault: Vault }) {
     /** Reports that name any of the identifiers, newest first, each once. */
     matching: async (db: Queryable, identifiers: readonly NormalIdentifier[], { limit, cursor }: Page) =>
       opened(await db.rows(sql.matching, [sealed.searchTokens(identifiers), cursor ?? newest, limit])),
+
+    /** The newest reports of anybody. */
+    latest: async (db: Queryable, limit: number) => opened(await db.rows(sql.latest, [limit])),
+
+    /** For each of many questions the reports that name any of its identifiers: newest first, `limit` at most. */
+    async matchingEach(db: Queryable, questions: readonly Question[], limit: number): Promise<StoredReport[][]> {
+      const [numbers, tokens] = numbered(questions);
+      const found: StoredReport[][] = questions.map(() => []);
+      for (const row of await db.rows(sql.matchingEach, [numbers, tokens, limit]))
+        found[row.question]?.push(fromRow(row));
+      return found;
+    },
+
+    /** The totals of many questions, each counted up to `cap` reports; a question that nothing matches has none. */
+    async totalsEach(db: Queryable, questions: readonly Question[], cap: number) {
+      const [numbers, tokens] = numbered(questions);
+      const rows = await db.rows(sql.totalsEach, [numbers, tokens, cap]);
+      const byQuestion = new Map(rows.map((row) => [row.question, row]));
+      return questions.map((_, question) => byQuestion.get(question) ?? null);
+    },
 
     /** How many reports name any of the identifiers and by how many authors, counted up to `cap` reports. */
     totals: (db: Queryable, identifiers: readonly NormalIdentifier[], cap: number) =>

@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { ReportContent, ReportRepository, StoredReport } from './repository.ts';
+import type { Question, ReportContent, ReportRepository, StoredReport } from './repository.ts';
+import type { TotalsRow } from './statements.ts';
 
 export type { StoredReport };
 
@@ -130,16 +131,22 @@ export function reportService({ db, reports, analysis, audit, clock }: Needs) {
       return paged(await reports.matching(db, identifiers, { limit: limit + 1, cursor }), limit);
     },
 
-    /** How many reports name one of the identifiers, counted up to `cap` reports. */
-    async totals(identifiers: readonly NormalIdentifier[], cap: number): Promise<MatchTotals> {
-      const row = await reports.totals(db, identifiers, cap);
-      return {
-        reports: row?.reports ?? 0,
-        authors: row?.authors ?? 0,
-        firstReportedAt: row?.first_at ?? null,
-        lastReportedAt: row?.last_at ?? null,
-      };
+    /** The same for many questions, in one statement; `next` is where each goes on. */
+    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<StoredReport>[]> {
+      const found = await reports.matchingEach(db, questions, limit + 1);
+      return found.map((reports) => paged(reports, limit));
     },
+
+    /** How many reports name one of the identifiers, counted up to `cap` reports. */
+    totals: async (identifiers: readonly NormalIdentifier[], cap: number): Promise<MatchTotals> =>
+      totalsOf(await reports.totals(db, identifiers, cap)),
+
+    /** The same for many questions, in one statement. */
+    totalsEach: async (questions: readonly Question[], cap: number): Promise<MatchTotals[]> =>
+      (await reports.totalsEach(db, questions, cap)).map(totalsOf),
+
+    /** The newest reports of anybody. */
+    latest: (limit: number): Promise<StoredReport[]> => reports.latest(db, limit),
 
     forgetOnceKeys: (): Promise<void> => reports.forgetOnceKeys(db, new Date(clock().getTime() - onceKeyMs)),
   };
@@ -150,6 +157,13 @@ function paged(found: StoredReport[], limit: number): Paged<StoredReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
+
+const totalsOf = (row: TotalsRow | null): MatchTotals => ({
+  reports: row?.reports ?? 0,
+  authors: row?.authors ?? 0,
+  firstReportedAt: row?.first_at ?? null,
+  lastReportedAt: row?.last_at ?? null,
+});
 
 function presented(report: StoredReport): Report {
   const { id, version, title, name, email, CNIC, phone, address, city, country, evidence, date, url } = report;

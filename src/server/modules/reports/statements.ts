@@ -100,6 +100,30 @@ export const matching = statement<ReportRow>(
    order by r.id desc`,
 );
 
+export const latest = statement<ReportRow>(
+  'reports.latest',
+  `select ${columns} from reports r order by r.id desc limit $1`,
+);
+
+// The same for many questions at once: $1 and $2 are the questions' numbers and their tokens.
+export const matchingEach = statement<ReportRow & { question: number }>(
+  'reports.matching_each',
+  `select found.question, ${columns}
+   from (
+     select question, report_id, row_number() over (partition by question order by report_id desc) as place
+     from (
+       select distinct asked.question, newest.report_id
+       from unnest($1::int[], $2::uuid[]) as asked(question, token)
+       cross join lateral (
+         select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $3
+       ) newest
+     ) candidates
+   ) found
+   join reports r on r.id = found.report_id
+   where found.place <= $3
+   order by found.question, r.id desc`,
+);
+
 export interface TotalsRow {
   reports: number;
   authors: number;
@@ -129,6 +153,40 @@ export const totals = statement<TotalsRow>(
      (select o.created_at from reports o join oldest on oldest.report_id = o.id) as first_at,
      max(r.created_at) as last_at
    from found join reports r on r.id = found.report_id`,
+);
+
+export const totalsEach = statement<TotalsRow & { question: number }>(
+  'reports.totals_each',
+  `with found as (
+     select question, report_id
+     from (
+       select question, report_id, row_number() over (partition by question order by report_id desc) as place
+       from (
+         select distinct asked.question, newest.report_id
+         from unnest($1::int[], $2::uuid[]) as asked(question, token)
+         cross join lateral (
+           select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $3
+         ) newest
+       ) candidates
+     ) counted
+     where place <= $3
+   ), oldest as (
+     select asked.question, min(first.report_id) as report_id
+     from unnest($1::int[], $2::uuid[]) as asked(question, token)
+     cross join lateral (
+       select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1
+     ) first
+     group by asked.question
+   )
+   select found.question, count(*)::int as reports,
+     (count(distinct r.author_id) + (case when bool_or(r.author_id is null) then 1 else 0 end))::int as authors,
+     min(o.created_at) as first_at,
+     max(r.created_at) as last_at
+   from found
+   join reports r on r.id = found.report_id
+   join oldest on oldest.question = found.question
+   join reports o on o.id = oldest.report_id
+   group by found.question`,
 );
 
 export const takeOnceKey = statement<{ once_key: string }>(

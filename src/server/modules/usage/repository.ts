@@ -27,7 +27,7 @@ const byDay = statement<UsageDay>(
   'usage.by_day',
   `select d::date as day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits
    from generate_series($2::date, $3::date, interval '1 day') d
-   left join usage_days u on u.account_id = $1 and u.day = d::date
+   left join usage_days u on u.account_id = $1 and u.day = d::date and ($4::uuid is null or u.key_id = $4)
    group by d order by d`,
 );
 
@@ -39,6 +39,10 @@ export const usageRepository = () => ({
     await db.rows(add, [JSON.stringify(rows)]);
   },
   /** Every day from `from` to `to`, YYYY-MM-DD, both included. */
-  byDay: (db: Queryable, accountId: string, from: string, to: string): Promise<UsageDay[]> =>
-    db.rows(byDay, [accountId, from, to]),
+  byDay: (
+    db: Queryable,
+    { accountId, keyId }: { accountId: string; keyId: string | null },
+    from: string,
+    to: string,
+  ): Promise<UsageDay[]> => db.rows(byDay, [accountId, from, to, keyId]),
 });

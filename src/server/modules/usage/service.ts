@@ -14,12 +14,13 @@ interface Needs {
   log: Log;
 }
 
-/** One lookup. */
+/** One call, with the lookups that were made in it. */
 export interface Use {
   keyId: string;
   accountId: string;
   at: Date;
-  hit: boolean;
+  lookups: number;
+  hits: number;
 }
 
 export type UsageService = ReturnType<typeof usageService>;
@@ -32,23 +33,29 @@ export function usageService({ db, usage, keys, clock, log }: Needs) {
     everyMs: 2_000,
     write: (waiting) =>
       db.transaction(async (tx) => {
-        await usage.add(tx, summed(waiting));
+        const counts = summed(waiting);
+        if (counts.length > 0) await usage.add(tx, counts);
         await keys.markUsed(tx, lastUses(waiting));
       }),
     onFailure: (error) => log.error('usage counts are waiting', errorFacts(error)),
   });
 
   return {
-    /** Counts one lookup, two seconds late at most; a crash loses at most those. */
+    /** Counts what a call has looked up, two seconds late at most; a crash loses at most those. */
     count: (use: Omit<Use, 'at'>): void => uses.add({ ...use, at: clock() }),
 
     /** Writes lookups of the past, as a demonstration needs them. */
     record: (counts: readonly UsageCount[]): Promise<void> => usage.add(db, counts),
 
-    /** The last `days` days, today included, oldest first; days without lookups are zeros. */
-    byDay: (accountId: string, days: number): Promise<UsageDay[]> => {
+    /**
+     * The last `days` days, today included, oldest first; days without lookups are zeros. Those of one key, or all.
+     * @throws Refusal 404 when the key is none of the account's
+     */
+    async byDay(accountId: string, { days, key }: { days: number; key?: string }): Promise<UsageDay[]> {
+      if (key !== undefined) await keys.requireOwn(accountId, key);
       const today = clock();
-      return usage.byDay(db, accountId, dayOf(new Date(today.getTime() - (days - 1) * dayMs)), dayOf(today));
+      const from = dayOf(new Date(today.getTime() - (days - 1) * dayMs));
+      return usage.byDay(db, { accountId, keyId: key ?? null }, from, dayOf(today));
     },
 
     flush: () => uses.flush(),
@@ -58,11 +65,12 @@ export function usageService({ db, usage, keys, clock, log }: Needs) {
 
 function summed(uses: readonly Use[]): UsageCount[] {
   const counts = new Map<string, UsageCount>();
-  for (const { keyId, accountId, at, hit } of uses) {
+  for (const { keyId, accountId, at, lookups, hits } of uses) {
+    if (lookups === 0) continue;
     const day = dayOf(at);
     const place = `${keyId} ${day}`;
     const count = counts.get(place) ?? { keyId, accountId, day, lookups: 0, hits: 0 };
-    counts.set(place, { ...count, lookups: count.lookups + 1, hits: count.hits + (hit ? 1 : 0) });
+    counts.set(place, { ...count, lookups: count.lookups + lookups, hits: count.hits + hits });
   }
   return [...counts.values()];
 }

@@ -1,0 +1,194 @@
+import type { MessageKey } from './messages.ts';
+import { pages } from './pages.ts';
+
+/** One kind of problem, as a developer reads about it. */
+export interface ProblemKind {
+  status: number;
+  /** The `title` of the problem: the same for every one of its kind. */
+  title: string;
+  meaning: string;
+  /** What the caller can do about it. */
+  remedy: string;
+}
+
+/**
+ * Every kind of problem the API answers (L5), by its code, which is also the key of its message. The docs page has a
+ * paragraph for each, which `type` leads to, and the OpenAPI document lists them by status.
+ */
+export const problemCatalogue = {
+  // 400
+  jsonBroken: {
+    status: 400,
+    title: 'Broken JSON',
+    meaning: 'The body, or the request itself, could not be read.',
+    remedy: 'Send one JSON object, encoded in UTF-8.',
+  },
+
+  // 401
+  notSignedIn: {
+    status: 401,
+    title: 'Not signed in',
+    meaning: 'The call needs a session, and there is none, or it is over.',
+    remedy: 'Sign in, and send the cookie or the bearer token.',
+  },
+  signInRefused: {
+    status: 401,
+    title: 'Sign-in refused',
+    meaning: 'E-mail and password do not belong together. Which of the two is wrong is not told.',
+    remedy: 'Try again, or ask for a new password.',
+  },
+  keyMissing: {
+    status: 401,
+    title: 'No key pair',
+    meaning: 'The call needs an API key and its secret, and at least the secret is missing.',
+    remedy: 'Send the headers API_Key and Secret, or Basic authentication with the key as user.',
+  },
+  apiKeyMissing: {
+    status: 401,
+    title: 'No API key',
+    meaning: 'The call needs an API key and came without one.',
+    remedy: 'Send the header API_Key, API-Key or X-API-Key.',
+  },
+  keyDropped: {
+    status: 401,
+    title: 'API key lost on the way',
+    meaning: 'A secret arrived without its API key. A proxy has probably dropped the header because of its underscore.',
+    remedy: 'Send API-Key or X-API-Key instead, or let the proxy pass underscores on.',
+  },
+  keyUnknown: {
+    status: 401,
+    title: 'Unknown key pair',
+    meaning: 'There is no such API key, or the secret is not its own. Which of the two is not told.',
+    remedy: 'Copy key and secret anew from the developer page.',
+  },
+
+  // 403
+  keyRevoked: {
+    status: 403,
+    title: 'Key revoked',
+    meaning: 'The pair is right, and its account has revoked it.',
+    remedy: 'Use another pair of the account, or make a new one.',
+  },
+  keyExpired: {
+    status: 403,
+    title: 'Key replaced',
+    meaning: 'The pair was replaced by a new one, and the 24 hours in which both worked are over.',
+    remedy: 'Use the new pair.',
+  },
+  xsrfMissing: {
+    status: 403,
+    title: 'XSRF token missing',
+    meaning: 'A call by cookie that changes something came without the proof that our own page made it.',
+    remedy: 'Send the value of the cookie XSRF-TOKEN in the header X-XSRF-TOKEN, or use a bearer token.',
+  },
+
+  // 404
+  noSuchPath: {
+    status: 404,
+    title: 'Nothing here',
+    meaning: 'The API has no such path, or not with this method.',
+    remedy: 'Compare method and path with the documentation.',
+  },
+  reportNotFound: {
+    status: 404,
+    title: 'No such report',
+    meaning: 'There is no such report among those of the account.',
+    remedy: 'List the reports of the account.',
+  },
+  keyNotFound: {
+    status: 404,
+    title: 'No such key',
+    meaning: 'There is no such API key among those of the account.',
+    remedy: 'List the keys of the account.',
+  },
+
+  // 409
+  emailTaken: {
+    status: 409,
+    title: 'E-mail taken',
+    meaning: 'There is an account with this e-mail address.',
+    remedy: 'Sign in instead.',
+  },
+  reportStale: {
+    status: 409,
+    title: 'Report changed meanwhile',
+    meaning: 'The report has a newer version than the one in If-Match.',
+    remedy: 'Load the newer version and make the change again.',
+  },
+  keyLimit: {
+    status: 409,
+    title: 'Too many keys',
+    meaning: 'The account has 20 active key pairs, which is as many as it may have.',
+    remedy: 'Revoke a pair that is not used any more.',
+  },
+  keyNotActive: {
+    status: 409,
+    title: 'Key not active',
+    meaning: 'The pair was revoked or replaced already, so it cannot be replaced again.',
+    remedy: 'Rotate the newest pair.',
+  },
+
+  // 413, 415, 422
+  bodyTooLarge: {
+    status: 413,
+    title: 'Body too large',
+    meaning: 'The body is larger than 1 MB.',
+    remedy: 'Send less at once.',
+  },
+  mediaType: {
+    status: 415,
+    title: 'Wrong media type',
+    meaning: 'The body is not declared as JSON.',
+    remedy: 'Send the header Content-Type: application/json.',
+  },
+  invalidInput: {
+    status: 422,
+    title: 'Values not accepted',
+    meaning: 'The request was understood, and some of its values are not acceptable. No lookup was made.',
+    remedy: 'See errors: each names the path of a value and what was expected.',
+  },
+
+  // 429
+  tooManyCalls: {
+    status: 429,
+    title: 'Too many calls',
+    meaning: 'The key has made as many calls as its plan allows in a second. No lookup was made.',
+    remedy: 'Wait as many seconds as Retry-After says. The client library does so by itself.',
+  },
+  tooManyLookups: {
+    status: 429,
+    title: 'Too many lookups',
+    meaning: 'The key has made as many lookups as its plan allows in a minute. A batch counts as its queries.',
+    remedy: 'Wait as many seconds as Retry-After says.',
+  },
+  tooManyIdentifiers: {
+    status: 429,
+    title: 'Too many identifiers',
+    meaning:
+      'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
+    remedy: 'Wait for the next day, or ask the operator for a larger plan.',
+  },
+
+  // 500, 503
+  generic: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'Something broke on our side. It is no verdict: it does not mean that nothing is known.',
+    remedy: 'Try again later, and tell the operator the request id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Not ready',
+    meaning: 'The database is away or overloaded. It is no verdict: it does not mean that nothing is known.',
+    remedy: 'Wait as many seconds as Retry-After says, and try again.',
+  },
+} as const satisfies Partial<Record<MessageKey, ProblemKind>>;
+
+export type ProblemCode = keyof typeof problemCatalogue;
+
+/** The part of the docs page's address that leads to a problem's paragraph: the paragraph's id. */
+export const problemAnchor = (code: ProblemCode): string => `problem-${code}`;
+
+/** The stable `type` of a problem. @param publicUrl the product's origin, without a slash at its end */
+export const problemTypeUrl = (publicUrl: string, code: ProblemCode): string =>
+  `${publicUrl}${pages.docs}#${problemAnchor(code)}`;

@@ -1,0 +1,63 @@
+/**
+ * The invented people a test key knows (`fs_test_…`), and what asking for any of their identifiers answers. Nothing
+ * that a test key asks reaches real data; whoever is not listed here was never reported.
+ */
+
+/**
+ * `once`: one report. `often`: more reports than one answer holds, by several authors. `none`: a miss.
+ * `rateLimited`: 429 with Retry-After. `serverError`: 500, which is no verdict.
+ */
+export type TestOutcome = 'once' | 'often' | 'none' | 'rateLimited' | 'serverError';
+
+export interface TestIdentity {
+  outcome: TestOutcome;
+  name: string;
+  email: string;
+  CNIC: string;
+  phone: string;
+  /** How many reports name them. */
+  reports: number;
+}
+
+export const testIdentities: readonly TestIdentity[] = [
+  {
+    outcome: 'once',
+    name: 'Test Listed Once',
+    email: 'listed-once@example.com',
+    CNIC: '00000-0000001-1',
+    phone: '+92-3000000001',
+    reports: 1,
+  },
+  {
+    outcome: 'often',
+    name: 'Test Listed Often',
+    email: 'listed-often@example.com',
+    CNIC: '00000-0000002-2',
+    phone: '+92-3000000002',
+    reports: 120,
+  },
+  {
+    outcome: 'none',
+    name: 'Test Not Listed',
+    email: 'not-listed@example.com',
+    CNIC: '00000-0000003-3',
+    phone: '+92-3000000003',
+    reports: 0,
+  },
+  {
+    outcome: 'rateLimited',
+    name: 'Test Rate Limited',
+    email: 'rate-limited@example.com',
+    CNIC: '00000-0000004-4',
+    phone: '+92-3000000004',
+    reports: 0,
+  },
+  {
+    outcome: 'serverError',
+    name: 'Test Server Error',
+    email: 'server-error@example.com',
+    CNIC: '00000-0000005-5',
+    phone: '+92-3000000005',
+    reports: 0,
+  },
+];

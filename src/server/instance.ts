@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { startEmbedded } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { lockInstance } from './platform/instance-lock.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/**
+ * What an instance has once, however many processes serve it: the lock on its data directory, the embedded database
+ * when there is no other, and a migrated schema.
+ * @returns how to connect to the database
+ */
+export async function openInstance(
+  config: Config,
+  { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
+): Promise<pg.ClientConfig> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const lock = lockInstance(config.dataDir);
+  shutdown.add(() => lock.release());
+
+  const connection = await database();
+  await migrate(connection);
+  return connection;
+
+  async function database(): Promise<pg.ClientConfig> {
+    if (config.databaseUrl) return { connectionString: config.databaseUrl };
+    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
+    shutdown.add(() => embedded.stop());
+    return embedded.connection;
+  }
+}

@@ -1,0 +1,64 @@
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import type { AccountDay } from './ledger.ts';
+
+const hold = statement<{ asked: number }>(
+  'identifier_days.hold',
+  `insert into identifier_days (account_id, day, asked) values ($1, $2, 0)
+   on conflict (account_id, day) do update set asked = identifier_days.asked returning asked`,
+);
+const raise = statement(
+  'identifier_days.raise',
+  'update identifier_days set asked = asked + $3 where account_id = $1 and day = $2',
+);
+const asked = statement<{ asked: number }>(
+  'identifier_days.asked',
+  'select asked from identifier_days where account_id = $1 and day = $2',
+);
+const known = statement<{ token: string }>(
+  'identifiers_asked.known',
+  'select token from identifiers_asked where account_id = $1 and day = $2 and token = any($3::uuid[])',
+);
+const add = statement<{ token: string }>(
+  'identifiers_asked.add',
+  `insert into identifiers_asked (account_id, day, token) select $1, $2, unnest($3::uuid[])
+   on conflict do nothing returning token`,
+);
+// By account and day, since that is how the key is sorted.
+const forgetTokens = statement(
+  'identifiers_asked.forget',
+  `delete from identifiers_asked i using identifier_days d
+   where d.day < $1 and i.account_id = d.account_id and i.day = d.day`,
+);
+const forgetDays = statement('identifier_days.forget', 'delete from identifier_days where day < $1');
+
+export type LimitRepository = ReturnType<typeof limitRepository>;
+
+export const limitRepository = ({ vault }: { vault: Vault }) => ({
+  /** What an identifier is remembered by: of use for this account on this day and for nothing else. */
+  token: ({ accountId, day }: AccountDay, kind: string, value: string): string =>
+    vault.blindIndex('identifier asked', JSON.stringify([accountId, day, kind, value])),
+
+  /** How many were asked for; whoever else wants to add waits until the transaction ends. */
+  async hold(tx: Tx, { accountId, day }: AccountDay): Promise<number> {
+    return (await tx.one(hold, [accountId, day]))?.asked ?? 0;
+  },
+  async asked(db: Queryable, { accountId, day }: AccountDay): Promise<number> {
+    return (await db.one(asked, [accountId, day]))?.asked ?? 0;
+  },
+  /** Those of the tokens that were asked for already. */
+  async known(db: Queryable, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<Set<string>> {
+    const rows = await db.rows(known, [accountId, day, tokens]);
+    return new Set(rows.map(({ token }) => token));
+  },
+  /** Adds tokens that are not there yet. @returns how many those were */
+  async add(tx: Tx, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<number> {
+    const added = await tx.rows(add, [accountId, day, tokens]);
+    await tx.rows(raise, [accountId, day, added.length]);
+    return added.length;
+  },
+  async forgetBefore(tx: Tx, day: string): Promise<void> {
+    await tx.rows(forgetTokens, [day]);
+    await tx.rows(forgetDays, [day]);
+  },
+});

@@ -1,0 +1,137 @@
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { Allowance } from '../../../contract/usage.ts';
+import { invalid, tooMany } from '../../errors.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import type { Quota } from '../../http/quotas.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Log } from '../../platform/log.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { type AccountDay, ledger } from './ledger.ts';
+import type { LimitRepository } from './repository.ts';
+
+/** What the operator grants (L6). */
+export interface RatePlan {
+  name: string;
+  /** Calls a second, for each key. */
+  callsPerSecond: number;
+  /** Lookups a minute, for each key; a batch counts as its queries. */
+  lookupsPerMinute: number;
+  /** Different identifiers a day (UTC), for all keys of an account together: more keys must not mean more people. */
+  identifiersPerDay: number;
+  /** The accounts that have the plan, by uid; the first plan is everybody else's. */
+  accounts: readonly string[];
+}
+
+interface Needs {
+  db: Db;
+  limits: LimitRepository;
+  rateLimiter: RateLimiter;
+  /** At least one. */
+  plans: readonly [RatePlan, ...RatePlan[]];
+  clock: Clock;
+  log: Log;
+}
+
+export type LimitService = ReturnType<typeof limitService>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
+const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+export function limitService({ db, limits, rateLimiter, plans, clock, log }: Needs) {
+  const [usual] = plans;
+  const planByAccount = new Map(plans.flatMap((plan) => plan.accounts.map((account) => [account, plan])));
+  const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? usual;
+  const asked = ledger({ db, limits, log });
+
+  const take = async (
+    caller: KeyCaller,
+    name: 'calls' | 'lookups',
+    window: { limit: number; seconds: number },
+    points: number,
+  ): Promise<void> => {
+    const key = `${name}:${caller.keyId}`;
+    const { isAllowed, remaining, resetMs } = await rateLimiter.take(key, window, points);
+    const reset = seconds(resetMs);
+    caller.quotas.set(name, { name, ...window, remaining, reset });
+    if (isAllowed) return;
+    if (points > 1) await rateLimiter.giveBack(key, window, points);
+    throw tooMany(name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', reset);
+  };
+  const lookupWindow = ({ lookupsPerMinute }: RatePlan) => ({ limit: lookupsPerMinute, seconds: 60 });
+
+  return {
+    /**
+     * Counts a call and one lookup against the limits of the caller's key.
+     * @throws Refusal 429 when the key has used them up
+     */
+    async call(caller: KeyCaller): Promise<void> {
+      const plan = planOf(caller.accountId);
+      for (const quota of quotasOf(plan, caller.keyKind)) caller.quotas.set(quota.name, quota);
+      await take(caller, 'calls', { limit: plan.callsPerSecond, seconds: 1 }, 1);
+      await take(caller, 'lookups', lookupWindow(plan), 1);
+    },
+
+    /**
+     * Counts the other lookups of a batch, of which `call` has counted one.
+     * @throws Refusal 422 when there are more than a minute holds, 429 when they do not fit into this one
+     */
+    async batch(caller: KeyCaller, lookups: number): Promise<void> {
+      const plan = planOf(caller.accountId);
+      if (lookups > plan.lookupsPerMinute) throw invalid([{ path: 'queries', code: 'batchTooLarge' }]);
+      if (lookups > 1) await take(caller, 'lookups', lookupWindow(plan), lookups - 1);
+    },
+
+    /**
+     * Counts the identifiers against the day of the account; those it has asked for today cost nothing. Test keys
+     * ask for nobody, so theirs are not counted.
+     * @throws Refusal 429 when they are more than are left
+     */
+    async identifiers(caller: KeyCaller, identifiers: readonly NormalIdentifier[]): Promise<void> {
+      if (caller.keyKind === 'test') return;
+      const now = clock();
+      const place: AccountDay = { accountId: caller.accountId, day: dayOf(now) };
+      const { identifiersPerDay: limit } = planOf(caller.accountId);
+      const tokens = identifiers.map(({ kind, value }) => limits.token(place, kind, value));
+      const { isAllowed, remaining } = await asked.admit(place, tokens, limit);
+      const reset = seconds(msToMidnight(now));
+      caller.quotas.set('identifiers', { name: 'identifiers', limit, seconds: dayMs / 1000, remaining, reset });
+      if (!isAllowed) throw tooMany('tooManyIdentifiers', reset);
+    },
+
+    /** What the account may do, and what is left of today. */
+    async allowance(accountId: string): Promise<Allowance> {
+      const now = clock();
+      const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf(accountId);
+      await asked.flush();
+      const used = await limits.asked(db, { accountId, day: dayOf(now) });
+      return {
+        plan: name,
+        callsPerSecond,
+        lookupsPerMinute,
+        identifiersPerDay,
+        identifiersUsed: used,
+        identifiersRemaining: Math.max(0, identifiersPerDay - used),
+        resetsAt: new Date(now.getTime() + msToMidnight(now)).toISOString(),
+      };
+    },
+
+    forgetPastDays: (): Promise<void> =>
+      db.transaction((tx) => limits.forgetBefore(tx, dayOf(new Date(clock().getTime() - dayMs)))),
+
+    close: () => asked.close(),
+  };
+}
+
+/** What the plan promises, before anything of it is known to be left. */
+function quotasOf(plan: RatePlan, kind: KeyCaller['keyKind']): Quota[] {
+  const quotas = [
+    { name: 'calls', limit: plan.callsPerSecond, seconds: 1 },
+    { name: 'lookups', limit: plan.lookupsPerMinute, seconds: 60 },
+  ];
+  return kind === 'test'
+    ? quotas
+    : [...quotas, { name: 'identifiers', limit: plan.identifiersPerDay, seconds: dayMs / 1000 }];
+}

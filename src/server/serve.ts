@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { setDefaultCountry } from '../contract/default-country.ts';
+import { buildApp } from './app.ts';
+import { compose, type Services } from './compose.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDb } from './platform/db/pool.ts';
+import { createLog, errorFacts, type Log } from './platform/log.ts';
+import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import { openVault } from './platform/vault/vault-keys.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** Milliseconds that requests in flight get to finish after a signal. */
+export const graceMs = 20_000;
+
+/** Connections of all server processes together; PostgreSQL allows a hundred, and somebody else may need one. */
+const connections = 80;
+
+/** Opens what a process works with: its own connections, the vault, the services. */
+export async function openServices(
+  config: Config,
+  connection: pg.ClientConfig,
+  shutdown: Shutdown,
+): Promise<{ services: Services; log: Log }> {
+  const log = createLog(config.logLevel);
+  setDefaultCountry(config.defaultCountry);
+
+  const db = openDb(connection, {
+    max: Math.max(2, Math.min(10, Math.floor(connections / config.webConcurrency))),
+    onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
+  });
+  shutdown.add(() => db.close());
+  const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
+  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
+  shutdown.add(() => rateLimiter.close());
+
+  const services = compose({ db, vault, clock: systemClock, log, rateLimiter, ratePlans: config.ratePlans });
+  shutdown.add(() => services.audit.close());
+  shutdown.add(() => services.usage.close());
+  shutdown.add(() => services.limits.close());
+  return { services, log };
+}
+
+/** Listens until the shutdown, which lets requests in flight finish. */
+export async function serve(
+  config: Config,
+  { services, log }: { services: Services; log: Log },
+  shutdown: Shutdown,
+): Promise<void> {
+  const app = await buildApp(services, config, log);
+  shutdown.add(async () => {
+    const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    await app.close();
+    clearTimeout(late);
+  });
+  await app.listen({ host: config.host, port: config.port });
+}

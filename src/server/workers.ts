@@ -1,0 +1,94 @@
+import cluster, { type Worker } from 'node:cluster';
+import type pg from 'pg';
+import { WorkerFailed } from './explain.ts';
+import type { Log } from './platform/log.ts';
+import { countForWorkers } from './platform/rate-limit/rate-limiter.ts';
+import { graceMs } from './serve.ts';
+import type { Order, WorkerReport } from './worker.ts';
+
+/** A worker that lived this long is replaced at once; one that did not waits twice as long each time. */
+const healthyAfterMs = 10_000;
+const pauseMs = { first: 100, longest: 10_000 };
+
+/** What a worker gets beyond the grace its requests have, in milliseconds, before it is killed. */
+const lateMs = 5_000;
+
+export interface Workers {
+  /** Lets every worker finish and waits until all are gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server processes of this machine and replaces each that dies. Resolves when all of them listen.
+ * @throws WorkerFailed when one cannot start
+ */
+export async function startWorkers(count: number, connection: pg.ClientConfig, log: Log): Promise<Workers> {
+  countForWorkers();
+  let isStopping = false;
+  const pauses = new Set<NodeJS.Timeout>();
+
+  const fork = (): Worker => {
+    const worker = cluster.fork();
+    worker.on('message', (report: WorkerReport) => {
+      if (report.type === 'awake') order(worker, { type: isStopping ? 'stop' : 'start', connection });
+    });
+    return worker;
+  };
+
+  const keep = (worker: Worker, pause: number) => {
+    const since = Date.now();
+    worker.on('exit', (code, signal) => {
+      if (isStopping) return;
+      log.error('worker died', { pid: worker.process.pid, code, signal: signal ?? null });
+      const next = Date.now() - since > healthyAfterMs ? pauseMs.first : Math.min(pause * 2, pauseMs.longest);
+      const timer = setTimeout(() => {
+        pauses.delete(timer);
+        keep(fork(), next);
+      }, next);
+      pauses.add(timer);
+    });
+  };
+
+  const stop = async () => {
+    isStopping = true;
+    for (const timer of pauses) clearTimeout(timer);
+    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stopped(worker)] : [])));
+  };
+
+  const first = Array.from({ length: count }, fork);
+  try {
+    await Promise.all(first.map(ready));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const worker of first) keep(worker, pauseMs.first);
+  return { stop };
+}
+
+/** A worker that is just dying does not hear; its exit is noticed anyway. */
+const order = (worker: Worker, message: Order): void => {
+  if (worker.isConnected()) worker.send(message, () => {});
+};
+
+const ready = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.on('message', (report: WorkerReport) => {
+      if (report.type === 'ready') resolve();
+      if (report.type === 'failed') reject(new WorkerFailed(report.sentence));
+    });
+    worker.once('exit', (code, signal) =>
+      reject(new WorkerFailed(`A server process ended before it was ready (${signal ?? code}).`)),
+    );
+  });
+
+const stopped = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    if (worker.isDead()) return resolve();
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), graceMs + lateMs);
+    worker.once('exit', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    order(worker, { type: 'stop' });
+  });
