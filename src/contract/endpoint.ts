@@ -11,7 +11,14 @@ export type Who = 'anyone' | 'session' | 'keyPair';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
+/** A body that is one file: multipart/form-data with this field. */
+export interface Upload {
+  field: string;
+  /** Bytes at most. */
+  maxBytes: number;
+}
+
+export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
   who: W;
@@ -19,6 +26,8 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Instead of a JSON body. */
+  upload?: File;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
   ok: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
@@ -37,13 +46,15 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Ok extends Schema = Schema,
-> extends EndpointSpec<W, Params, Query, Body, Ok> {
+  File extends Upload | undefined = Upload | undefined,
+> extends EndpointSpec<W, Params, Query, Body, Ok, File> {
   method: Method;
   /** Below the API base, with `{name}` for a value in the path. */
   path: string;
   params: Params;
   query: Query;
   body: Body;
+  upload: File;
 }
 
 /** Declares an endpoint. The server binds a handler to the value; the web client calls through it. */
@@ -53,10 +64,15 @@ export function endpoint<
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(method: Method, path: string, spec: EndpointSpec<W, Params, Query, Body, Ok>): Endpoint<W, Params, Query, Body, Ok> {
+  File extends Upload | undefined = undefined,
+>(
+  method: Method,
+  path: string,
+  spec: EndpointSpec<W, Params, Query, Body, Ok, File>,
+): Endpoint<W, Params, Query, Body, Ok, File> {
   // A field that was not given is undefined, which is what its type parameter then is.
-  const { params, query, body } = spec as { params: Params; query: Query; body: Body };
-  return { ...spec, method, path, params, query, body };
+  const { params, query, body, upload } = spec as { params: Params; query: Query; body: Body; upload: File };
+  return { ...spec, method, path, params, query, body, upload };
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
@@ -67,9 +83,11 @@ export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** The uploaded file's bytes. Its name and type are the sender's word and worth nothing. */
+  file: E['upload'] extends Upload ? Uint8Array : undefined;
 }
 
-/** What a client gives: the input before parsing. */
+/** What a client gives: the input before parsing. A file goes its own way, since a page shows how much of it has gone. */
 export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>> &
   GivenField<'query', Given<E['query']>> &
   GivenField<'body', Given<E['body']>>;
@@ -93,8 +111,9 @@ export function problemsOf(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.problems);
   if (endpoint.who !== 'anyone') statuses.add(401);
   if (endpoint.who === 'keyPair' || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
-  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
+  const hasBody = Boolean(endpoint.body ?? endpoint.upload);
+  if (endpoint.params || endpoint.query || hasBody || endpoint.once) statuses.add(422);
+  if (hasBody) for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.versioned) statuses.add(409);
   statuses.add(500);
   statuses.add(503);
