@@ -99,7 +99,11 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** The English text of a message key; any other text is given back as it came. */
-export function textOf(key: string): string {
-  return Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
+/** What stands in a message for its `{names}`. */
+export type MessageValues = Record<string, string | number>;
+
+/** The English text of a message key with its values; any other text is given back as it came. */
+export function textOf(key: string, values: MessageValues = {}): string {
+  const words = Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
+  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

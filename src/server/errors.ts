@@ -1,4 +1,4 @@
-import type { MessageKey } from '../contract/messages.ts';
+import type { MessageKey, MessageValues } from '../contract/messages.ts';
 
 /** One refused value: its path in the input and the message that says what was expected. */
 export interface RefusedValue {
@@ -12,11 +12,22 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: MessageKey;
   readonly errors: RefusedValue[];
-  constructor(status: number, code: MessageKey, errors: RefusedValue[] = []) {
+  /** What stands in the message for its `{names}`. */
+  readonly values: MessageValues | undefined;
+  /** Whole seconds after which the same call may be made again. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(
+    status: number,
+    code: MessageKey,
+    errors: RefusedValue[] = [],
+    { values, retryAfterSeconds }: { values?: MessageValues; retryAfterSeconds?: number } = {},
+  ) {
     super(code);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.values = values;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -31,3 +42,13 @@ export const conflict = (code: MessageKey): Refusal => new Refusal(409, code);
 /** Input that was understood and is not acceptable. */
 export const invalid = (errors: RefusedValue[], code: MessageKey = 'invalidInput'): Refusal =>
   new Refusal(422, code, errors);
+/** Tried too often. @param waitMs milliseconds until it may be tried again */
+export function tooMany(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return seconds < 100
+    ? new Refusal(429, 'tryAgainInSeconds', [], { values: { seconds }, retryAfterSeconds: seconds })
+    : new Refusal(429, 'tryAgainInMinutes', [], {
+        values: { minutes: Math.ceil(seconds / 60) },
+        retryAfterSeconds: seconds,
+      });
+}

@@ -12,8 +12,12 @@ import { startEmbedded } from './platform/db/embedded.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { MigrationRefused, migrate } from './platform/db/migrate.ts';
 import { openDb } from './platform/db/pool.ts';
+import { diskStore } from './platform/files/disk.ts';
+import { s3Store } from './platform/files/s3.ts';
 import { InstanceRunning, lockInstance } from './platform/instance-lock.ts';
 import { createLog, errorFacts } from './platform/log.ts';
+import { outboxMailer } from './platform/mail/outbox.ts';
+import { smtpMailer } from './platform/mail/smtp.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { openVault } from './platform/vault/vault-keys.ts';
 
@@ -56,9 +60,15 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   shutdown.add(() => db.close());
   const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
 
-  const services = compose({ db, vault, clock: systemClock, log });
+  const { dataDir, smtpUrl, mailFrom: from, storage, publicUrl } = config;
+  const files = storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+  const mailer = smtpUrl
+    ? smtpMailer({ url: smtpUrl, from })
+    : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
+  const services = compose({ db, vault, files, mailer, publicUrl, clock: systemClock, log });
   shutdown.add(() => services.audit.close());
   shutdown.add(() => services.usage.close());
+  shutdown.add(() => services.sessions.close());
   if (demo) await fillDemo(services, { dataDir: config.dataDir, clock: systemClock, tell });
 
   const housekeeping = startHousekeeping(services, log);
