@@ -7,17 +7,34 @@ import { say, text } from './text.ts';
 export const LoginBody = z.object({ email: Email, password: presentPassword() });
 export type LoginBody = z.infer<typeof LoginBody>;
 
+/** The name of an account's person. */
+export const AccountName = text({
+  required: say('nameRequired'),
+  min: [3, say('nameMin')],
+  max: [50, say('nameMax')],
+});
+
 export const RegisterBody = z.object({
   email: Email,
-  username: text({ required: say('nameRequired'), min: [3, say('nameMin')], max: [50, say('nameMax')] }),
+  username: AccountName,
   password: Password,
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
+
+export const ForgetPasswordBody = z.object({ email: Email });
+
+/** The token is the one in the link that was mailed: `/reset-password?token=…`. */
+export const ResetPasswordBody = z.object({
+  token: z.string(say('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, say('resetLinkInvalid'))),
+  password: Password,
+});
+export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
 /** The answer to a sign-in (A2). The token is for callers without a cookie jar; the page never keeps it. */
 export const SignedIn = z.object({
   displayName: z.string(),
   email: z.string(),
+  /** A path on the product's origin; null stands for the default picture. */
   photoURL: z.nullable(z.string()),
   uid: z.string(),
   stsTokenManager: z.object({
@@ -55,14 +72,14 @@ export const auth = {
     who: 'anyone',
     body: RegisterBody,
     ok: z.string(),
-    problems: [409],
+    problems: [409, 429],
   }),
   login: endpoint('POST', '/auth/login', {
     summary: 'Sign in; sets the session cookie',
     who: 'anyone',
     body: LoginBody,
     ok: SignedIn,
-    problems: [401],
+    problems: [401, 429],
   }),
   user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', who: 'session', ok: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {
@@ -75,5 +92,19 @@ export const auth = {
     who: 'session',
     ok: Message,
     changesState: true,
+  }),
+  forgetPassword: endpoint('POST', '/auth/forget-password', {
+    summary: 'Ask for a link by mail to set a new password; the answer is the same for an unknown address',
+    who: 'anyone',
+    body: ForgetPasswordBody,
+    ok: Message,
+    problems: [429],
+  }),
+  resetPassword: endpoint('POST', '/auth/reset-password', {
+    summary: 'Set a new password with the token of a mailed link; ends every session',
+    who: 'anyone',
+    body: ResetPasswordBody,
+    ok: Message,
+    problems: [429],
   }),
 };

@@ -11,7 +11,14 @@ export type Who = 'anyone' | 'session' | 'keyPair' | 'apiKey';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
+/** A body that is one file: multipart/form-data with this field. */
+export interface Upload {
+  field: string;
+  /** Bytes at most. */
+  maxBytes: number;
+}
+
+export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
   /** What else a developer has to know, in the OpenAPI document and on the docs page. */
@@ -25,6 +32,8 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
   body?: Body;
   /** What the document shows as the body, where `body` leaves its items to be checked one by one. */
   documentedBody?: Schema;
+  /** Instead of a JSON body. */
+  upload?: File;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
   ok: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
@@ -47,13 +56,15 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Ok extends Schema = Schema,
-> extends EndpointSpec<W, Params, Query, Body, Ok> {
+  File extends Upload | undefined = Upload | undefined,
+> extends EndpointSpec<W, Params, Query, Body, Ok, File> {
   method: Method;
   /** Below the API base, with `{name}` for a value in the path. */
   path: string;
   params: Params;
   query: Query;
   body: Body;
+  upload: File;
 }
 
 /** Declares an endpoint. The server binds a handler to the value; the web client calls through it. */
@@ -63,10 +74,15 @@ export function endpoint<
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(method: Method, path: string, spec: EndpointSpec<W, Params, Query, Body, Ok>): Endpoint<W, Params, Query, Body, Ok> {
+  File extends Upload | undefined = undefined,
+>(
+  method: Method,
+  path: string,
+  spec: EndpointSpec<W, Params, Query, Body, Ok, File>,
+): Endpoint<W, Params, Query, Body, Ok, File> {
   // A field that was not given is undefined, which is what its type parameter then is.
-  const { params, query, body } = spec as { params: Params; query: Query; body: Body };
-  return { ...spec, method, path, params, query, body };
+  const { params, query, body, upload } = spec as { params: Params; query: Query; body: Body; upload: File };
+  return { ...spec, method, path, params, query, body, upload };
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
@@ -77,9 +93,11 @@ export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** The uploaded file's bytes. Its name and type are the sender's word and worth nothing. */
+  file: E['upload'] extends Upload ? Uint8Array : undefined;
 }
 
-/** What a client gives: the input before parsing. */
+/** What a client gives: the input before parsing. A file goes its own way, since a page shows how much of it has gone. */
 export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>> &
   GivenField<'query', Given<E['query']>> &
   GivenField<'body', Given<E['body']>>;
@@ -109,8 +127,9 @@ export function problemsOf(endpoint: Endpoint): number[] {
   if (endpoint.who !== 'anyone') statuses.add(401);
   if (isLimited(endpoint) || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
   if (isLimited(endpoint)) statuses.add(429);
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
-  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
+  const hasBody = Boolean(endpoint.body ?? endpoint.upload);
+  if (endpoint.params || endpoint.query || hasBody || endpoint.once) statuses.add(422);
+  if (hasBody) for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.versioned) statuses.add(409);
   statuses.add(500);
   statuses.add(503);

@@ -45,6 +45,28 @@ export const messages = {
   emailTaken: 'An account with this email exists already. Log in instead.',
   signInRefused: 'Email or password is wrong.',
   signedOut: 'Logged Out',
+  passwordCommon: 'This password is among those that are guessed first. Choose another one.',
+  tryAgainInSeconds: 'Too many attempts. Please wait {seconds} s and try again.',
+  tryAgainInMinutes: 'Too many attempts. Please wait {minutes} min and try again.',
+  resetLinkSent: 'If there is an account with this email, a link to reset its password is on its way.',
+  resetLinkInvalid: 'This link was used already or is older than an hour. Ask for a new one.',
+  passwordChanged: 'Your password was changed successfully.',
+  currentPasswordRequired: 'Current password is required',
+  newPasswordRequired: 'New password is required',
+  currentPasswordWrong: 'Current password is wrong',
+  profileUpdated: 'Profile Updated Successfully!',
+  emailNotYours: 'This is not the email of your account',
+  websiteInvalid: 'Invalid URL',
+  photoNotYours: 'Upload the picture first, then save it',
+  accountDeleted: 'Account Deleted',
+  sessionEnded: 'The session was signed out.',
+  otherSessionsEnded: 'All other sessions were signed out.',
+  sessionNotFound: 'There is no such session among yours.',
+  preferencesSaved: 'Preferences saved',
+  fileRequired: 'Choose a picture',
+  fileTooLarge: 'The picture is larger than 5 MB.',
+  fileNotAPicture: 'This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.',
+  fileTooManyPixels: 'The picture has too many pixels. Use one of at most 50 megapixels.',
 
   // A lookup
   success: 'Success',
@@ -79,6 +101,8 @@ export const messages = {
   bodyExpected: 'The body must be a JSON object.',
   bodyTooLarge: 'The body is larger than 1 MB.',
   mediaType: 'Send the body as application/json.',
+  mediaTypeUpload: 'Send the file as multipart/form-data.',
+  uploadBroken: 'The body is not valid multipart/form-data.',
   noSuchPath: 'There is nothing at this address.',
   notSignedIn: 'You are not logged in. Please login to continue.',
   xsrfMissing: 'The header X-XSRF-TOKEN is missing or does not fit this session.',
@@ -90,7 +114,11 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** The English text of a message key; any other text is given back as it came. */
-export function textOf(key: string): string {
-  return Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
+/** What stands in a message for its `{names}`. */
+export type MessageValues = Record<string, string | number>;
+
+/** The English text of a message key with its values; any other text is given back as it came. */
+export function textOf(key: string, values: MessageValues = {}): string {
+  const words = Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
+  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -6,10 +6,15 @@ export const pages = {
   docs: '/docs',
   login: '/login',
   signup: '/signup',
+  resetPassword: '/reset-password',
+  passwordChanged: '/password-changed',
+  editProfile: '/account/edit-profile',
+  preferences: '/account/preferences',
+  security: '/account/security',
 } as const;
 
 /** Paths that lead on to a screen. */
-export const redirects: Record<string, string> = { '/reports': pages.addReport };
+export const redirects: Record<string, string> = { '/reports': pages.addReport, '/account': pages.editProfile };
 
 /** Whether a path is one of the product's screens. A trailing slash does not matter. */
 export function isPage(path: string): boolean {

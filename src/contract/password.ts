@@ -15,11 +15,14 @@ export const passwordChecks = [
   },
 ] as const;
 
-/** The one password rule (A4), for sign-up, change and reset. */
-export const Password = z.string(say('passwordRequired')).check(
-  z.minLength(1, { error: say('passwordRequired'), abort: true }),
-  z.refine((password) => passwordChecks.every(({ holds }) => holds(password)), say('passwordRule')),
-);
+/** The one password rule (A4), for sign-up, change and reset. @param required what an empty one is told */
+export const newPassword = (required: MessageKey = say('passwordRequired')) =>
+  z.string(required).check(
+    z.minLength(1, { error: required, abort: true }),
+    z.refine((password) => passwordChecks.every(({ holds }) => holds(password)), say('passwordRule')),
+  );
+
+export const Password = newPassword();
 
 /** A password that is compared, not judged (A4): an old one may break today's rule. */
 export function presentPassword(required: MessageKey = say('passwordRequired')) {

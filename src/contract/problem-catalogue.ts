@@ -24,6 +24,13 @@ export const problemCatalogue = {
     remedy: 'Send one JSON object, encoded in UTF-8.',
   },
 
+  uploadBroken: {
+    status: 400,
+    title: 'Broken upload',
+    meaning: 'The body is not multipart/form-data that can be read, or it ended too early.',
+    remedy: 'Send the file anew, in the field that the endpoint names.',
+  },
+
   // 401
   notSignedIn: {
     status: 401,
@@ -102,6 +109,13 @@ export const problemCatalogue = {
     remedy: 'List the keys of the account.',
   },
 
+  sessionNotFound: {
+    status: 404,
+    title: 'No such session',
+    meaning: 'There is no such session among those of the account, or it is over.',
+    remedy: 'List the sessions of the account.',
+  },
+
   // 409
   emailTaken: {
     status: 409,
@@ -135,6 +149,18 @@ export const problemCatalogue = {
     meaning: 'The body is larger than 1 MB.',
     remedy: 'Send less at once.',
   },
+  fileTooLarge: {
+    status: 413,
+    title: 'File too large',
+    meaning: 'The file is larger than the endpoint takes.',
+    remedy: 'Send a smaller one.',
+  },
+  mediaTypeUpload: {
+    status: 415,
+    title: 'Not an upload',
+    meaning: 'The call takes a file, and the body is not declared as multipart/form-data.',
+    remedy: 'Send the file as multipart/form-data.',
+  },
   mediaType: {
     status: 415,
     title: 'Wrong media type',
@@ -167,6 +193,19 @@ export const problemCatalogue = {
     meaning:
       'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
+  },
+
+  tryAgainInSeconds: {
+    status: 429,
+    title: 'Too many attempts',
+    meaning: 'This was tried too often for this account or from this address.',
+    remedy: 'Wait as many seconds as Retry-After says.',
+  },
+  tryAgainInMinutes: {
+    status: 429,
+    title: 'Too many attempts',
+    meaning: 'This was tried too often for this account or from this address.',
+    remedy: 'Wait as many seconds as Retry-After says.',
   },
 
   // 500, 503

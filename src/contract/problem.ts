@@ -15,6 +15,8 @@ export const Problem = z.object({
   message: z.string(),
   /** The key of the message in the catalogue. */
   code: z.string(),
+  /** What stands in the message for its `{names}`, for a client that translates. */
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   errors: z.optional(z.array(ProblemError)),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -4,12 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { Cnic, Email, Phone } from './identifiers.ts';
 import { Cursor, isReportId, limitUpTo } from './page.ts';
 import { optionalText, say, text } from './text.ts';
+import { webAddress } from './web-address.ts';
 
 export const evidenceMax = 500;
-
-/** http or https, a host of letters and digits, no credentials (R7). */
-const link =
-  /^https?:\/\/(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|\d{1,3}(?:\.\d{1,3}){3})\.?(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -47,7 +44,9 @@ const common = {
   email: Email,
   phone: optionalText(Phone),
   date: HappenedOn,
-  url: text({ required: say('urlRequired'), max: [2048, say('urlInvalid')] }).check(z.regex(link, say('urlInvalid'))),
+  url: text({ required: say('urlRequired'), max: [2048, say('urlInvalid')] }).check(
+    z.regex(webAddress, say('urlInvalid')),
+  ),
   address: text({ required: say('addressRequired'), max: [200, say('addressMax')] }),
   city: text({ required: say('cityRequired'), min: [3, say('cityMin')], max: [20, say('cityMax')] }),
   country: optionalText(Country),

@@ -8,12 +8,18 @@ import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { sessionCookies } from './http/session-cookies.ts';
 import { webApp, webRoot } from './http/web-app.ts';
+import { wellKnown } from './http/well-known.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
+import { passwordRoutes } from './modules/passwords/routes.ts';
+import { pictureRoutes } from './modules/pictures/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { sessionRoutes } from './modules/sessions/routes.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
@@ -37,7 +43,8 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: 30_000,
+    // A picture of 5 MB takes a slow phone a minute and more.
+    requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
   });
@@ -54,7 +61,12 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
   });
-  authRoutes(on, { auth: services.auth, https });
+  const cookies = sessionCookies({ https });
+  authRoutes(on, { auth: services.auth, cookies, https });
+  accountRoutes(on, { accounts: services.accounts, cookies });
+  passwordRoutes(on, { passwords: services.passwords, cookies, https });
+  sessionRoutes(on, { sessions: services.sessions, cookies });
+  pictureRoutes(on, app, services.pictures);
   reportRoutes(on, services.reports);
   lookupRoutes(on, { lookup: services.lookup, publicUrl: config.publicUrl });
   keyRoutes(on, services.keys);
@@ -64,6 +76,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const document = openApi(config.publicUrl);
   app.get(`${apiBase}/openapi.json`, async () => document);
   health(app, services.db);
+  wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);
   await app.ready();
   return app;

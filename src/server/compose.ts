@@ -1,27 +1,44 @@
+import { accountRepository } from './modules/accounts/repository.ts';
+import { accountService } from './modules/accounts/service.ts';
 import { analysisRepository } from './modules/analysis/repository.ts';
 import { analysisService } from './modules/analysis/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
-import { authRepository } from './modules/auth/repository.ts';
 import { authService } from './modules/auth/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
 import { limitService, type RatePlan } from './modules/limits/service.ts';
 import { lookupService } from './modules/lookup/service.ts';
+import { mailRepository } from './modules/mail/repository.ts';
+import { mailService } from './modules/mail/service.ts';
+import { passwordRepository } from './modules/passwords/repository.ts';
+import { passwordService } from './modules/passwords/service.ts';
+import { pictureRepository } from './modules/pictures/repository.ts';
+import { pictureService } from './modules/pictures/service.ts';
 import { reportRepository } from './modules/reports/repository.ts';
 import { reportService } from './modules/reports/service.ts';
+import { sessionRepository } from './modules/sessions/repository.ts';
+import { sessionService } from './modules/sessions/service.ts';
+import { throttleRepository } from './modules/throttle/repository.ts';
+import { throttleService } from './modules/throttle/service.ts';
 import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/pool.ts';
+import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 interface Parts {
   db: Db;
   vault: Vault;
+  files: FileStore;
+  mailer: Mailer;
+  /** What links in mails start with. */
+  publicUrl: string;
   clock: Clock;
   log: Log;
   rateLimiter: RateLimiter;
@@ -31,14 +48,55 @@ interface Parts {
 export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
-export function compose({ db, vault, clock, log, rateLimiter, ratePlans }: Parts) {
+export function compose(parts: Parts) {
+  const { db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
   const audit = auditService({ db, audit: auditRepository(), clock, log });
   const keys = keyService({ db, keys: keyRepository({ vault }), audit, clock });
-  const auth = authService({ db, auth: authRepository({ vault }), keys, audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository() });
   const reports = reportService({ db, reports: reportRepository({ vault }), analysis, audit, clock });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
+  const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
+  const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
+  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, clock, log });
+  const accounts = accountService({
+    db,
+    accounts: accountRepository({ vault }),
+    pictures,
+    reports,
+    mail,
+    audit,
+    clock,
+  });
+  const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
+  const passwords = passwordService({
+    db,
+    passwords: passwordRepository(),
+    accounts,
+    sessions,
+    mail,
+    throttle,
+    audit,
+    publicUrl,
+    clock,
+  });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit });
-  return { db, audit, keys, auth, analysis, reports, usage, limits, lookup };
+  return {
+    db,
+    audit,
+    keys,
+    accounts,
+    sessions,
+    auth,
+    passwords,
+    pictures,
+    mail,
+    throttle,
+    analysis,
+    reports,
+    usage,
+    limits,
+    lookup,
+  };
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import type { RatePlan } from './modules/limits/service.ts';
+import { type S3Address, s3Address } from './platform/files/s3-address.ts';
 
 /** Every variable the program reads, with its default and what it is for. `.env.example` is held against this by a test. */
 export const variables = {
@@ -9,12 +10,15 @@ export const variables = {
   HOST: { default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 in a container.' },
   PUBLIC_URL: { default: 'http://localhost:PORT', about: 'What links in mails start with, and what decides Secure.' },
   TRUST_PROXY: { default: '', about: 'Addresses or networks of proxies whose forwarded headers count, with commas.' },
-  DATA_DIR: { default: './data', about: 'Where the embedded database and the keys are kept.' },
+  DATA_DIR: { default: './data', about: 'Where the embedded database, the keys, uploads and outgoing mail are kept.' },
   DATABASE_URL: { default: '', about: 'A PostgreSQL 14 or newer to use instead of the embedded one.' },
   SHIELD_KEYS: {
     default: '',
     about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
   },
+  SMTP_URL: { default: '', about: 'An SMTP server; without one mail is written to the folder outbox in DATA_DIR.' },
+  MAIL_FROM: { default: '', about: 'Whom mail is from; Fraud Shield <no-reply@the host of PUBLIC_URL> when empty.' },
+  STORAGE_URL: { default: '', about: 'An S3-compatible store for uploads instead of the folder files in DATA_DIR.' },
   DEFAULT_COUNTRY: { default: 'PK', about: 'Whose phone numbers are understood without a country code (ISO 3166).' },
   WEB_CONCURRENCY: { default: '1', about: 'How many server processes work on this machine, 1 to 32.' },
   REDIS_URL: { default: '', about: 'A Redis or Valkey that makes the limits of API keys exact across machines.' },
@@ -38,6 +42,11 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   shieldKeys: string | null;
+  smtpUrl: string | null;
+  /** A mailbox, `Name <address>`. */
+  mailFrom: string;
+  /** Null keeps uploads in the data directory. */
+  storage: S3Address | null;
   defaultCountry: string;
   webConcurrency: number;
   redisUrl: string | null;
@@ -75,12 +84,13 @@ export function readConfig(env: Environment = process.env): Config {
   const port = take('PORT', 'a whole number from 1 to 65535', (value) =>
     /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? Number(value) : undefined,
   );
+  const publicUrl = take('PUBLIC_URL', 'an http or https address without a path', (value) =>
+    origin(value === variables.PUBLIC_URL.default ? `http://localhost:${port ?? variables.PORT.default}` : value),
+  );
   const config: Config = {
     port,
     host: take('HOST', 'an IP address or a host name', (value) => (/^[\w.:-]+$/.test(value) ? value : undefined)),
-    publicUrl: take('PUBLIC_URL', 'an http or https address without a path', (value) =>
-      origin(value === variables.PUBLIC_URL.default ? `http://localhost:${port ?? variables.PORT.default}` : value),
-    ),
+    publicUrl,
     trustProxy: take('TRUST_PROXY', 'IP addresses or networks (10.0.0.0/8), with commas', (value) => {
       const items = list(value);
       return items.every((item) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(item)) ? items : undefined;
@@ -91,6 +101,15 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     shieldKeys: take('SHIELD_KEYS', 'keys of 32 bytes in base64, with commas between them', (value) =>
       value === '' ? null : list(value).every((key) => Buffer.from(key, 'base64').length === 32) ? value : undefined,
+    ),
+    smtpUrl: take('SMTP_URL', 'an address like smtp://user:password@host:587 or smtps://host', (value) =>
+      value === '' ? null : smtpAddress(value),
+    ),
+    mailFrom: take('MAIL_FROM', 'an address like Fraud Shield <no-reply@example.org>', (value) =>
+      value === '' ? `Fraud Shield <no-reply@${hostOf(publicUrl)}>` : mailbox(value),
+    ),
+    storage: take('STORAGE_URL', 'an address like s3://KEY:SECRET@host:9000/bucket?region=us-east-1', (value) =>
+      value === '' ? null : s3Address(value),
     ),
     defaultCountry: take('DEFAULT_COUNTRY', 'an ISO 3166 code of two letters', (value) =>
       countries.includes(value.toUpperCase()) ? value.toUpperCase() : undefined,
@@ -110,7 +129,8 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-const isSecret = (name: string): boolean => ['DATABASE_URL', 'SHIELD_KEYS', 'REDIS_URL'].includes(name);
+const secrets = ['DATABASE_URL', 'SHIELD_KEYS', 'SMTP_URL', 'STORAGE_URL', 'REDIS_URL'];
+const isSecret = (name: string): boolean => secrets.includes(name);
 
 const list = (value: string): string[] =>
   value
@@ -150,3 +170,18 @@ function ratePlans(value: string): [RatePlan, ...RatePlan[]] | undefined {
   if (!usual || usual.accounts.length > 0) return undefined;
   return [{ name: 'default', ...usual }, ...Object.entries(others).map(([name, plan]) => ({ name, ...plan }))];
 }
+function smtpAddress(value: string): string | undefined {
+  try {
+    const url = new URL(value);
+    const plain = /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname) && !url.search;
+    return plain && decodeURIComponent(url.username + url.password) !== undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One address, with or without a name before it. */
+const mailbox = (value: string): string | undefined =>
+  /^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/.test(value) ? value : undefined;
+
+const hostOf = (publicUrl: string | undefined): string => (publicUrl ? new URL(publicUrl).hostname : 'localhost');

@@ -1,4 +1,4 @@
-import { messages, textOf } from '../contract/messages.ts';
+import { type MessageValues, textOf } from '../contract/messages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problem-catalogue.ts';
 
@@ -14,31 +14,51 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly errors: RefusedValue[];
-  /** Seconds after which trying again makes sense. */
-  readonly retryAfter: number | null;
-  constructor(status: number, code: ProblemCode, errors: RefusedValue[] = [], retryAfter: number | null = null) {
+  /** What stands in the message for its `{names}`. */
+  readonly values: MessageValues | undefined;
+  /** Whole seconds after which the same call may be made again. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    status: number,
+    code: ProblemCode,
+    errors: RefusedValue[] = [],
+    { values, retryAfter }: { values?: MessageValues; retryAfter?: number } = {},
+  ) {
     super(code);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.values = values;
     this.retryAfter = retryAfter;
   }
 }
 
+/** What a refusal says, and whatever else ends as a problem. */
+export interface Answered {
+  status: number;
+  code: ProblemCode;
+  errors?: readonly RefusedValue[];
+  values?: MessageValues | undefined;
+  /** Whole seconds. */
+  retryAfter?: number | undefined;
+}
+
 /** What is answered for a refusal (L5). */
 export function problemOf(
-  { status, code, errors = [] }: { status: number; code: ProblemCode; errors?: readonly RefusedValue[] },
+  { status, code, errors = [], values }: Answered,
   { requestId, publicUrl }: { requestId: string; publicUrl: string },
 ): Problem {
   const [first] = errors;
+  const detail = textOf(code, values);
   return {
     type: problemTypeUrl(publicUrl, code),
     title: problemCatalogue[code].title,
     status,
-    detail: messages[code],
+    detail,
     instance: requestId,
-    message: first ? textOf(first.code) : messages[code],
+    message: first ? textOf(first.code) : detail,
     code: first?.code ?? code,
+    ...(values && { values }),
     ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, message: textOf(error.code) })) }),
   };
 }
@@ -54,5 +74,12 @@ export const conflict = (code: ProblemCode): Refusal => new Refusal(409, code);
 /** Input that was understood and is not acceptable. */
 export const invalid = (errors: RefusedValue[], code: ProblemCode = 'invalidInput'): Refusal =>
   new Refusal(422, code, errors);
-/** More than the caller may have for now. @param retryAfter seconds */
-export const tooMany = (code: ProblemCode, retryAfter: number): Refusal => new Refusal(429, code, [], retryAfter);
+/** More than a key may have for now. @param retryAfter seconds */
+export const tooMany = (code: ProblemCode, retryAfter: number): Refusal => new Refusal(429, code, [], { retryAfter });
+/** Tried too often by hand. @param waitMs milliseconds until it may be tried again */
+export function tooSoon(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return seconds < 100
+    ? new Refusal(429, 'tryAgainInSeconds', [], { values: { seconds }, retryAfter: seconds })
+    : new Refusal(429, 'tryAgainInMinutes', [], { values: { minutes: Math.ceil(seconds / 60) }, retryAfter: seconds });
+}

@@ -5,19 +5,16 @@ import { explain } from './explain.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openInstance } from './instance.ts';
 import { systemClock } from './platform/clock.ts';
+import { tell } from './platform/log.ts';
 import { openServices, serve } from './serve.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './shutdown.ts';
 import { runWorker } from './worker.ts';
 import { startWorkers } from './workers.ts';
 
-const tell = (line: string) => {
-  process.stdout.write(`${line}\n`);
-};
-
 /** Starts the instance, and serves it: from this process, or from as many others as WEB_CONCURRENCY says. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
   const connection = await openInstance(config, { shutdown, tell });
-  const opened = await openServices(config, connection, shutdown);
+  const opened = await openServices(config, connection, { shutdown, tell });
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
   const housekeeping = startHousekeeping(opened.services, opened.log);

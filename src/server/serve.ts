@@ -6,7 +6,11 @@ import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDb } from './platform/db/pool.ts';
+import { diskStore } from './platform/files/disk.ts';
+import { s3Store } from './platform/files/s3.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
+import { outboxMailer } from './platform/mail/outbox.ts';
+import { smtpMailer } from './platform/mail/smtp.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import { openVault } from './platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -21,7 +25,7 @@ const connections = 80;
 export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
-  shutdown: Shutdown,
+  { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
 ): Promise<{ services: Services; log: Log }> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
@@ -35,9 +39,17 @@ export async function openServices(
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close());
 
-  const services = compose({ db, vault, clock: systemClock, log, rateLimiter, ratePlans: config.ratePlans });
+  const { dataDir, smtpUrl, mailFrom: from, storage, publicUrl, ratePlans } = config;
+  const files = storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+  const mailer = smtpUrl
+    ? smtpMailer({ url: smtpUrl, from })
+    : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
+
+  const clock = systemClock;
+  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
   shutdown.add(() => services.audit.close());
   shutdown.add(() => services.usage.close());
+  shutdown.add(() => services.sessions.close());
   shutdown.add(() => services.limits.close());
   return { services, log };
 }

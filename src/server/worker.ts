@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { tell } from './platform/log.ts';
 import { openServices, serve } from './serve.ts';
 import { createShutdown, stopOnUncaught } from './shutdown.ts';
 
@@ -35,7 +36,7 @@ export function runWorker(): void {
     let config: Config | null = null;
     try {
       config = readConfig();
-      await serve(config, await openServices(config, connection, shutdown), shutdown);
+      await serve(config, await openServices(config, connection, { shutdown, tell }), shutdown);
       await report({ type: 'ready' });
     } catch (error) {
       await report({ type: 'failed', sentence: explain(error, config) });

@@ -67,9 +67,10 @@ describe('signing in', () => {
     const { person } = await as();
     const answer = await stranger.call(auth.login, { body: person });
     expect(answer.body).toMatchObject({ displayName: person.username, email: person.email, photoURL: null });
-    const [session, xsrf] = answer.headers['set-cookie'] as string[];
+    const [session, xsrf, device] = answer.headers['set-cookie'] as string[];
     expect(session).toMatch(/^token=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     expect(xsrf).toMatch(/^XSRF-TOKEN=[\w-]+; Path=\/; Expires=[^;]+; SameSite=Lax$/);
+    expect(device).toMatch(/^device=[\w-]{43}; Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
     const inSevenDays = Date.now() + 7 * 24 * 3600_000;
     expect(Math.abs(answer.body.stsTokenManager.expirationTime - inSevenDays)).toBeLessThan(60_000);
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listed } from '../../src/contract/index.ts';
 import { Problem } from '../../src/contract/problem.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
+import { multipart } from '../support/multipart.ts';
 
 const { stranger, as, app } = await startApp();
 const business = await as();
@@ -73,10 +74,54 @@ describe.each(listed())('%s', (_name, endpoint) => {
     });
   }
 
+  const { upload } = endpoint;
+  if (upload) {
+    const { field, maxBytes } = upload;
+
+    test('answers a form without the file, or with one that is none of its kind, with a problem that names it', async () => {
+      const bytes = Buffer.from('no such file');
+      for (const file of [
+        { bytes, field: 'other' },
+        { bytes: Buffer.alloc(0), field },
+        { bytes, field },
+      ]) {
+        const answer = await somebody.call(endpoint, { file });
+        expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, field]);
+      }
+      expect((await somebody.call(endpoint)).status).toBe(422);
+    });
+
+    test('answers a broken form with 400, another media type with 415 and a file that is too large with 413', async () => {
+      const send = (payload: string | Buffer, type: string) =>
+        app.inject({
+          method: endpoint.method,
+          url: `/api${endpoint.path}`,
+          headers: { authorization: `Bearer ${somebody.token}`, 'content-type': type },
+          payload,
+        });
+      const whole = multipart({ bytes: Buffer.alloc(1000), field });
+      expect((await send(whole.payload.subarray(0, 700), whole.headers['content-type'])).statusCode).toBe(400);
+      expect((await send(whole.payload, 'multipart/form-data')).statusCode).toBe(400);
+      expect((await send('{}', 'application/json')).statusCode).toBe(415);
+      expect((await send('x', 'image/png')).statusCode).toBe(415);
+      for (const more of [1, 1_000_000]) {
+        const large = multipart({ bytes: Buffer.alloc(maxBytes + more), field });
+        const answer = await send(large.payload, large.headers['content-type']);
+        expect([answer.statusCode, answer.json().code]).toEqual([413, 'fileTooLarge']);
+      }
+    });
+
+    test('by cookie needs the XSRF header', async () => {
+      const headers = { cookie: `token=${somebody.token}` };
+      const answer = await stranger.call(endpoint, { file: { bytes: Buffer.alloc(10) }, headers });
+      expect(answer.status).toBe(403);
+    });
+  }
+
   test('answers a query of nonsense with a problem where it reads one, and as ever where it does not', async () => {
     const query = { limit: 'many', cursor: "'; drop table reports", days: '-1', reportID: '../..', email: '@' };
     const answer = await somebody.call(endpoint, { params, query, headers: proven });
-    expect(answer.status).toBe(endpoint.query || endpoint.params || endpoint.body ? 422 : 200);
+    expect(answer.status).toBe(endpoint.query || endpoint.params || endpoint.body || upload ? 422 : 200);
   });
 });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
@@ -6,12 +9,18 @@ import { apiBase } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
-import { systemClock } from '../../src/server/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import { diskStore } from '../../src/server/platform/files/disk.ts';
+import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
+import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
+import { outboxMailer } from '../../src/server/platform/mail/outbox.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { type Mailbox, mailbox } from './mailbox.ts';
+import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
 import { cloneDatabase } from './postgres.ts';
 
@@ -22,7 +31,11 @@ export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Instead of a body. */
+  file?: SentFile;
   headers?: Record<string, string>;
+  /** The IP address it comes from; one that nobody had before when it is not given. */
+  address?: string;
 }
 
 export interface Answer {
@@ -53,6 +66,10 @@ export interface TestApp {
   db: Db;
   /** Everything the program logged. */
   logged: string[];
+  /** What the program mailed; `deliver` sends what waits. */
+  mails: Mailbox & { deliver(): Promise<void> };
+  /** The folder of uploads, when no other store was given. */
+  filesFolder: string;
   stranger: Client;
   /** Registers the person and signs in; calls go with the bearer token. */
   as(person?: Person): Promise<SignedInClient>;
@@ -61,6 +78,10 @@ export interface TestApp {
 interface Settings {
   publicUrl?: string;
   defaultCountry?: string;
+  trustProxy?: string[];
+  clock?: Clock;
+  files?: FileStore;
+  mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
 }
 
@@ -73,40 +94,59 @@ export const generousPlan: RatePlan = {
   accounts: [],
 };
 
+let addresses = 0;
+const newAddress = (): string => {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
 /** The whole application on a database of its own, cloned from the template; closed when the file's tests are done. */
 export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
+  trustProxy = [],
+  clock = systemClock,
   ratePlans = [generousPlan],
+  ...given
 }: Settings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
+  const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
+  const files = given.files ?? diskStore(filesFolder);
+  const mailer =
+    given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const services = compose({ db, vault, clock: systemClock, log, rateLimiter, ratePlans });
-  const app = await buildApp(services, { publicUrl, trustProxy: [], defaultCountry, webRoot }, log);
+  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const app = await buildApp(services, { publicUrl, trustProxy, defaultCountry, webRoot }, log);
   afterAll(async () => {
     await app.close();
+    await services.sessions.close();
     await services.limits.close();
     await services.usage.close();
     await services.audit.close();
     await rateLimiter.close();
     await db.close();
     await database.drop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const client = (own: Record<string, string> = {}): Client => ({
-    async call(endpoint, { params = {}, query = {}, body, headers = {} } = {}) {
+    async call(endpoint, { params = {}, query = {}, body, file, headers = {}, address = newAddress() } = {}) {
+      const form = file && multipart(file);
+      const json = body === undefined ? undefined : JSON.stringify(body);
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
       const answer = await app.inject({
         method: endpoint.method,
         url: apiBase + path,
         query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
-        headers: { ...own, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        payload: body === undefined ? undefined : JSON.stringify(body),
+        headers: { ...own, ...(form?.headers ?? (json && { 'content-type': 'application/json' })), ...headers },
+        payload: form?.payload ?? json,
+        remoteAddress: address,
       });
       const isJson = /json/.test(String(answer.headers['content-type']));
       return {
@@ -123,6 +163,8 @@ export async function startApp({
     services,
     db,
     logged,
+    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.writeResetLink) },
+    filesFolder,
     stranger: client(),
     async as(person = aPerson()) {
       const { accountId } = await services.auth.register(person);

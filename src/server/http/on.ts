@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
@@ -7,11 +7,14 @@ import { answerSchema, isText } from './answer-schema.ts';
 import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
 import { quotaHeaders } from './quotas.ts';
 import { refusedValues } from './refused-values.ts';
+import { acceptUpload, uploadedFile } from './upload.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   caller: CallerOf<E['who']>;
+  visitor: Visitor;
   requestId: string;
   /** The Idempotency-Key, when there is one. */
   once: string | null;
@@ -35,7 +38,7 @@ declare module 'fastify' {
 export function binder(app: FastifyInstance, identify: Identify): On {
   return (endpoint, handler) => {
     const text = isText(endpoint.ok);
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: text ? {} : { response: { '2xx': answerSchema(endpoint.ok) } },
@@ -47,10 +50,13 @@ export function binder(app: FastifyInstance, identify: Identify): On {
         if (caller?.kind === 'key') await identify.limit(caller);
       },
       handler: async (request, reply) => {
+        const input = parsed(endpoint, request);
+        const file = endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined;
         const answer = await handler({
-          ...(parsed(endpoint, request) as InputOf<typeof endpoint>),
+          ...({ ...input, file } as InputOf<typeof endpoint>),
           // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
           caller: request.caller as CallerOf<(typeof endpoint)['who']>,
+          visitor: visitorOf(request),
           requestId: request.id,
           once: endpoint.once ? onceKey(request) : null,
           seen: endpoint.versioned ? seenVersion(request) : null,
@@ -61,7 +67,9 @@ export function binder(app: FastifyInstance, identify: Identify): On {
         if (text) reply.type('text/plain; charset=utf-8');
         return answer;
       },
-    });
+    };
+    if (endpoint.upload) acceptUpload(app, endpoint.upload, route);
+    else app.route(route);
   };
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemType } from '../../contract/problem.ts';
-import type { ProblemCode } from '../../contract/problem-catalogue.ts';
-import { problemOf, Refusal, type RefusedValue } from '../errors.ts';
-import { isOutage } from '../platform/db/pool.ts';
+import { type Answered, problemOf, Refusal } from '../errors.ts';
+import { isOrphan, isOutage } from '../platform/db/pool.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { quotaHeaders } from './quotas.ts';
 
@@ -14,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Seconds after which a caller may try again while the database is away. */
-const retryAfterSeconds = 5;
+const outageSeconds = 5;
 
 /** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
 export function problemHandler(log: Log) {
@@ -33,14 +32,6 @@ export function problemHandler(log: Log) {
   };
 }
 
-interface Answered {
-  status: number;
-  code: ProblemCode;
-  errors?: RefusedValue[];
-  /** Seconds. */
-  retryAfter?: number | null;
-}
-
 /** Sends one problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Answered): FastifyReply {
   const { status, retryAfter } = refusal;
@@ -57,7 +48,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 function refusalOf(error: unknown): Answered {
   if (error instanceof Refusal) return error;
-  if (isOutage(error)) return { status: 503, code: 'unavailable', retryAfter: retryAfterSeconds };
+  if (isOutage(error)) return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
+  // The account was deleted while the call was under way.
+  if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return { status, code: 'bodyTooLarge' };
   if (status === 415) return { status, code: 'mediaType' };

@@ -41,3 +41,8 @@ export function errorFacts(error: unknown): LogValues {
     .join(' | ');
   return { error: error.name, code, at: frames };
 }
+
+/** Tells whoever started the program one line, on standard output. */
+export const tell = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};

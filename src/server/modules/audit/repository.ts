@@ -2,11 +2,18 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 
 export type AuditEvent =
   | 'account.created'
+  | 'account.updated'
+  | 'account.deleted'
+  | 'preferences.updated'
+  | 'password.changed'
+  | 'password.reset'
   | 'session.started'
   | 'session.ended'
+  | 'session.others_ended'
   | 'report.created'
   | 'report.updated'
   | 'report.viewed'
+  | 'report.withdrawn'
   | 'lookup'
   | 'latest.viewed'
   | 'key.created'

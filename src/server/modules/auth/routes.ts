@@ -1,41 +1,37 @@
 import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import { sessionCookie } from '../../http/caller.ts';
 import type { On } from '../../http/on.ts';
-import { xsrfCookie, xsrfToken } from '../../http/xsrf.ts';
+import type { SessionCookies } from '../../http/session-cookies.ts';
+import { markDevice } from '../../http/visitor.ts';
 import type { AuthService } from './service.ts';
 
 interface Needs {
   auth: AuthService;
+  cookies: SessionCookies;
   /** Whether the product is reached by https, so that cookies are Secure. */
   https: boolean;
 }
 
-export function authRoutes(on: On, { auth: service, https }: Needs): void {
-  const cookie = { path: '/', sameSite: 'lax', secure: https } as const;
-
-  on(auth.register, async ({ body }) => {
-    await service.register(body);
+export function authRoutes(on: On, { auth: service, cookies, https }: Needs): void {
+  on(auth.register, async ({ body, visitor, reply }) => {
+    const { device } = await service.register(body, visitor);
+    if (device) markDevice(reply, device, { https });
     return messages.accountCreated;
   });
 
-  on(auth.login, async ({ body, reply }) => {
-    const signedIn = await service.signIn(body);
+  on(auth.login, async ({ body, visitor, reply }) => {
+    const { device, ...signedIn } = await service.signIn(body, visitor);
     const { accessToken, expirationTime } = signedIn.stsTokenManager;
-    const expires = new Date(expirationTime);
-    reply.setCookie(sessionCookie, accessToken, { ...cookie, expires, httpOnly: true });
-    reply.setCookie(xsrfCookie, xsrfToken(accessToken), { ...cookie, expires });
+    cookies.set(reply, accessToken, new Date(expirationTime));
+    if (device) markDevice(reply, device, { https });
     return signedIn;
   });
 
   on(auth.user, ({ caller }) => service.user(caller.accountId));
 
-  on(auth.currentuser, ({ caller }) => service.profile(caller.accountId));
-
   on(auth.signout, async ({ caller, reply }) => {
     await service.signOut(caller);
-    reply.clearCookie(sessionCookie, cookie);
-    reply.clearCookie(xsrfCookie, cookie);
+    cookies.clear(reply);
     return { message: messages.signedOut };
   });
 }

@@ -1,101 +1,112 @@
-import type { LoginBody, RegisterBody, SignedIn, User, UserProfile } from '../../../contract/auth.ts';
-import { conflict, unauthorized } from '../../errors.ts';
+import type { LoginBody, RegisterBody, SignedIn, User } from '../../../contract/auth.ts';
+import { invalid, unauthorized } from '../../errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, isDuplicate } from '../../platform/db/pool.ts';
-import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
-import type { AuditService } from '../audit/service.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import { isCommonPassword } from '../../platform/vault/common-passwords.ts';
+import { hashPassword, passwordFits } from '../../platform/vault/password-hash.ts';
+import type { Account, AccountService } from '../accounts/service.ts';
 import type { KeyService } from '../keys/service.ts';
-import { hashPassword, passwordFits } from './password-hash.ts';
-import type { AuthRepository } from './repository.ts';
-
-/** Seven days (A10), in milliseconds. */
-export const sessionLengthMs = 7 * 24 * 60 * 60 * 1000;
+import type { MailService } from '../mail/service.ts';
+import { type Acquaintance, deviceOf, deviceWords, type SessionService } from '../sessions/service.ts';
+import { registerLanes, signInLanes, type ThrottleService } from '../throttle/service.ts';
 
 interface Needs {
   db: Db;
-  auth: AuthRepository;
+  accounts: AccountService;
+  sessions: SessionService;
   keys: KeyService;
-  audit: AuditService;
+  mail: MailService;
+  throttle: ThrottleService;
   clock: Clock;
 }
 
 export type AuthService = ReturnType<typeof authService>;
 
-export function authService({ db, auth, keys, audit, clock }: Needs) {
+/** Coming in and going out. A visitor of null is the program itself: it is not slowed down and no place is remembered. */
+export function authService({ db, accounts, sessions, keys, mail, throttle, clock }: Needs) {
+  /** Tells the account's person of a sign-in from where there never was one. */
+  async function noticeNewDevice(tx: Tx, account: Account, visitor: Visitor, known: Acquaintance): Promise<void> {
+    if (known.device || known.network || !account.preferences.mailNotices) return;
+    if (!(await sessions.hasPlaces(tx, account.id))) return; // the very first sign-in
+    await mail.queue(tx, {
+      kind: 'newDevice',
+      to: account.email,
+      name: account.name,
+      device: deviceWords(deviceOf(visitor.userAgent)),
+      address: visitor.address,
+      at: clock().toISOString(),
+    });
+  }
+
   return {
     /**
      * Creates an account with its first key pair (L7).
-     * @throws Refusal 409 when the e-mail has an account already
+     * @returns its id, and the mark by which the visitor's device is known from now on
+     * @throws Refusal 409 when the e-mail has an account already, 422 for a common password, 429 after too many
      */
-    async register({ email, username, password }: RegisterBody): Promise<{ accountId: string }> {
+    async register({ email, username, password }: RegisterBody, visitor: Visitor | null = null) {
+      if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
+      if (visitor) await throttle.take(registerLanes(email, visitor));
       const passwordHash = await hashPassword(password);
-      const id = crypto.randomUUID();
-      const account = { id, name: username, email, phone: null, websiteUrl: null, address: null, passwordHash };
-      await db
-        .transaction(async (tx) => {
-          await auth.insertAccount(tx, account, clock());
-          await keys.issue(tx, id, 'Default');
-          await audit.note(tx, { actor: 'account', actorId: id, event: 'account.created' });
-        })
-        .catch((error: unknown) => {
-          throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
-        });
-      return { accountId: id };
+      return db.transaction(async (tx) => {
+        const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
+        const accountId = await accounts.create(tx, fields, passwordHash);
+        await keys.issue(tx, accountId, 'Default');
+        return { accountId, device: visitor && (await sessions.remember(tx, accountId, visitor)) };
+      });
     },
 
-    /** @throws Refusal 401 when e-mail and password do not fit; which of the two is not told */
-    async signIn({ email, password }: LoginBody): Promise<SignedIn> {
-      const account = await auth.byEmail(db, email);
+    /**
+     * @returns what the sign-in answers, and the mark by which the visitor's device is known from now on
+     * @throws Refusal 401 when e-mail and password do not fit, and which of the two is not told; 429 after too many
+     */
+    async signIn(
+      { email, password }: LoginBody,
+      visitor: Visitor | null = null,
+    ): Promise<SignedIn & { device: string | null }> {
+      const account = await accounts.byEmail(email);
+      const known = visitor && (await sessions.acquaintance(account?.id ?? null, visitor));
+      const lanes = visitor && known ? signInLanes(email, visitor, known) : [];
+      await throttle.take(lanes);
       const fits = await passwordFits(password, account?.passwordHash ?? null);
       if (!account || !fits) throw unauthorized('signInRefused');
-      const token = randomToken();
-      const createdAt = clock();
-      const expiresAt = new Date(createdAt.getTime() + sessionLengthMs);
-      await db.transaction(async (tx) => {
-        await auth.insertSession(tx, {
-          id: crypto.randomUUID(),
-          accountId: account.id,
-          tokenHash: tokenHash(token),
-          createdAt,
-          expiresAt,
-        });
-        await audit.note(tx, { actor: 'account', actorId: account.id, event: 'session.started' });
+
+      const { token, expiresAt, device } = await db.transaction(async (tx) => {
+        // It may have been changed since it was compared, and then every session has ended but this one.
+        if (!(await accounts.stillHas(tx, account))) throw unauthorized('signInRefused');
+        const session = await sessions.start(tx, account.id, visitor);
+        if (!visitor || !known) return { ...session, device: null };
+        await noticeNewDevice(tx, account, visitor, known);
+        return { ...session, device: await sessions.remember(tx, account.id, visitor) };
       });
+      await throttle.succeeded(lanes);
       return {
         displayName: account.name,
         email: account.email,
-        photoURL: null,
+        photoURL: accounts.photoOf(account),
         uid: account.id,
         stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
+        device,
       };
     },
 
     /** @returns null when no session has this token, or it is over */
-    session: (token: string) => auth.liveSession(db, tokenHash(token), clock()),
+    session: (token: string) => sessions.identify(token),
 
-    signOut: ({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> =>
-      db.transaction(async (tx) => {
-        await auth.deleteSession(tx, sessionId);
-        await audit.note(tx, { actor: 'account', actorId: accountId, event: 'session.ended' });
-      }),
+    /** Ends the session; of two calls at once both are fine. */
+    async signOut({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
+      await sessions.end(accountId, sessionId);
+    },
 
     /** @throws Refusal 401 when the account is gone */
     async user(accountId: string): Promise<User> {
-      const [account, apiKey] = await Promise.all([auth.byId(db, accountId), keys.firstActive(accountId)]);
-      if (!account) throw unauthorized('notSignedIn');
-      return { uid: account.id, displayName: account.name, email: account.email, photoURL: null, apiKey };
-    },
-
-    /** @throws Refusal 401 when the account is gone */
-    async profile(accountId: string): Promise<UserProfile> {
-      const account = await auth.byId(db, accountId);
-      if (!account) throw unauthorized('notSignedIn');
-      return { phone: account.phone, websiteUrl: account.websiteUrl, address: account.address };
+      const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
+      const photoURL = accounts.photoOf(account);
+      return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
     },
 
     /** Whether anybody ever registered. */
-    hasAccounts: (): Promise<boolean> => auth.hasAny(db),
-
-    forgetExpiredSessions: (): Promise<void> => auth.deleteExpiredSessions(db, clock()),
+    hasAccounts: (): Promise<boolean> => accounts.hasAny(),
   };
 }

@@ -77,6 +77,19 @@ export function reportRepository({ vault }: { vault: Vault }) {
       return row && fromRow(row);
     },
 
+    /** Up to `limit` of the author's reports, locked until the transaction ends. */
+    lockSomeOf: async (tx: Tx, authorId: string, limit: number) =>
+      opened(await tx.rows(sql.lockSomeOf, [authorId, limit])),
+
+    /** Deletes reports with their earlier versions and whatever they are found by. */
+    async removeAll(tx: Tx, reports: readonly StoredReport[]): Promise<void> {
+      const tokens = reports.flatMap((report) =>
+        sealed.searchTokens(identifiersOf(report)).map((token) => ({ token, id: report.id })),
+      );
+      await tx.rows(sql.deleteTokensOf, [tokens.map(({ token }) => token), tokens.map(({ id }) => id)]);
+      await tx.rows(sql.deleteSome, [reports.map(({ id }) => id)]);
+    },
+
     async own(db: Queryable, authorId: string, id: string): Promise<StoredReport | null> {
       const row = await db.one(sql.own, [id, authorId]);
       return row && fromRow(row);

@@ -4,7 +4,7 @@ import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { Question, ReportContent, ReportRepository, StoredReport } from './repository.ts';
@@ -14,6 +14,9 @@ export type { StoredReport };
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const onceKeyMs = 24 * 60 * 60 * 1000;
+
+/** How many reports are opened at once when all of an author's go. */
+const removedAtOnce = 500;
 
 interface Needs {
   db: Db;
@@ -107,6 +110,22 @@ export function reportService({ db, reports, analysis, audit, clock }: Needs) {
         });
         return { id, version: current.version + 1 };
       }),
+
+    /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
+    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
+      for (;;) {
+        const some = await reports.lockSomeOf(tx, authorId, removedAtOnce);
+        if (some.length === 0) return;
+        await reports.removeAll(tx, some);
+        for (const { keywords } of some) await analysis.recount(tx, { was: keywords, is: [] });
+        await audit.note(tx, {
+          actor: 'account',
+          actorId: authorId,
+          event: 'report.withdrawn',
+          reportIds: some.map(({ id }) => id),
+        });
+      }
+    },
 
     /** @throws Refusal 404 when it is none of the author's (R1) */
     async one(authorId: string, id: string, requestId: string): Promise<Report> {

@@ -210,3 +210,17 @@ export const forgetOnceKeys = statement(
   'reports.forget_once_keys',
   'delete from report_creations where created_at < $1',
 );
+
+export const lockSomeOf = statement<ReportRow>(
+  'reports.lock_some_of',
+  `select ${columns} from reports r where r.author_id = $1 order by r.id limit $2 for update`,
+);
+
+export const deleteTokensOf = statement(
+  'reports.delete_tokens_of',
+  `delete from report_tokens t
+   using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
+   where t.token = gone.token and t.report_id = gone.report_id`,
+);
+
+export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');

@@ -108,3 +108,6 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
     error instanceof pg.DatabaseError && error.code === '23505' && (!constraint || error.constraint === constraint)
   );
 }
+
+/** Whether an error says that a row belongs to another one that is not there any more. */
+export const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23503';

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { AccountName, Message } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { Email, Phone } from './identifiers.ts';
+import { newPassword, presentPassword } from './password.ts';
+import { optionalText, say, text } from './text.ts';
+import { webAddress } from './web-address.ts';
+
+/** Bytes of a profile picture at most: 5 MB. */
+export const pictureMaxBytes = 5_000_000;
+
+/** What the profile form sends: the whole profile, every time. Missing, null and empty are the same. */
+export const ProfileBody = z.object({
+  username: AccountName,
+  /** Must be the account's own: it is shown and cannot be changed. */
+  email: Email,
+  phone: optionalText(Phone),
+  websiteUrl: optionalText(
+    text({ required: say('websiteInvalid'), max: [2048, say('websiteInvalid')] }).check(
+      z.regex(webAddress, say('websiteInvalid')),
+    ),
+  ),
+  address: optionalText(text({ required: say('addressRequired'), max: [200, say('addressMax')] })),
+  /** What `account.uploadPicture` answered or what `GET /auth/user` gave; null takes the picture away. */
+  photoURL: z.nullable(z.string(say('photoNotYours')).check(z.maxLength(200, say('photoNotYours')))),
+});
+export type ProfileBody = z.output<typeof ProfileBody>;
+
+export const ChangePasswordBody = z.object({
+  oldPassword: presentPassword(say('currentPasswordRequired')),
+  newPassword: newPassword(say('newPasswordRequired')),
+});
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
+
+export const DeleteBody = z.object({
+  /** Must be the account's own, typed as a confirmation (A8). */
+  email: Email,
+  /** Takes the reports out of the registry too; otherwise they stay without their author. */
+  withdrawReports: z._default(z.boolean(), false),
+});
+export type DeleteBody = z.output<typeof DeleteBody>;
+
+/** One sign-in that has not ended. Times are ISO 8601, UTC. */
+export const Session = z.object({
+  id: z.string(),
+  /** What signed in, as far as it said; both are proper names, `Firefox` and `Windows` say. */
+  device: z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  /** The IP address it signed in from; null for sessions from before it was kept. */
+  address: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** To the minute. */
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const themes = ['system', 'light', 'dark'] as const;
+export const languages = ['en', 'ur'] as const;
+
+export const Preferences = z.object({
+  theme: z.enum(themes),
+  language: z.enum(languages),
+  /** Whether a mail tells of a sign-in from a new device. What concerns the password is always told. */
+  mailNotices: z.boolean(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const account = {
+  update: endpoint('PUT', '/auth/update', {
+    summary: 'Replace the profile',
+    who: 'session',
+    body: ProfileBody,
+    ok: Message,
+  }),
+  uploadPicture: endpoint('POST', '/files/profile', {
+    summary: 'Upload a profile picture; it counts once it is saved with the profile, and is forgotten after a day',
+    who: 'session',
+    upload: { field: 'file', maxBytes: pictureMaxBytes },
+    /** For `photoURL`. */
+    ok: z.object({ url: z.string() }),
+    problems: [429],
+  }),
+  changePassword: endpoint('PUT', '/auth/change-password', {
+    summary: 'Set a new password; ends every session, this one included',
+    who: 'session',
+    body: ChangePasswordBody,
+    ok: Message,
+    problems: [429],
+  }),
+  remove: endpoint('DELETE', '/auth/delete', {
+    summary: 'Delete the account, its sessions, key pairs and usage',
+    who: 'session',
+    body: DeleteBody,
+    ok: Message,
+  }),
+  sessions: endpoint('GET', '/auth/sessions', {
+    summary: 'Where the account is signed in, the latest seen first',
+    who: 'session',
+    ok: z.array(Session),
+  }),
+  endSession: endpoint('DELETE', '/auth/sessions/{id}', {
+    summary: "End one of the caller's sessions",
+    who: 'session',
+    params: z.object({ id: z.uuid(say('sessionNotFound')) }),
+    ok: Message,
+    problems: [404],
+  }),
+  endOtherSessions: endpoint('DELETE', '/auth/sessions', {
+    summary: "End all of the caller's sessions but this one",
+    who: 'session',
+    ok: Message,
+  }),
+  preferences: endpoint('GET', '/auth/preferences', {
+    summary: 'Theme, language and mail notices',
+    who: 'session',
+    ok: Preferences,
+  }),
+  savePreferences: endpoint('PUT', '/auth/preferences', {
+    summary: 'Replace the preferences',
+    who: 'session',
+    body: Preferences,
+    ok: Message,
+  }),
+};

@@ -1,0 +1,110 @@
+import type { Preferences } from '../../../contract/account.ts';
+import { normalEmail } from '../../../contract/identifiers.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+/** The personal fields of an account; all of them are sealed. */
+export interface AccountFields {
+  name: string;
+  email: string;
+  phone: string | null;
+  websiteUrl: string | null;
+  address: string | null;
+}
+
+export interface Account extends AccountFields {
+  id: string;
+  passwordHash: string;
+  /** Its path in the file store. */
+  picture: string | null;
+  preferences: Preferences;
+}
+
+interface Row {
+  id: string;
+  sealed: Buffer;
+  password_hash: string;
+  picture: string | null;
+  theme: Preferences['theme'];
+  language: Preferences['language'];
+  mail_notices: boolean;
+}
+
+const columns = 'id, sealed, password_hash, picture, theme, language, mail_notices';
+
+const insert = statement(
+  'accounts.insert',
+  `insert into accounts (id, email_token, sealed, password_hash, created_at) values ($1, $2, $3, $4, $5)`,
+);
+const byEmail = statement<Row>(
+  'accounts.by_email',
+  `select ${columns} from accounts where email_token = any($1::uuid[])`,
+);
+const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
+const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
+const lockIfPassword = statement(
+  'accounts.lock_if_password',
+  'select 1 from accounts where id = $1 and password_hash = $2 for share',
+);
+const replaceProfile = statement(
+  'accounts.replace_profile',
+  'update accounts set sealed = $2, picture = $3 where id = $1',
+);
+const replacePassword = statement('accounts.replace_password', 'update accounts set password_hash = $2 where id = $1');
+const replacePreferences = statement(
+  'accounts.replace_preferences',
+  'update accounts set theme = $2, language = $3, mail_notices = $4 where id = $1',
+);
+const remove = statement('accounts.remove', 'delete from accounts where id = $1');
+const any = statement('accounts.any', 'select 1 from accounts limit 1');
+
+export type AccountRepository = ReturnType<typeof accountRepository>;
+
+/** The only file that knows how accounts lie in PostgreSQL. */
+export function accountRepository({ vault }: { vault: Vault }) {
+  const place = (id: string) => `account:${id}`;
+  const fromRow = ({ id, sealed, password_hash, picture, theme, language, mail_notices }: Row): Account => ({
+    // Sealed below: the shape is this file's own.
+    ...(vault.open(place(id), sealed) as AccountFields),
+    id,
+    passwordHash: password_hash,
+    picture,
+    preferences: { theme, language, mailNotices: mail_notices },
+  });
+  const orNull = (row: Row | null) => row && fromRow(row);
+
+  return {
+    async insert(
+      tx: Queryable,
+      { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
+      at: Date,
+    ): Promise<void> {
+      const emailToken = vault.blindIndex('account email', normalEmail(fields.email));
+      await tx.rows(insert, [id, emailToken, vault.seal(place(id), fields), passwordHash, at]);
+    },
+    byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
+      orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
+    byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),
+
+    /** The account, locked until the transaction ends. */
+    lock: async (tx: Queryable, id: string): Promise<Account | null> => orNull(await tx.one(lock, [id])),
+    /** Whether the account has this password still; keeps it so until the transaction ends. */
+    lockIfPassword: async (tx: Queryable, id: string, passwordHash: string): Promise<boolean> =>
+      (await tx.one(lockIfPassword, [id, passwordHash])) !== null,
+
+    async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
+      await tx.rows(replaceProfile, [id, vault.seal(place(id), fields), picture]);
+    },
+    async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
+      await tx.rows(replacePassword, [id, passwordHash]);
+    },
+    async replacePreferences(tx: Queryable, id: string, preferences: Preferences): Promise<void> {
+      const { theme, language, mailNotices } = preferences;
+      await tx.rows(replacePreferences, [id, theme, language, mailNotices]);
+    },
+    async remove(tx: Queryable, id: string): Promise<void> {
+      await tx.rows(remove, [id]);
+    },
+    hasAny: async (db: Queryable): Promise<boolean> => (await db.one(any)) !== null,
+  };
+}

@@ -1,0 +1,33 @@
+import { account } from '../../../contract/account.ts';
+import { auth } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { On } from '../../http/on.ts';
+import type { SessionCookies } from '../../http/session-cookies.ts';
+import type { AccountService } from './service.ts';
+
+interface Needs {
+  accounts: AccountService;
+  cookies: SessionCookies;
+}
+
+export function accountRoutes(on: On, { accounts, cookies }: Needs): void {
+  on(auth.currentuser, ({ caller }) => accounts.profile(caller.accountId));
+
+  on(account.update, async ({ body, caller }) => {
+    await accounts.update(caller.accountId, body);
+    return { message: messages.profileUpdated };
+  });
+
+  on(account.preferences, ({ caller }) => accounts.preferences(caller.accountId));
+
+  on(account.savePreferences, async ({ body, caller }) => {
+    await accounts.savePreferences(caller.accountId, body);
+    return { message: messages.preferencesSaved };
+  });
+
+  on(account.remove, async ({ body, caller, reply }) => {
+    await accounts.remove(caller.accountId, body);
+    cookies.clear(reply);
+    return { message: messages.accountDeleted };
+  });
+}

@@ -1,0 +1,121 @@
+import type { DeleteBody, Preferences, ProfileBody } from '../../../contract/account.ts';
+import type { UserProfile } from '../../../contract/auth.ts';
+import { normalEmail } from '../../../contract/identifiers.ts';
+import { conflict, invalid, unauthorized } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { MailService } from '../mail/service.ts';
+import type { PictureService } from '../pictures/service.ts';
+import type { ReportService } from '../reports/service.ts';
+import type { Account, AccountFields, AccountRepository } from './repository.ts';
+
+export type { Account };
+
+interface Needs {
+  db: Db;
+  accounts: AccountRepository;
+  pictures: PictureService;
+  reports: ReportService;
+  mail: MailService;
+  audit: AuditService;
+  clock: Clock;
+}
+
+export type AccountService = ReturnType<typeof accountService>;
+
+/** The account itself: what it says, what it chose, and its end. How it proves itself is the business of others. */
+export function accountService({ db, accounts, pictures, reports, mail, audit, clock }: Needs) {
+  const noSuchAccount = () => unauthorized('notSignedIn');
+  const noted = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
+    audit.note(tx, { actor: 'account', actorId, event });
+
+  /** @throws Refusal 401 when the account is gone */
+  async function existing(accountId: string): Promise<Account> {
+    const account = await accounts.byId(db, accountId);
+    if (!account) throw noSuchAccount();
+    return account;
+  }
+
+  /** @throws Refusal 401 when the account is gone, 422 when the e-mail is another one's */
+  async function lockConfirmed(tx: Tx, accountId: string, email: string): Promise<Account> {
+    const account = await accounts.lock(tx, accountId);
+    if (!account) throw noSuchAccount();
+    if (normalEmail(email) !== normalEmail(account.email)) throw invalid([{ path: 'email', code: 'emailNotYours' }]);
+    return account;
+  }
+
+  return {
+    /** @throws Refusal 409 when the e-mail has an account already */
+    async create(tx: Tx, fields: AccountFields, passwordHash: string): Promise<string> {
+      const id = crypto.randomUUID();
+      await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
+        throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
+      });
+      await audit.note(tx, { actor: 'account', actorId: id, event: 'account.created' });
+      return id;
+    },
+
+    byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
+    existing,
+    /** The path of the account's picture on the product's origin; null when there is none. */
+    photoOf: ({ picture }: Account): string | null => picture && pictures.urlOf(picture),
+
+    async profile(accountId: string): Promise<UserProfile> {
+      const { phone, websiteUrl, address } = await existing(accountId);
+      return { phone, websiteUrl, address };
+    },
+
+    /** @throws Refusal 422 for an e-mail that is not the account's, or a picture that it did not upload */
+    update: (accountId: string, { username, email, phone, websiteUrl, address, photoURL }: ProfileBody) =>
+      db.transaction(async (tx) => {
+        const account = await lockConfirmed(tx, accountId, email);
+        const picture = await pictures.replace(tx, accountId, { was: account.picture, url: photoURL });
+        const fields = { name: username, email: account.email, phone, websiteUrl, address };
+        await accounts.replaceProfile(tx, accountId, fields, picture);
+        await noted(tx, accountId, 'account.updated');
+      }),
+
+    preferences: async (accountId: string): Promise<Preferences> => (await existing(accountId)).preferences,
+
+    savePreferences: (accountId: string, preferences: Preferences): Promise<void> =>
+      db.transaction(async (tx) => {
+        await accounts.replacePreferences(tx, accountId, preferences);
+        await noted(tx, accountId, 'preferences.updated');
+      }),
+
+    /**
+     * Deletes the account with everything that is its own: sessions, key pairs, usage, picture (A8). The reports lose
+     * their author, or go too.
+     * @throws Refusal 422 when the e-mail is not the account's
+     */
+    remove: (accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> =>
+      db.transaction(async (tx) => {
+        const account = await lockConfirmed(tx, accountId, email);
+        if (withdrawReports) await reports.removeAllOf(tx, accountId);
+        await pictures.discardAll(tx, accountId);
+        const letter = { kind: 'accountDeleted', to: account.email, name: account.name } as const;
+        await mail.queue(tx, { ...letter, withReports: withdrawReports });
+        await accounts.remove(tx, accountId);
+        await noted(tx, accountId, 'account.deleted');
+      }),
+
+    /** Whether the account has this password still; keeps it so until the transaction ends. */
+    stillHas: (tx: Tx, { id, passwordHash }: Account): Promise<boolean> =>
+      accounts.lockIfPassword(tx, id, passwordHash),
+
+    /**
+     * @param was the password that must still be there, as its hash; null replaces any
+     * @returns the account, or null when it is gone or has another password by now
+     */
+    async setPassword(tx: Tx, accountId: string, passwordHash: string, was: string | null): Promise<Account | null> {
+      const account = await accounts.lock(tx, accountId);
+      if (!account || (was !== null && account.passwordHash !== was)) return null;
+      await accounts.replacePassword(tx, accountId, passwordHash);
+      return { ...account, passwordHash };
+    },
+
+    /** Whether anybody ever registered. */
+    hasAny: (): Promise<boolean> => accounts.hasAny(db),
+  };
+}

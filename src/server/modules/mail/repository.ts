@@ -1,0 +1,60 @@
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import type { Letter } from './letters.ts';
+
+/** A letter, or the wish for one: a link to a new password is made when it is sent, so that its hour begins then. */
+export type Queued = Exclude<Letter, { kind: 'resetLink' }> | { kind: 'resetRequest'; to: string };
+
+export interface DueLetter {
+  id: string;
+  queued: Queued;
+  createdAt: Date;
+  /** This try included. */
+  attempts: number;
+}
+
+interface Row {
+  id: string;
+  sealed: Buffer;
+  created_at: Date;
+  attempts: number;
+}
+
+const insert = statement(
+  'mail.insert',
+  'insert into mail_queue (id, sealed, created_at, due_at) values ($1, $2, $3, $3)',
+);
+// Whoever takes one puts it off until $2, so that it is tried again should the taker die.
+const takeDue = statement<Row>(
+  'mail.take_due',
+  `update mail_queue set attempts = attempts + 1, due_at = $2
+   where id = (select id from mail_queue where due_at <= $1 order by due_at limit 1 for update skip locked)
+   returning id, sealed, created_at, attempts`,
+);
+const putOff = statement('mail.put_off', 'update mail_queue set due_at = $2 where id = $1');
+const remove = statement('mail.remove', 'delete from mail_queue where id = $1');
+
+export type MailRepository = ReturnType<typeof mailRepository>;
+
+export function mailRepository({ vault }: { vault: Vault }) {
+  const place = (id: string) => `mail:${id}`;
+  return {
+    async insert(db: Queryable, queued: Queued, at: Date): Promise<void> {
+      const id = crypto.randomUUID();
+      await db.rows(insert, [id, vault.seal(place(id), queued), at]);
+    },
+    async takeDue(db: Queryable, now: Date, until: Date): Promise<DueLetter | null> {
+      const row = await db.one(takeDue, [now, until]);
+      if (!row) return null;
+      // Sealed by insert above: the shape is this file's own.
+      const queued = vault.open(place(row.id), row.sealed) as Queued;
+      return { id: row.id, queued, createdAt: row.created_at, attempts: row.attempts };
+    },
+    async putOff(db: Queryable, id: string, until: Date): Promise<void> {
+      await db.rows(putOff, [id, until]);
+    },
+    async remove(db: Queryable, id: string): Promise<void> {
+      await db.rows(remove, [id]);
+    },
+  };
+}

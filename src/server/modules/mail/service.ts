@@ -1,0 +1,75 @@
+import { pages } from '../../../contract/pages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable } from '../../platform/db/pool.ts';
+import { errorFacts, type Log } from '../../platform/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { type Letter, written } from './letters.ts';
+import type { DueLetter, MailRepository, Queued } from './repository.ts';
+
+export type { Letter, Queued };
+
+interface Needs {
+  db: Db;
+  mail: MailRepository;
+  mailer: Mailer;
+  publicUrl: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A letter that was taken is tried again after this long, should its taker die with it. Longer than a try takes. */
+const takenMs = 2 * 60_000;
+const firstPauseMs = 10_000;
+const longestPauseMs = 60 * 60_000;
+const givenUpAfterMs = 3 * 24 * 60 * 60_000;
+/** Letters in one turn at most, so that a stop never waits long. */
+const mostPerTurn = 25;
+
+/** Makes the letter with a link for whoever asked; null when there is no such account. */
+export type WriteResetLink = (to: string) => Promise<Letter | null>;
+
+export type MailService = ReturnType<typeof mailService>;
+
+export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) {
+  const later = (ms: number) => new Date(clock().getTime() + ms);
+  const securityPage = publicUrl + pages.security;
+
+  const letterOf = async (queued: Queued, writeResetLink: WriteResetLink): Promise<Letter | null> =>
+    queued.kind === 'resetRequest' ? writeResetLink(queued.to) : queued;
+
+  /** Leaves it for later, with growing pauses; what nobody took within three days is given up. */
+  async function putOff({ id, attempts, createdAt }: DueLetter, error: unknown): Promise<void> {
+    const facts = { mail: id, attempts, ...errorFacts(error) };
+    if (clock().getTime() - createdAt.getTime() > givenUpAfterMs) {
+      await mail.remove(db, id);
+      log.error('mail given up', facts);
+      return;
+    }
+    await mail.putOff(db, id, later(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts - 1, 20))));
+    log.warn('mail is waiting', facts);
+  }
+
+  return {
+    /** Puts a letter into the queue, in the transaction of what it tells about. */
+    queue: (tx: Queryable, queued: Queued): Promise<void> => mail.insert(tx, queued, clock()),
+
+    /**
+     * Sends what is due. Several processes may do so at once: each letter is taken by one. A letter is removed only
+     * after somebody took it over, so it may arrive twice after a crash, and never not at all.
+     */
+    async deliver(writeResetLink: WriteResetLink): Promise<void> {
+      for (let sent = 0; sent < mostPerTurn; sent++) {
+        const due = await mail.takeDue(db, clock(), later(takenMs));
+        if (!due) return;
+        try {
+          const letter = await letterOf(due.queued, writeResetLink);
+          if (letter) await mailer.send({ id: due.id, ...written(letter, { securityPage }) });
+        } catch (error) {
+          await putOff(due, error);
+          return; // the server is probably away: the others wait for the next turn
+        }
+        await mail.remove(db, due.id);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { account } from '../../../contract/account.ts';
+import { auth } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { On } from '../../http/on.ts';
+import type { SessionCookies } from '../../http/session-cookies.ts';
+import { markDevice } from '../../http/visitor.ts';
+import type { PasswordService } from './service.ts';
+
+interface Needs {
+  passwords: PasswordService;
+  cookies: SessionCookies;
+  /** Whether the product is reached by https, so that cookies are Secure. */
+  https: boolean;
+}
+
+export function passwordRoutes(on: On, { passwords, cookies, https }: Needs): void {
+  on(account.changePassword, async ({ body, caller, visitor, reply }) => {
+    markDevice(reply, await passwords.change(caller, body, visitor), { https });
+    cookies.clear(reply);
+    return { message: messages.passwordChanged };
+  });
+
+  on(auth.forgetPassword, async ({ body, visitor }) => {
+    await passwords.forget(body.email, visitor);
+    return { message: messages.resetLinkSent };
+  });
+
+  on(auth.resetPassword, async ({ body, visitor, reply }) => {
+    markDevice(reply, await passwords.reset(body, visitor), { https });
+    cookies.clear(reply);
+    return { message: messages.passwordChanged };
+  });
+}

@@ -1,0 +1,123 @@
+import type { ChangePasswordBody } from '../../../contract/account.ts';
+import type { ResetPasswordBody } from '../../../contract/auth.ts';
+import { pages } from '../../../contract/pages.ts';
+import { invalid, type Refusal } from '../../errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import { isCommonPassword } from '../../platform/vault/common-passwords.ts';
+import { hashPassword, passwordFits } from '../../platform/vault/password-hash.ts';
+import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
+import type { Account, AccountService } from '../accounts/service.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { Letter, MailService } from '../mail/service.ts';
+import type { SessionService } from '../sessions/service.ts';
+import { changeLanes, forgetLanes, resetLanes, type ThrottleService } from '../throttle/service.ts';
+import type { PasswordRepository } from './repository.ts';
+
+/** How long a mailed link is good, in milliseconds: an hour (A6). */
+const linkMs = 60 * 60_000;
+
+interface Needs {
+  db: Db;
+  passwords: PasswordRepository;
+  accounts: AccountService;
+  sessions: SessionService;
+  mail: MailService;
+  throttle: ThrottleService;
+  audit: AuditService;
+  /** The product's origin, without a slash at its end; never what a request calls it. */
+  publicUrl: string;
+  clock: Clock;
+}
+
+export type PasswordService = ReturnType<typeof passwordService>;
+
+export function passwordService(needs: Needs) {
+  const { db, passwords, accounts, sessions, mail, throttle, audit, publicUrl, clock } = needs;
+  const badLink = (): Refusal => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
+  const wrong = (): Refusal => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
+
+  /** What follows from every new password: all sessions, devices and links of before are worth nothing. */
+  async function startAnew(tx: Tx, { id, email, name }: Account, event: 'password.changed' | 'password.reset') {
+    await sessions.endAll(tx, id);
+    await passwords.removeAllOf(tx, id);
+    await mail.queue(tx, { kind: 'passwordChanged', to: email, name, at: clock().toISOString() });
+    await audit.note(tx, { actor: 'account', actorId: id, event });
+  }
+
+  return {
+    /**
+     * Sets a new password and ends every session, the caller's included (A7).
+     * @returns the mark by which the visitor's device is known from now on
+     * @throws Refusal 422 for a wrong old or a common new password, 429 after too many
+     */
+    async change(
+      { accountId, sessionId }: { accountId: string; sessionId: string },
+      { oldPassword, newPassword }: ChangePasswordBody,
+      visitor: Visitor,
+    ): Promise<string> {
+      if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
+      const lanes = changeLanes(sessionId);
+      await throttle.take(lanes);
+      const account = await accounts.existing(accountId);
+      if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
+      const passwordHash = await hashPassword(newPassword);
+      const device = await db.transaction(async (tx) => {
+        // Of two changes at once the second proves a password that is the old one no more.
+        const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
+        if (!changed) throw wrong();
+        await startAnew(tx, changed, 'password.changed');
+        return sessions.remember(tx, accountId, visitor);
+      });
+      await throttle.succeeded(lanes);
+      return device;
+    },
+
+    /**
+     * Queues a link for whoever has this address. Whether anybody does is found out when the mail is sent, so that a
+     * known and an unknown address cause the same work here, and get the same answer in the same time (A6).
+     * @throws Refusal 429 after too many
+     */
+    async forget(email: string, visitor: Visitor): Promise<void> {
+      await throttle.take(forgetLanes(email, visitor));
+      await mail.queue(db, { kind: 'resetRequest', to: email });
+    },
+
+    /** The letter with a link, good for an hour from now; null when nobody has this address. */
+    async writeResetLink(email: string): Promise<Letter | null> {
+      const account = await accounts.byEmail(email);
+      if (!account) return null;
+      const token = randomToken();
+      await passwords.insert(db, tokenHash(token), account.id, new Date(clock().getTime() + linkMs));
+      const link = `${publicUrl}${pages.resetPassword}?token=${token}`;
+      return { kind: 'resetLink', to: account.email, name: account.name, link };
+    },
+
+    /**
+     * Sets a new password by a mailed link, once, and ends every session (A6).
+     * @returns the mark by which the visitor's device is known from now on: who can read the mail is no stranger
+     * @throws Refusal 422 for a link that is no good any more or a common password, 429 after too many
+     */
+    async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
+      if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
+      const lanes = resetLanes(token, visitor);
+      await throttle.take(lanes);
+      const hash = tokenHash(token);
+      const accountId = await passwords.accountOf(db, hash, clock());
+      if (accountId === null) throw badLink();
+      const passwordHash = await hashPassword(password);
+      const device = await db.transaction(async (tx) => {
+        // The account first, as everybody locks it; whoever comes second finds the link used.
+        const account = await accounts.setPassword(tx, accountId, passwordHash, null);
+        if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
+        await startAnew(tx, account, 'password.reset');
+        return sessions.remember(tx, accountId, visitor);
+      });
+      await throttle.succeeded(lanes);
+      return device;
+    },
+
+    forgetExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
+  };
+}

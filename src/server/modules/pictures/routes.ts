@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { account } from '../../../contract/account.ts';
+import { apiBase } from '../../../contract/index.ts';
+import type { On } from '../../http/on.ts';
+import { sendProblem } from '../../http/problems.ts';
+import type { PictureService } from './service.ts';
+
+/** A picture is shown and nothing else: were it anything else, it could neither run nor reach anything. */
+const headers = {
+  'Content-Type': 'image/webp',
+  'Content-Disposition': 'inline; filename="picture.webp"',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  // In browsers only: a shared cache would keep it after the account is gone.
+  'Cache-Control': 'private, max-age=31536000, immutable',
+};
+
+export function pictureRoutes(on: On, app: FastifyInstance, pictures: PictureService): void {
+  on(account.uploadPicture, async ({ file, caller }) => ({ url: await pictures.upload(caller.accountId, file) }));
+
+  // No endpoint of the contract: it answers bytes, to whoever knows the name, as an <img> asks for them.
+  app.get<{ Params: { name: string } }>(`${apiBase}/files/profile/:name`, async (request, reply) => {
+    const picture = await pictures.get(request.params.name);
+    if (!picture) return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
+    return reply.headers(headers).send(picture);
+  });
+}

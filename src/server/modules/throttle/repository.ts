@@ -1,0 +1,53 @@
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import type { Lane } from './lanes.ts';
+
+// The update waits for a try that is counted at the same moment, and happens only when the lane is free.
+const take = statement<{ tries: number }>(
+  'throttle.take',
+  `insert into throttle_lanes as lane (token, tries, free_at, forget_at)
+   values ($1, 1, $2::timestamptz, $2::timestamptz + $6::float8 * interval '1 ms')
+   on conflict (token) do update set
+     tries = case when lane.forget_at <= $2 then 1 else lane.tries + 1 end,
+     free_at = case
+       when lane.forget_at <= $2 or lane.tries + 1 < $3::int then $2
+       else $2 + least($5::float8, $4::float8 * power(2, least(lane.tries + 1 - $3::int, 30))) * interval '1 ms'
+     end,
+     forget_at = $2 + $6::float8 * interval '1 ms'
+   where lane.free_at <= $2
+   returning tries`,
+);
+const freeAt = statement<{ free_at: Date }>('throttle.free_at', 'select free_at from throttle_lanes where token = $1');
+const giveBack = statement(
+  'throttle.give_back',
+  'update throttle_lanes set tries = greatest(tries - 1, 0), free_at = $2 where token = $1',
+);
+const clear = statement('throttle.clear', 'delete from throttle_lanes where token = $1');
+const forget = statement('throttle.forget', 'delete from throttle_lanes where forget_at <= $1 and free_at <= $1');
+
+export type ThrottleRepository = ReturnType<typeof throttleRepository>;
+
+export function throttleRepository({ vault }: { vault: Vault }) {
+  const tokenOf = ({ kind, of }: Lane) => vault.blindIndex(`throttle ${kind}`, of);
+  return {
+    /** Lanes in the order in which they are locked, so that two calls with common lanes never wait for each other. */
+    inOrder: (lanes: readonly Lane[]): Lane[] => lanes.toSorted((a, b) => (tokenOf(a) < tokenOf(b) ? -1 : 1)),
+
+    /** Counts a try. @returns null, or until when the lane pauses; then nothing was counted */
+    async take(tx: Queryable, lane: Lane, now: Date): Promise<Date | null> {
+      const token = tokenOf(lane);
+      const { free, pauseMs, longestPauseMs, forgetMs } = lane;
+      if (await tx.one(take, [token, now, free, pauseMs, longestPauseMs, forgetMs])) return null;
+      return (await tx.one(freeAt, [token]))?.free_at ?? now;
+    },
+    async giveBack(db: Queryable, lane: Lane, now: Date): Promise<void> {
+      await db.rows(giveBack, [tokenOf(lane), now]);
+    },
+    async clear(db: Queryable, lane: Lane): Promise<void> {
+      await db.rows(clear, [tokenOf(lane)]);
+    },
+    async forget(db: Queryable, now: Date): Promise<void> {
+      await db.rows(forget, [now]);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { tooSoon } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Lane } from './lanes.ts';
+import type { ThrottleRepository } from './repository.ts';
+
+export { changeLanes, forgetLanes, registerLanes, resetLanes, signInLanes, uploadLanes } from './lanes.ts';
+
+interface Needs {
+  db: Db;
+  throttle: ThrottleRepository;
+  clock: Clock;
+}
+
+export type ThrottleService = ReturnType<typeof throttleService>;
+
+/** Slows down whoever tries too often, across processes and restarts. */
+export function throttleService({ db, throttle, clock }: Needs) {
+  return {
+    /**
+     * Counts a try in every lane before it is made, so that tries made at once count too. A refused one counts nowhere.
+     * @throws Refusal 429, saying when the last of the lanes is free again
+     */
+    take: async (lanes: readonly Lane[]): Promise<void> => {
+      if (lanes.length === 0) return;
+      await db.transaction(async (tx) => {
+        const now = clock();
+        const pauses: number[] = [];
+        for (const lane of throttle.inOrder(lanes)) {
+          const until = await throttle.take(tx, lane, now);
+          if (until) pauses.push(until.getTime() - now.getTime());
+        }
+        if (pauses.length > 0) throw tooSoon(Math.max(...pauses));
+      });
+    },
+
+    /** Takes back a try that turned out to be no guess; lanes that belong to one person are new again. */
+    async succeeded(lanes: readonly Lane[]): Promise<void> {
+      for (const lane of lanes)
+        await (lane.isPersonal ? throttle.clear(db, lane) : throttle.giveBack(db, lane, clock()));
+    },
+
+    forgetOld: (): Promise<void> => throttle.forget(db, clock()),
+  };
+}

@@ -1,0 +1,33 @@
+/** One message to one person. */
+export interface Mail {
+  /** The same at every try, so that a message that arrives twice is seen to be one. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** How mail leaves the program. */
+export interface Mailer {
+  /** Resolves once somebody else has taken the message over; rejects when nobody has. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** What a message says besides its words. @param from a mailbox, `Name <address>` */
+export function envelopeOf({ id, to, subject, text, html }: Mail, from: string) {
+  const host = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${host}>`,
+    // Asks holiday notices and the like for silence (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // The words are our own: nothing in them may name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ReceivedMail {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The whole message. */
+  raw: string;
+}
+
+export interface Mailbox {
+  /** Everything that was sent to an address, oldest first. */
+  to(address: string): ReceivedMail[];
+  all(): ReceivedMail[];
+}
+
+/** Reads the .eml files of an outbox. */
+export function mailbox(folder: string): Mailbox {
+  const all = () =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.eml'))
+          .sort()
+          .map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
+      : [];
+  return { all, to: (address) => all().filter(({ to }) => to === address) };
+}
+
+/** The parts of a message that nodemailer wrote: text and HTML, side by side. */
+export function readMail(raw: string): ReceivedMail {
+  const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.trim() ?? '';
+  const boundary = /boundary="?([^"\r\n;]+)"?/.exec(header('Content-Type'))?.[1] ?? '';
+  const part = (type: string) => {
+    const found = raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+    const [head = '', ...body] = found.split(/\r?\n\r?\n/);
+    const text = body.join('\n\n');
+    if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+    return /quoted-printable/i.test(head) ? decoded(text) : text;
+  };
+  return {
+    to: header('To'),
+    from: header('From'),
+    subject: header('Subject'),
+    text: part('text/plain'),
+    html: part('text/html'),
+    raw,
+  };
+}
+
+/** Quoted-printable. */
+function decoded(text: string): string {
+  const bytes = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** The token in a mail's link to a new password. */
+export function resetTokenOf({ text }: ReceivedMail): string {
+  const token = /\/reset-password\?token=([\w-]{43})/.exec(text)?.[1];
+  if (!token) throw new Error('the mail holds no link');
+  return token;
+}
