@@ -172,6 +172,5 @@ const frameLook =
 
 const valueLook = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-base text-ellipsis outline-none';
 
-/** For a button inside the frame, `action` of SecretField included. */
-export const frameButtonLook =
+const frameButtonLook =
   'inline-flex min-h-[42px] min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** A component whose code is fetched apart from the page's. */
-export interface LatePart<P> {
+interface LatePart<P> {
   /** Resolves when the code is here; may be called as often as one likes. */
   fetch: () => Promise<ComponentType<P>>;
   /** The component, once its code is here. */

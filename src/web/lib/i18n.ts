@@ -2,7 +2,7 @@ import { en, type TextKey } from '../locales/en.ts';
 
 export type { TextKey };
 
-export type TextValues = Record<string, string | number>;
+type TextValues = Record<string, string | number>;
 
 /** BCP 47. A second language adds its dictionary here and sets lang and dir on <html>. */
 const locale = 'en';

@@ -162,7 +162,7 @@ export const en = {
   keyword: 'Keyword',
   total: 'Total',
   reports: 'Reports',
-  otherKeywords: 'Other',
+  moreInTheTable: 'And {count} more, in the table.',
   noReportsTitle: 'No reports yet',
   noReportsText: 'When people file reports, the patterns they speak of are counted here.',
   fileAReport: 'File a report',
