@@ -7,10 +7,16 @@ export type TextValues = Record<string, string | number>;
 /** BCP 47. A second language adds its dictionary here and sets lang and dir on <html>. */
 const locale = 'en';
 
-const numbers = new Intl.NumberFormat(locale);
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/**
+ * How numbers and dates are written: as in the reader's own kind of the language, where the browser names one. Day
+ * before month otherwise, as in the country the product comes from.
+ */
+const custom = navigator.languages.find((tag) => tag.startsWith(`${locale}-`)) ?? 'en-GB';
+
+const numbers = new Intl.NumberFormat(custom);
+const days = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeStyle: 'short' });
+const spans = new Intl.RelativeTimeFormat(custom, { numeric: 'auto' });
 
 /** Seconds in each unit, the largest first. */
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

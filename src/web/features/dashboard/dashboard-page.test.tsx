@@ -39,7 +39,11 @@ test('with no reports the page says what will be here and offers to file one', a
 describe('totals that could not be had', () => {
   test.each([
     ['no answer', null, 'Something went wrong. Please try again.'],
-    ['a server that is not ready', problem(503, 'unavailable'), 'The service is not ready. Please try again in a moment.'],
+    [
+      'a server that is not ready',
+      problem(503, 'unavailable'),
+      'The service is not ready. Please try again in a moment.',
+    ],
   ])('%s: it is said, and trying again mends it', async (_, failure, message) => {
     const answers = [failure, json(ten)];
     stubNetwork({ 'GET /analysis/pattern': () => answers.shift() ?? null });

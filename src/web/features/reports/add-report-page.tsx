@@ -4,8 +4,10 @@ import { pages } from '../../../contract/pages.ts';
 import type { ReportForm as Report } from '../../../contract/reports.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import { isSignedOut, problemText } from '../../lib/problem.ts';
@@ -19,8 +21,26 @@ import { useReportDraft } from './use-report-draft.ts';
 const bannerMs = 5_000;
 const dialogMs = 2_500;
 
-/** /reports/add: anybody may fill the form; submitting it needs a session (R1). */
+/**
+ * /reports/add: anybody may fill the form; submitting it needs a session (R1). Until it is known who is here the form
+ * waits: a draft is shown to its author and not to whoever sits here after their session ended.
+ */
 export function AddReportPage() {
+  const text = useText();
+  const { status } = useSession();
+  // Once the form is there it stays, whatever becomes of the session.
+  const [isKnown, setKnown] = useState(status !== 'unknown');
+  if (!isKnown && status !== 'unknown') setKnown(true);
+  if (isKnown) return <AddReport />;
+  return (
+    <>
+      <PageTitle title={text('addReportTitle')} intro={<Intro />} />
+      <Skeleton className="h-96 w-full rounded-card" />
+    </>
+  );
+}
+
+function AddReport() {
   const text = useText();
   const navigate = useNavigate();
   const session = useSession();
@@ -31,6 +51,7 @@ export function AddReportPage() {
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRefused, setRefused] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const filedLine = useRef<HTMLDivElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
 
@@ -95,18 +116,26 @@ export function AddReportPage() {
           onSubmit={submit}
           submitLabel={text('submitReport')}
           actions={
-            <Button
-              variant="quiet"
-              onClick={() => {
-                startAnew();
-                status.say(text('draftDiscarded'));
-              }}
-            >
+            <Button variant="quiet" onClick={() => setDiscarding(true)}>
               {text('discardDraft')}
             </Button>
           }
         />
       </div>
+      <ConfirmDialog
+        open={isDiscarding}
+        title={text('discardQuestion')}
+        text={text('discardConsequence')}
+        yesLabel={text('discardDraft')}
+        noLabel={text('keepDraft')}
+        danger
+        onYes={() => {
+          setDiscarding(false);
+          startAnew();
+          status.say(text('draftDiscarded'));
+        }}
+        onNo={() => setDiscarding(false)}
+      />
       <ResultDialog
         open={isDialogOpen}
         tone="success"

@@ -17,7 +17,7 @@ import { emptyValues, type ReportValues, tidyCnic, tidyLink, today } from './rep
 export const fieldId = (name: keyof ReportValues): string => `report-${name}`;
 
 type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
-type InputEvent = ChangeEvent<HTMLInputElement>;
+type FieldEvent = ChangeEvent<HTMLInputElement>;
 
 /** The eleven fields in the brief's order, under three headings. They are about somebody else: nothing is autofilled. */
 export function ReportFields({ form }: { form: Form }) {
@@ -32,7 +32,7 @@ export function ReportFields({ form }: { form: Form }) {
   // The input is tidied before the form hears of the event, so that what is judged is what is shown.
   const tidied = (name: keyof ReportValues, onBlur: (value: string) => string, onChange = asTyped) => {
     const field = form.register(name);
-    const handing = (tidy: (event: InputEvent) => string, hand: typeof field.onChange) => (event: InputEvent) => {
+    const handing = (tidy: (event: FieldEvent) => string, hand: typeof field.onChange) => (event: FieldEvent) => {
       const value = tidy(event);
       if (event.target.value !== value) event.target.value = value;
       return hand(event);
@@ -171,9 +171,9 @@ function useCountries(form: Form) {
   };
 }
 
-const asTyped = ({ target }: InputEvent): string => target.value;
+const asTyped = ({ target }: FieldEvent): string => target.value;
 
-function typingOf({ target, nativeEvent }: InputEvent) {
+function typingOf({ target, nativeEvent }: FieldEvent) {
   const input = nativeEvent instanceof InputEvent ? nativeEvent : undefined;
   return {
     value: target.value,

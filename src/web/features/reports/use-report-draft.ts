@@ -35,6 +35,8 @@ export function useReportDraft(uid: string | null): DraftKeeper {
     clearTimeout(timer.current);
     unsaved.current = null;
     discardDraft(uid);
+    // It may have been begun before its author signed in, in another tab.
+    discardDraft(null);
   }, [uid]);
 
   useEffect(() => {
