@@ -7,7 +7,8 @@ create table identifiers_asked (
   primary key (account_id, day, token)
 );
 
--- How many those are. Whoever adds to them holds this row, which makes the limit exact between processes.
+-- How many those are, and how many more the server processes have reserved. Whoever adds to them holds this row, which
+-- makes the limit exact between processes.
 create table identifier_days (
   account_id uuid    not null references accounts (id) on delete cascade,
   day        date    not null,

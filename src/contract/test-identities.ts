@@ -1,6 +1,7 @@
 /**
  * The invented people a test key knows (`fs_test_…`), and what asking for any of their identifiers answers. Nothing
- * that a test key asks reaches real data; whoever is not listed here was never reported.
+ * that a test key asks reaches real data; whoever is not listed here was never reported. The phone numbers are of the
+ * North American range that is kept for fiction, the addresses of the domain that is kept for examples.
  */
 
 /**
@@ -25,7 +26,7 @@ export const testIdentities: readonly TestIdentity[] = [
     name: 'Test Listed Once',
     email: 'listed-once@example.com',
     CNIC: '00000-0000001-1',
-    phone: '+92-3000000001',
+    phone: '+1 202-555-0101',
     reports: 1,
   },
   {
@@ -33,7 +34,7 @@ export const testIdentities: readonly TestIdentity[] = [
     name: 'Test Listed Often',
     email: 'listed-often@example.com',
     CNIC: '00000-0000002-2',
-    phone: '+92-3000000002',
+    phone: '+1 202-555-0102',
     reports: 120,
   },
   {
@@ -41,7 +42,7 @@ export const testIdentities: readonly TestIdentity[] = [
     name: 'Test Not Listed',
     email: 'not-listed@example.com',
     CNIC: '00000-0000003-3',
-    phone: '+92-3000000003',
+    phone: '+1 202-555-0103',
     reports: 0,
   },
   {
@@ -49,7 +50,7 @@ export const testIdentities: readonly TestIdentity[] = [
     name: 'Test Rate Limited',
     email: 'rate-limited@example.com',
     CNIC: '00000-0000004-4',
-    phone: '+92-3000000004',
+    phone: '+1 202-555-0104',
     reports: 0,
   },
   {
@@ -57,7 +58,7 @@ export const testIdentities: readonly TestIdentity[] = [
     name: 'Test Server Error',
     email: 'server-error@example.com',
     CNIC: '00000-0000005-5',
-    phone: '+92-3000000005',
+    phone: '+1 202-555-0105',
     reports: 0,
   },
 ];

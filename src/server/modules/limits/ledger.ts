@@ -9,12 +9,14 @@ export interface AccountDay {
 
 /** Where tokens are kept. */
 interface Tokens {
-  /** How many were asked for; whoever else wants to add waits until the transaction ends. */
+  /** The count, with what other processes have reserved; whoever else wants it waits until the transaction ends. */
   hold(tx: Tx, place: AccountDay): Promise<number>;
   /** Those of the tokens that were asked for already. */
   known(db: Queryable, place: AccountDay, tokens: readonly string[]): Promise<Set<string>>;
   /** Adds tokens that are not there yet. @returns how many those were */
   add(tx: Tx, place: AccountDay, tokens: readonly string[]): Promise<number>;
+  /** Keeps a count that `hold` gave. */
+  keep(tx: Tx, place: AccountDay, asked: number): Promise<void>;
 }
 
 /** Milliseconds that tokens wait for the next write at most: what a crash forgets. */
@@ -23,15 +25,23 @@ const writeEveryMs = 1_000;
 /** Beyond this many remembered tokens all are forgotten; the database still knows them. */
 const mostRemembered = 300_000;
 
+/** The part of the limit that a process may reserve at a time, and the part up to which it may. */
+const reserve = { share: 0.01, upTo: 0.9 };
+
 interface Page {
   accountId: string;
   day: string;
-  /** How many the database counted last, with those this process wrote; null before the first time. */
+  /** The count when it was last read, without what this process has reserved; null before the first time. */
   asked: number | null;
+  /** When that was, in milliseconds of the process. */
+  readAt: number;
+  /** How many this process may let through by itself: they are in the database's count already. */
+  reserved: number;
   /** Tokens that were let through today; asking for them again costs nothing. */
   seen: Set<string>;
-  /** Those of them that are not written yet. */
+  /** Those that were let through on the reserve and are not written yet; never more than `reserved`. */
   pending: string[];
+  limit: number;
   /** The end of the last write that was begun. */
   turn: Promise<unknown>;
   isWriting: boolean;
@@ -51,32 +61,34 @@ interface Needs {
 export type Ledger = ReturnType<typeof ledger>;
 
 /**
- * Keeps the daily limit on different identifiers, exactly and without a write for every lookup. Far from the limit a
- * process lets through up to a hundredth of it by itself and writes that down within a second. In the last tenth, and
- * whenever its hundredth is used up, it counts in the database, where one process waits for the other. So up to ten
- * processes together cannot pass the limit, and each one more by a hundredth at most.
+ * Keeps the daily limit on different identifiers, exactly and yet without a write for every lookup. Far from the limit
+ * a process reserves a hundredth of it in the database's count, lets callers through on that, and writes down who they
+ * asked for within a second. In the last tenth nothing is reserved: each new identifier is counted in the database,
+ * where one process waits for the other. A reserve that nobody uses is given back after a second; a crash forgets it.
  */
 export function ledger({ db, limits, log }: Needs) {
   const pages = new Map<string, Page>();
   let remembered = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  /** The account's page of the day. Yesterday's is let go; what it had not written yet is written first. */
   const pageOf = ({ accountId, day }: AccountDay): Page => {
     const open = pages.get(accountId);
     if (open?.day === day) return open;
-    if (open) void write(open);
-    const page: Page = {
-      accountId,
-      day,
+    const fresh = {
       asked: null,
-      seen: new Set(),
+      readAt: 0,
+      reserved: 0,
+      seen: new Set<string>(),
       pending: [],
-      turn: Promise.resolve(),
+      limit: 0,
       isWriting: false,
     };
-    remembered -= open?.seen.size ?? 0;
+    const page: Page = { ...fresh, accountId, day, turn: Promise.resolve() };
     pages.set(accountId, page);
+    if (open) {
+      remembered -= open.seen.size;
+      void write(open, false);
+    }
     return page;
   };
 
@@ -105,77 +117,76 @@ export function ledger({ db, limits, log }: Needs) {
     return turn;
   };
 
-  /** Writes what waits, and `fresh` as well when it fits below the limit. */
-  const settle = async (page: Page, fresh: readonly string[], limit: number): Promise<boolean> => {
-    const pending = page.pending;
-    page.pending = [];
-    try {
-      return await db.transaction(async (tx) => {
-        let asked = await limits.hold(tx, page);
-        if (pending.length > 0) asked += await limits.add(tx, page, pending);
-        const known = await limits.known(tx, page, fresh);
-        const isAllowed = asked + fresh.length - known.size <= limit;
-        if (isAllowed && fresh.length > known.size) asked += await limits.add(tx, page, fresh);
-        page.asked = asked;
-        return isAllowed;
-      });
-    } catch (error) {
-      page.pending = [...pending, ...page.pending];
-      throw error;
-    }
+  /** Writes what waits, and `fresh` as well when it fits below the limit; reserves anew, if wanted and possible. */
+  const settle = async (page: Page, fresh: readonly string[], wantsReserve: boolean): Promise<boolean> => {
+    const { pending, limit } = page;
+    const settled = await db.transaction(async (tx) => {
+      let asked = (await limits.hold(tx, page)) - page.reserved;
+      if (pending.length > 0) asked += await limits.add(tx, page, pending);
+      const known = fresh.length > 0 ? (await limits.known(tx, page, fresh)).size : 0;
+      const isAllowed = asked + fresh.length - known <= limit;
+      if (isAllowed && fresh.length > known) asked += await limits.add(tx, page, fresh);
+      const share = Math.floor(limit * reserve.share);
+      const reserved = wantsReserve && asked + share <= limit * reserve.upTo ? share : 0;
+      await limits.keep(tx, page, asked + reserved);
+      return { asked, reserved, isAllowed };
+    });
+    page.asked = settled.asked;
+    page.readAt = performance.now();
+    page.reserved = settled.reserved;
+    page.pending = page.pending.slice(pending.length);
+    if (page.reserved > 0) schedule();
+    return settled.isAllowed;
   };
 
-  const write = (page: Page): Promise<unknown> =>
-    page.pending.length === 0
-      ? page.turn.catch(() => {})
-      : inTurn(page, () => settle(page, [], 0)).catch((error: unknown) => {
-          log.error('asked identifiers are waiting', errorFacts(error));
-          schedule();
-        });
-
-  const flush = async (): Promise<void> => {
-    await Promise.all([...pages.values()].map(write));
-  };
+  const write = (page: Page, wantsReserve: boolean): Promise<unknown> =>
+    inTurn(page, async () => {
+      if (page.pending.length > 0 || page.reserved > 0) await settle(page, [], wantsReserve);
+    }).catch((error: unknown) => {
+      log.error('asked identifiers are waiting', errorFacts(error));
+      schedule();
+    });
 
   const schedule = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      void flush();
+      for (const page of pages.values()) void write(page, page.pending.length > 0);
     }, writeEveryMs).unref();
   };
 
-  const admission = (page: Page, isAllowed: boolean, limit: number): Admission => ({
-    isAllowed,
-    remaining: Math.max(0, limit - (page.asked ?? 0) - page.pending.length),
-  });
+  /** Writes what waits and gives back what was reserved. */
+  const flush = async (): Promise<void> => {
+    await Promise.all([...pages.values()].map((page) => write(page, false)));
+  };
 
   return {
-    /** Lets a caller ask for these, or not: all of them or none. Those of today's are free. */
+    /** Lets a caller ask for these, or not: all of them or none. Those of today are free. */
     async admit(place: AccountDay, tokens: readonly string[], limit: number): Promise<Admission> {
       const page = pageOf(place);
+      page.limit = limit;
+      const admission = (isAllowed: boolean): Admission => ({
+        isAllowed,
+        remaining: Math.max(0, limit - (page.asked ?? 0) - page.pending.length),
+      });
       const freshOf = () => [...new Set(tokens)].filter((token) => !page.seen.has(token));
       const fresh = freshOf();
-      if (fresh.length === 0 && page.asked !== null) return admission(page, true, limit);
+      if (fresh.length === 0 && page.asked !== null) return admission(true);
 
-      const share = Math.floor(limit / 100);
-      const waiting = page.pending.length + fresh.length;
-      const isFar = page.asked !== null && page.asked + waiting <= limit * 0.9;
-      if (isFar && waiting <= share && !page.isWriting) {
+      if (!page.isWriting && page.pending.length + fresh.length <= page.reserved) {
         page.pending.push(...fresh);
         remember(page, fresh);
-        schedule();
-        return admission(page, true, limit);
+        return admission(true);
       }
-
       const isAllowed = await inTurn(page, async () => {
         const left = freshOf();
-        // Nothing fits any more: reading is enough to tell whether all of them were asked for before.
-        if (page.asked !== null && page.asked >= limit && page.pending.length === 0)
-          return (await limits.known(db, page, left)).size === left.length;
-        return settle(page, left, limit);
+        // Nothing fits any more: reading is enough to tell whether all of them were asked for before. What others had
+        // reserved may come back, so the count itself is read again after a while.
+        const isFull = page.asked !== null && page.asked >= limit && performance.now() - page.readAt < writeEveryMs;
+        if (isFull) return (await limits.known(db, page, left)).size === left.length;
+        return settle(page, left, true);
       });
       if (isAllowed) remember(page, fresh);
-      return admission(page, isAllowed, limit);
+      return admission(isAllowed);
     },
 
     flush,

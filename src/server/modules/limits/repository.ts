@@ -7,9 +7,9 @@ const hold = statement<{ asked: number }>(
   `insert into identifier_days (account_id, day, asked) values ($1, $2, 0)
    on conflict (account_id, day) do update set asked = identifier_days.asked returning asked`,
 );
-const raise = statement(
-  'identifier_days.raise',
-  'update identifier_days set asked = asked + $3 where account_id = $1 and day = $2',
+const keep = statement(
+  'identifier_days.keep',
+  'update identifier_days set asked = $3 where account_id = $1 and day = $2',
 );
 const asked = statement<{ asked: number }>(
   'identifier_days.asked',
@@ -39,7 +39,7 @@ export const limitRepository = ({ vault }: { vault: Vault }) => ({
   token: ({ accountId, day }: AccountDay, kind: string, value: string): string =>
     vault.blindIndex('identifier asked', JSON.stringify([accountId, day, kind, value])),
 
-  /** How many were asked for; whoever else wants to add waits until the transaction ends. */
+  /** The count, with what other processes have reserved; whoever else wants it waits until the transaction ends. */
   async hold(tx: Tx, { accountId, day }: AccountDay): Promise<number> {
     return (await tx.one(hold, [accountId, day]))?.asked ?? 0;
   },
@@ -52,10 +52,11 @@ export const limitRepository = ({ vault }: { vault: Vault }) => ({
     return new Set(rows.map(({ token }) => token));
   },
   /** Adds tokens that are not there yet. @returns how many those were */
-  async add(tx: Tx, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<number> {
-    const added = await tx.rows(add, [accountId, day, tokens]);
-    await tx.rows(raise, [accountId, day, added.length]);
-    return added.length;
+  add: async (tx: Tx, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<number> =>
+    (await tx.rows(add, [accountId, day, tokens])).length,
+  /** Keeps a count that `hold` gave. */
+  async keep(tx: Tx, { accountId, day }: AccountDay, asked: number): Promise<void> {
+    await tx.rows(keep, [accountId, day, asked]);
   },
   async forgetBefore(tx: Tx, day: string): Promise<void> {
     await tx.rows(forgetTokens, [day]);

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { usage } from '../../src/contract/usage.ts';
+import { limitRepository } from '../../src/server/modules/limits/repository.ts';
+import { limitService } from '../../src/server/modules/limits/service.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { type Answer, generousPlan, type SignedInClient, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const anEmail = () => ({ email: `${crypto.randomUUID()}@example.org` });
+
+/** What an answer says is left of a limit. */
+const left = ({ headers }: Answer, name: string): { r: number; t: number } | undefined => {
+  const [, r, t] = new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(String(headers.ratelimit)) ?? [];
+  return r === undefined ? undefined : { r: Number(r), t: Number(t) };
+};
+const statuses = (answers: readonly Answer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const headersOf = async (somebody: SignedInClient) => {
+  const { apiKey, secret } = await somebody.keyPair();
+  return { api_key: apiKey, secret };
+};
+
+const perMinute = await startApp({ ratePlans: [{ ...generousPlan, lookupsPerMinute: 1000 }] });
+const perSecond = await startApp({ ratePlans: [{ ...generousPlan, callsPerSecond: 5 }] });
+const perDay = await startApp({ ratePlans: [{ ...generousPlan, identifiersPerDay: 20, lookupsPerMinute: 100 }] });
+
+describe('the limits of a key', () => {
+  const { stranger, as } = perMinute;
+
+  test('are on every answer, also when the call is refused', async () => {
+    const headers = await headersOf(await as());
+    const policy = '"calls";q=100000;w=1, "lookups";q=1000;w=60, "identifiers";q=1000000;w=86400';
+    const hit = await stranger.call(lookup.detail, { body: aSubject(), headers });
+    expect(hit.headers['ratelimit-policy']).toBe(policy);
+    expect(left(hit, 'lookups')?.r).toBe(999);
+    expect(left(hit, 'identifiers')?.r).toBe(999_997);
+    const refused = await stranger.call(lookup.detail, { body: {}, headers });
+    expect([refused.status, refused.headers['ratelimit-policy'], left(refused, 'lookups')?.r]).toEqual([
+      422,
+      policy,
+      998,
+    ]);
+    const latest = await stranger.call(lookup.recentReports, { headers });
+    expect([latest.status, left(latest, 'lookups')?.r]).toEqual([200, 997]);
+    const batch = await stranger.call(lookup.batch, { body: { queries: [anEmail(), anEmail(), {}] }, headers });
+    expect([batch.status, left(batch, 'lookups')?.r]).toEqual([200, 994]);
+    const unknown = await stranger.call(lookup.detail, { body: {}, headers: { ...headers, secret: 'wrong' } });
+    expect([unknown.status, unknown.headers['ratelimit-policy']]).toEqual([401, undefined]);
+  });
+
+  test('let exactly as many lookups through as the minute holds, from 50 clients at once', async () => {
+    const headers = await headersOf(await as());
+    const client = async () => {
+      const answers: Answer[] = [];
+      for (let n = 0; n < 30; n++) answers.push(await stranger.call(lookup.detail, { body: anEmail(), headers }));
+      return answers;
+    };
+    const answers = (await Promise.all(Array.from({ length: 50 }, client))).flat();
+    expect(statuses(answers)).toEqual({ 200: 1000, 429: 500 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      code: 'tooManyLookups',
+      type: 'http://localhost:3000/docs#problem-tooManyLookups',
+    });
+    const wait = Number(refused?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(left(refused as Answer, 'lookups')).toEqual({ r: 0, t: wait });
+  });
+
+  test('are each key’s own', async () => {
+    const sana = await as();
+    const headers = await headersOf(sana);
+    const { body: other } = await sana.call(keys.create, { body: { name: 'Other' } });
+    await stranger.call(lookup.detail, { body: anEmail(), headers });
+    const answer = await stranger.call(lookup.detail, {
+      body: anEmail(),
+      headers: { api_key: other.apiKey, secret: other.secret },
+    });
+    expect(left(answer, 'lookups')?.r).toBe(999);
+  });
+
+  test('refuse a batch that does not fit and leave what is left for smaller ones', async () => {
+    const headers = await headersOf(await as());
+    const batch = (size: number) =>
+      stranger.call(lookup.batch, { body: { queries: Array.from({ length: size }, anEmail) }, headers });
+    expect([(await batch(500)).status, (await batch(480)).status]).toEqual([200, 200]);
+    const refused = await batch(100);
+    expect([refused.status, refused.body.code]).toEqual([429, 'tooManyLookups']);
+    // The refused call itself was one.
+    expect([(await batch(19)).status, (await batch(1)).status]).toEqual([200, 429]);
+  });
+});
+
+describe('calls in a second', () => {
+  const { stranger, as } = perSecond;
+
+  test('are refused beyond the plan’s, and go on in the next second', async () => {
+    const headers = await headersOf(await as());
+    const burst = () =>
+      Promise.all(Array.from({ length: 9 }, () => stranger.call(lookup.detail, { body: anEmail(), headers })));
+    const answers = await burst();
+    expect(statuses(answers)).toEqual({ 200: 5, 429: 4 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect([refused?.body.code, refused?.headers['retry-after']]).toEqual(['tooManyCalls', '1']);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect(statuses(await burst())).toEqual({ 200: 5, 429: 4 });
+  });
+});
+
+describe('different identifiers in a day', () => {
+  const { stranger, as, services, db } = perDay;
+  const asks = (body: object, headers: Record<string, string>) => stranger.call(lookup.detail, { body, headers });
+
+  test('are refused beyond the plan’s; those of today can be asked for again', async () => {
+    const sana = await as();
+    const headers = await headersOf(sana);
+    const asked = Array.from({ length: 20 }, anEmail);
+    for (const body of asked) expect((await asks(body, headers)).status).toBe(200);
+    const refused = await asks(anEmail(), headers);
+    expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiers']);
+    const midnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
+    expect(Math.abs(Number(refused.headers['retry-after']) - midnight)).toBeLessThan(5);
+    expect(left(refused, 'identifiers')?.r).toBe(0);
+    for (const body of [asked[0], asked[19], { email: ` ${asked[7]?.email.toUpperCase()}` }])
+      expect((await asks(body as object, headers)).status).toBe(200);
+    expect((await asks({ ...asked[0], phone: '+923001112233' }, headers)).status).toBe(429);
+    expect((await sana.call(usage.allowance)).body).toMatchObject({
+      plan: 'default',
+      identifiersPerDay: 20,
+      identifiersUsed: 20,
+      identifiersRemaining: 0,
+      resetsAt: expect.stringMatching(/T00:00:00.000Z$/),
+    });
+  });
+
+  test('are the account’s: a second key and a replaced one bring no more', async () => {
+    const sana = await as();
+    const headers = await headersOf(sana);
+    for (let n = 0; n < 20; n++) await asks(anEmail(), headers);
+    const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
+    const { body: next } = await sana.call(keys.rotate, { params: { id: second.id } });
+    for (const { apiKey, secret } of [second, next])
+      expect((await asks(anEmail(), { api_key: apiKey, secret })).body.code).toBe('tooManyIdentifiers');
+  });
+
+  test('count each identifier of a call and of a batch once', async () => {
+    const sana = await as();
+    const headers = await headersOf(sana);
+    const subject = aSubject();
+    await asks(subject, headers);
+    const queries = [subject, { email: subject.email }, anEmail(), { phone: '12' }];
+    await stranger.call(lookup.batch, { body: { queries: [...queries, queries[2]] }, headers });
+    expect((await sana.call(usage.allowance)).body.identifiersUsed).toBe(4);
+    const large = await stranger.call(lookup.batch, {
+      body: { queries: Array.from({ length: 17 }, anEmail) },
+      headers,
+    });
+    expect([large.status, large.body.code]).toEqual([429, 'tooManyIdentifiers']);
+    expect((await sana.call(usage.allowance)).body.identifiersUsed).toBe(4);
+  });
+
+  test('are counted for nothing when the call is not acceptable, and not at all for test keys', async () => {
+    const sana = await as();
+    const headers = await headersOf(sana);
+    for (let n = 0; n < 5; n++) await asks({ CNIC: '123' }, headers);
+    const { body: pair } = await sana.call(keys.test);
+    const tested = await asks(anEmail(), { api_key: pair.apiKey, secret: pair.secret });
+    expect(String(tested.headers['ratelimit-policy'])).not.toContain('identifiers');
+    expect((await sana.call(usage.allowance)).body.identifiersUsed).toBe(0);
+  });
+
+  test('are kept in no form that finds a report or another account’s', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const subject = aSubject();
+    await services.reports.create(sana.accountId, aReport(subject));
+    for (const somebody of [sana, omar]) await asks(subject, await headersOf(somebody));
+    const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+    const rows = await db.rows<{ token: string }>(
+      raw(`select token from identifiers_asked where account_id in ('${sana.accountId}', '${omar.accountId}')`),
+    );
+    expect(rows).toHaveLength(6);
+    expect(new Set(rows.map(({ token }) => token)).size).toBe(6);
+    expect(await db.rows(raw('select 1 from identifiers_asked join report_tokens using (token)'))).toEqual([]);
+  });
+});
+
+test('a batch larger than a minute of its plan is told so instead of being made to wait for ever', async () => {
+  const headers = await headersOf(await perDay.as());
+  const { status, body } = await perDay.stranger.call(lookup.batch, {
+    body: { queries: Array.from({ length: 101 }, anEmail) },
+    headers,
+  });
+  expect([status, body.code]).toEqual([422, 'batchTooLarge']);
+});
+
+test('an account has the plan that lists it, and every other account the first', async () => {
+  const accounts: string[] = [];
+  const partner = { ...generousPlan, name: 'partner', callsPerSecond: 7 };
+  const sana = await perDay.as();
+  accounts.push(sana.accountId);
+  const limits = limitService({
+    db: perDay.db,
+    limits: limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) }),
+    rateLimiter: await openRateLimiter({ redisUrl: null, log: createLog('error') }),
+    plans: [generousPlan, { ...partner, accounts }],
+    clock: () => new Date(),
+    log: createLog('error'),
+  });
+  expect(await limits.allowance(sana.accountId)).toMatchObject({ plan: 'partner', callsPerSecond: 7 });
+  expect(await limits.allowance(crypto.randomUUID())).toMatchObject({ plan: 'default' });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { batchLimit, lookup } from '../../src/contract/lookup.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { usage } from '../../src/contract/usage.ts';
+import { startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { statementsDuring } from '../support/statements.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const { stranger, as, services } = await startApp();
+const sana = await as();
+const { apiKey, secret } = await (await as()).keyPair();
+const headers = { api_key: apiKey, secret };
+const asks = (queries: unknown, query = {}) => stranger.call(lookup.batch, { body: { queries }, query, headers });
+const one = async (body: object) => (await stranger.call(lookup.detail, { body, headers })).body;
+
+const file = (subject: object) => services.reports.create(sana.accountId, aReport(subject));
+
+describe('a batch', () => {
+  test('answers each query as a lookup of its own would, in order and with the caller’s ref', async () => {
+    const [listed, twice, unknown] = [aSubject(), aSubject(), aSubject()];
+    for (const subject of [listed, twice, twice]) await file(subject);
+    const queries = [
+      { ref: 'b', email: unknown.email },
+      { ref: 'a', CNIC: listed.CNIC.replaceAll('-', '') },
+      { phone: twice.phone, email: listed.email },
+      { ref: 'a', CNIC: listed.CNIC.replaceAll('-', '') },
+    ];
+    const { status, body } = await asks(queries);
+    expect([status, body.status, body.message]).toEqual([200, 200, 'Success']);
+    expect(body.results.map(({ ref }: { ref: string | null }) => ref)).toEqual(['b', 'a', null, 'a']);
+    for (const [at, { ref: _, ...query }] of queries.entries()) {
+      const { totals, reports } = await one(query);
+      expect(body.results[at]).toMatchObject({ status: 200, totals, reports, next: null });
+    }
+    expect(body.results.map(({ reports }: { reports: unknown[] }) => reports.length)).toEqual([0, 1, 3, 1]);
+  });
+
+  test('refuses a query that is not acceptable in its place, without reports, and answers the others', async () => {
+    const subject = aSubject();
+    await file(subject);
+    const { status, body } = await asks([
+      { ref: 'good', email: subject.email },
+      { ref: 'half', email: 'bilal@' },
+      { ref: 'empty' },
+      'text',
+      { ref: 'x'.repeat(101), email: subject.email },
+      { ref: 'last', phone: subject.phone, CNIC: '12' },
+    ]);
+    expect(status).toBe(200);
+    const told = body.results.map(
+      (result: { ref: string; status: number; problem?: { message: string; errors: object[] } }) => [
+        result.ref,
+        result.status,
+        result.problem?.message,
+        result.problem?.errors,
+      ],
+    );
+    const error = (path: string, code: keyof typeof messages) => [{ path, code, message: messages[code] }];
+    expect(told).toEqual([
+      ['good', 200, undefined, undefined],
+      ['half', 422, messages.emailInvalid, error('email', 'emailInvalid')],
+      ['empty', 422, messages.identifierRequired, error('email', 'identifierRequired')],
+      [null, 422, messages.queryInvalid, error('', 'queryInvalid')],
+      [null, 422, messages.refInvalid, error('ref', 'refInvalid')],
+      ['last', 422, messages.cnicInvalid, error('CNIC', 'cnicInvalid')],
+    ]);
+    for (const result of body.results) expect('reports' in result).toBe(result.status === 200);
+    expect(body.results[1].problem).toMatchObject({
+      type: 'http://localhost:3000/docs#problem-invalidInput',
+      instance: body.requestId,
+    });
+  });
+
+  test('cuts each query at 10 reports, counts the rest, and says where they go on', async () => {
+    const [subject, other] = [aSubject(), aSubject()];
+    for (let n = 0; n < 12; n++) await file({ ...subject, title: `Report ${n}` });
+    await file(other);
+    const { body } = await asks([subject, other]);
+    const [much, little] = body.results;
+    expect([much.reports.length, much.totals.reports, much.totals.capped]).toEqual([10, 12, false]);
+    expect([little.reports.length, little.totals.reports, little.next]).toEqual([1, 1, null]);
+    const single = await one(subject);
+    expect(much.totals).toEqual(single.totals);
+    const rest = await stranger.call(lookup.detail, { body: subject, query: { cursor: much.next }, headers });
+    expect([...much.reports, ...rest.body.reports]).toEqual(single.reports);
+    expect((await asks([subject], { limit: 3 })).body.results[0].reports).toHaveLength(3);
+    expect((await asks([subject], { limit: 11 })).status).toBe(422);
+  });
+
+  test('counts a query’s reports up to 100 and says when there are more', async () => {
+    const subject = aSubject();
+    for (let n = 0; n < 101; n++) await file(subject);
+    const { totals } = (await asks([subject])).body.results[0];
+    expect(totals).toMatchObject({ reports: 100, capped: true });
+    const { firstReportedAt, lastReportedAt } = (await one(subject)).totals;
+    expect(totals).toMatchObject({ firstReportedAt, lastReportedAt });
+  });
+
+  test('takes as many statements for 500 queries as for one', async () => {
+    const subjects = Array.from({ length: batchLimit }, aSubject);
+    for (const subject of subjects.slice(0, 20)) await file(subject);
+    for (let n = 0; n < 11; n++) await file(subjects[0] as object);
+    await asks(subjects.slice(0, 1));
+    const few = await statementsDuring(() => asks(subjects.slice(0, 1)));
+    const many = await statementsDuring(async () => expect((await asks(subjects)).body.results).toHaveLength(500));
+    expect(few).toEqual(['key_pairs.proof', 'reports.matching_each', 'reports.totals_each']);
+    expect(many).toEqual(few);
+  });
+
+  test('is refused as a whole when it has no queries, more than 500, or something else than a list', async () => {
+    const answers = await Promise.all(
+      [[], Array(501).fill(aSubject()), 'x', { 0: aSubject() }, undefined].map((q) => asks(q)),
+    );
+    for (const { status, body } of answers) expect([status, body.message]).toEqual([422, messages.queriesInvalid]);
+    expect((await asks(Array(500).fill(aSubject()))).status).toBe(200);
+  });
+
+  test('counts as its queries in usage, refused ones left out', async () => {
+    const shop = await as();
+    const pair = await shop.keyPair();
+    const subject = aSubject();
+    await file(subject);
+    const body = { queries: [subject, aSubject(), subject, { email: '@' }] };
+    await stranger.call(lookup.batch, { body, headers: { api_key: pair.apiKey, secret: pair.secret } });
+    await services.usage.flush();
+    expect((await shop.call(usage.byDay)).body.at(-1)).toMatchObject({ lookups: 3, hits: 2 });
+  });
+});
+
+test('a report filed by the endpoint is in the next batch', async () => {
+  const subject = aSubject();
+  await sana.call(reports.create, { body: aReport(subject) });
+  expect((await asks([{ phone: subject.phone }])).body.results[0].reports).toHaveLength(1);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { lookup } from '../../src/contract/lookup.ts';
+import { usage } from '../../src/contract/usage.ts';
+import { startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const { stranger, as, services } = await startApp();
+const sana = await as();
+const business = await as();
+const { apiKey, secret } = await business.keyPair();
+const headers = { api_key: apiKey, secret };
+// A second apart: of two reports of one millisecond either may be the newer.
+let at = Date.now() - 3_600_000;
+const file = (report: object) => {
+  at += 1_000;
+  return services.reports.create(sana.accountId, aReport(report), { at: new Date(at) });
+};
+
+describe('the most recent matching report', () => {
+  const asks = (body: object) => stranger.call(lookup.recent, { body, headers });
+
+  test('is one report in the same envelope, with its country and the totals of all', async () => {
+    const subject = aSubject();
+    for (const title of ['First', 'Second', 'Third']) await file({ ...subject, title, country: 'AE' });
+    const { status, body } = await asks({ phone: subject.phone });
+    expect(status).toBe(200);
+    const all = (await stranger.call(lookup.detail, { body: { phone: subject.phone }, headers })).body;
+    expect(body).toEqual({ ...all, requestId: expect.any(String), reports: all.reports.slice(0, 1) });
+    expect(body.reports[0]).toMatchObject({ title: 'Third', country: 'AE', matchedOn: ['phone'] });
+    expect(body.totals.reports).toBe(3);
+  });
+
+  test('is none when nothing matches', async () => {
+    const { status, body, headers } = await asks(aSubject());
+    expect([status, body.message, body.reports, body.totals.reports]).toEqual([200, 'Success', [], 0]);
+    expect(headers.link).toBeUndefined();
+  });
+});
+
+describe('the latest reports', () => {
+  const latest = (query = {}, own: object = { api_key: apiKey }) =>
+    stranger.call(lookup.recentReports, { query, headers: { ...own } });
+
+  test('are at most 20, newest first, and need the API key alone', async () => {
+    for (let n = 0; n < 25; n++) await file({ ...aSubject(), title: `Latest ${n}` });
+    const { status, body } = await latest();
+    expect([status, body.status, body.message]).toEqual([200, 200, 'Success']);
+    expect(body.reports.map(({ title }: { title: string }) => title)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `Latest ${24 - n}`),
+    );
+    expect((await latest({ limit: 3 })).body.reports).toHaveLength(3);
+    expect((await latest({ limit: 21 })).status).toBe(422);
+    for (const own of [{ 'api-key': apiKey }, { 'x-api-key': apiKey }, headers])
+      expect((await latest({}, own)).status).toBe(200);
+  });
+
+  test('show nothing that finds the subject or says who filed', async () => {
+    const subject = { email: 'hidden.person@secret-mail.example.org', CNIC: '61101-9876543-2', phone: '0333 9876543' };
+    await file({
+      ...subject,
+      title: 'Wrote from hidden.person@secret-mail.example.org',
+      name: '0333-9876543',
+      url: 'https://wa.me/923339876543?mail=hidden.person%40secret-mail.example.org',
+      address: '14 Hidden Road',
+      evidence: 'Evidence that nobody without the secret may read at all.',
+      city: 'Multan',
+    });
+    const { body, text } = await latest({ limit: 1 });
+    expect(body.reports[0]).toEqual({
+      title: 'Wrote from *****',
+      name: '*****',
+      email: 'h*****@s*****.org',
+      CNIC: '611*****3-2',
+      phone: '033*****543',
+      city: 'Multan',
+      country: 'PK',
+      date: '2026-02-14',
+      url: 'https://wa.me/*****?mail=*****',
+    });
+    for (const value of ['hidden.person', 'secret-mail', '9876543', 'Hidden Road', 'Evidence', sana.accountId])
+      expect(text).not.toContain(value);
+  });
+
+  test('are refused without a key, with an unknown one, and with a secret alone', async () => {
+    const answers = await Promise.all([{}, { api_key: 'fs_live_nobody' }, { secret }].map((own) => latest({}, own)));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'apiKeyMissing'],
+      [401, 'keyUnknown'],
+      [401, 'keyDropped'],
+    ]);
+  });
+
+  test('are no lookup in the usage', async () => {
+    const shop = await as();
+    const pair = await shop.keyPair();
+    await latest({}, { api_key: pair.apiKey });
+    await services.usage.flush();
+    expect((await shop.call(usage.byDay, { query: { days: 1 } })).body).toMatchObject([{ lookups: 0, hits: 0 }]);
+  });
+});

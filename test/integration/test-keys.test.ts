@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { normalIdentifiers } from '../../src/contract/identifiers.ts';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/test-identities.ts';
+import { usage } from '../../src/contract/usage.ts';
+import { startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { statementsDuring } from '../support/statements.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const { stranger, as, services } = await startApp();
+const business = await as();
+const { apiKey, secret } = (await business.call(keys.test)).body;
+const headers = { api_key: apiKey, secret };
+const asks = (body: object, query = {}) => stranger.call(lookup.detail, { body, query, headers });
+
+const known = new Map(testIdentities.map((identity) => [identity.outcome, identity]));
+const identity = (outcome: TestOutcome): TestIdentity => {
+  const found = known.get(outcome);
+  if (!found) throw new Error(`there is no identity for ${outcome}`);
+  return found;
+};
+const identifiersOf = ({ email, CNIC, phone }: TestIdentity) => ({ email, CNIC, phone });
+
+describe('a test key', () => {
+  test('finds the one listed once by each identifier, however written', async () => {
+    const { email, CNIC, phone } = identity('once');
+    for (const body of [{ email: email.toUpperCase() }, { CNIC: CNIC.replaceAll('-', '') }, { phone }]) {
+      const { status, body: answer } = await asks(body);
+      expect([status, answer.reports.length, answer.totals.reports]).toEqual([200, 1, 1]);
+      expect(answer.reports[0]).toMatchObject({ email, CNIC, phone, matchedOn: Object.keys(body) });
+    }
+  });
+
+  test('pages through the one listed often, each report once, with totals', async () => {
+    const { email, reports } = identity('often');
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await asks({ email }, { limit: 50, cursor });
+      expect(page.body.totals).toMatchObject({ reports, authors: 7, capped: false });
+      seen.push(...page.body.reports.map(({ title }: { title: string }) => title));
+      cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    } while (cursor);
+    expect(new Set(seen).size).toBe(reports);
+    expect(seen).toHaveLength(reports);
+    expect((await stranger.call(lookup.recent, { body: { email }, headers })).body.reports[0].title).toBe(seen[0]);
+  });
+
+  test('misses the one who is not listed', async () => {
+    const { status, body } = await asks(identifiersOf(identity('none')));
+    expect([status, body.reports]).toEqual([200, []]);
+  });
+
+  test('is told to wait, and that something broke, where that is to be tried out', async () => {
+    const limited = await asks(identifiersOf(identity('rateLimited')));
+    expect([limited.status, limited.body.code, limited.headers['retry-after']]).toEqual([429, 'tooManyCalls', '1']);
+    const broken = await asks(identifiersOf(identity('serverError')));
+    expect([broken.status, broken.body.code, broken.body.reports]).toEqual([500, 'generic', undefined]);
+  });
+
+  test('gets all of that in one batch as well', async () => {
+    const queries = testIdentities.map((one) => ({ ref: one.outcome, ...identifiersOf(one) }));
+    const { status, body } = await stranger.call(lookup.batch, { body: { queries }, headers });
+    expect(status).toBe(200);
+    const told = body.results.map((one: { ref: string; status: number; totals?: { reports: number } }) => [
+      one.ref,
+      one.status,
+      one.totals?.reports,
+    ]);
+    expect(told).toEqual([
+      ['once', 200, 1],
+      ['often', 200, 100],
+      ['none', 200, 0],
+      ['rateLimited', 429, undefined],
+      ['serverError', 500, undefined],
+    ]);
+  });
+
+  test('never touches real data, whatever it asks', async () => {
+    const subject = aSubject();
+    await services.reports.create((await as()).accountId, aReport(subject));
+    const sent = await statementsDuring(async () => {
+      expect((await asks(subject)).body.reports).toEqual([]);
+      expect((await stranger.call(lookup.recent, { body: subject, headers })).body.reports).toEqual([]);
+      const { body } = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
+      expect(body.reports).toHaveLength(20);
+      for (const { title } of body.reports) expect(title).toMatch(/^Invented report/);
+      await stranger.call(lookup.batch, { body: { queries: [subject] }, headers });
+    });
+    expect(new Set(sent)).toEqual(new Set(['key_pairs.proof']));
+  });
+
+  test('is in no usage, and yet shows when it was last used', async () => {
+    await asks(aSubject());
+    await services.usage.flush();
+    expect((await business.call(usage.byDay, { query: { days: 1 } })).body).toMatchObject([{ lookups: 0, hits: 0 }]);
+    const pair = (await business.call(keys.list)).body.find((one: { apiKey: string }) => one.apiKey === apiKey);
+    expect(pair.lastUsedAt).not.toBeNull();
+  });
+
+  test('knows no identity that a live key’s subject could be taken for another of', () => {
+    const all = testIdentities.flatMap((one) => normalIdentifiers(one).map(({ kind, value }) => `${kind} ${value}`));
+    expect(all).toHaveLength(3 * testIdentities.length);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
