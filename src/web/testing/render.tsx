@@ -2,10 +2,13 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { type Location, MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useShownSession } from '../lib/session.ts';
+
+// A person types sign by sign, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 // jsdom lays nothing out, so it has nothing to scroll.
 Element.prototype.scrollIntoView = () => {};
@@ -16,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  useShownSession.setState({ user: null });
+  useShownSession.setState({ user: null, lapsed: null, hasLeft: false });
   signOutOfBrowser();
 });
 
@@ -26,7 +29,7 @@ interface At {
   state?: unknown;
 }
 
-interface Opened extends RenderResult {
+export interface Opened extends RenderResult {
   person: UserEvent;
   cache: QueryClient;
   /** Where the browser is now. */
@@ -37,31 +40,24 @@ interface Opened extends RenderResult {
 export function open(page: ReactNode, { path, state }: At): Opened {
   const cache = createQueryClient();
   cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
-  let here: Location | undefined;
-  const Here = () => {
-    here = useLocation();
-    return null;
-  };
   const url = new URL(path, 'http://localhost');
+  const router = createMemoryRouter(
+    [
+      { path: url.pathname, element: page },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [{ pathname: url.pathname, search: url.search, state }] },
+  );
   const shown = render(
     <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, state }]}>
-        <Here />
-        <Routes>
-          <Route path={url.pathname} element={page} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return {
     ...shown,
     person: userEvent.setup({ advanceTimers: (ms) => vi.isFakeTimers() && vi.advanceTimersByTime(ms) }),
     cache,
-    location: () => {
-      if (!here) throw new Error('Nothing is open');
-      return here;
-    },
+    location: () => router.state.location,
   };
 }
 
