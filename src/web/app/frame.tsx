@@ -1,9 +1,12 @@
-import { Code2, FileWarning, LayoutDashboard } from 'lucide-react';
-import { useState } from 'react';
-import { Outlet, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
+import { Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide-react';
+import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
+import { ResultDialog } from '../components/result-dialog.tsx';
 import { LogOut } from '../features/auth/log-out.tsx';
+import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { type TextKey, useText } from '../lib/i18n.ts';
+import { askToLogOut, sayFarewell, useLeaving } from '../lib/leaving.ts';
+import { useKeptPreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
 
@@ -17,6 +20,7 @@ const navigation = [
   { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
   { to: pages.addReport, label: 'reportsTitle', icon: FileWarning, match: ['/reports'] },
   { to: pages.developer, label: 'developerTitle', icon: Code2, match: [pages.developer] },
+  { to: pages.editProfile, label: 'accountTitle', icon: UserRound, match: ['/account'] },
 ] as const;
 
 /** The sidebar and the header, with the present page in them. */
@@ -24,7 +28,7 @@ export function Frame() {
   const text = useText();
   const session = useSession();
   const title = useHeaderTitle();
-  const [isLoggingOut, setLoggingOut] = useState(false);
+  useKeptPreferences();
   const items = navigation.map((item) => ({ ...item, label: text(item.label) }));
 
   return (
@@ -33,12 +37,34 @@ export function Frame() {
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
         items={items}
         title={text(title)}
-        onLogout={() => setLoggingOut(true)}
+        onLogout={askToLogOut}
       >
         <Outlet />
       </Shell>
-      <LogOut open={isLoggingOut} onClose={() => setLoggingOut(false)} />
+      <SignInAgain />
+      <Leaving />
       <ScrollRestoration />
+    </>
+  );
+}
+
+/** The dialogs of leaving. They stand here because the page somebody leaves from goes with their session. */
+function Leaving() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { isAsking, farewell } = useLeaving();
+  return (
+    <>
+      <LogOut open={isAsking} onClose={() => useLeaving.setState({ isAsking: false })} />
+      <ResultDialog
+        open={farewell !== null}
+        tone="success"
+        title={farewell ? text(farewell) : ''}
+        onClose={() => {
+          sayFarewell(null);
+          navigate(pages.dashboard);
+        }}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
-import { visitorsOnly } from './guards.tsx';
+import { needsSession, visitorsOnly } from './guards.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -39,6 +39,35 @@ export function routes(cache: QueryClient): RouteObject[] {
                 Component: (await import('../features/developer/developer-page.tsx')).DeveloperPage,
               }),
             },
+            {
+              handle: titled('accountTitle'),
+              children: [
+                {
+                  // Once on the page, it says itself when the session ends, and keeps what was typed.
+                  loader: needsSession(cache),
+                  children: [
+                    {
+                      path: pages.editProfile,
+                      lazy: async () => ({
+                        Component: (await import('../features/account/profile-page.tsx')).ProfilePage,
+                      }),
+                    },
+                    {
+                      path: pages.security,
+                      lazy: async () => ({
+                        Component: (await import('../features/account/security-page.tsx')).SecurityPage,
+                      }),
+                    },
+                  ],
+                },
+                {
+                  path: pages.preferences,
+                  lazy: async () => ({
+                    Component: (await import('../features/account/preferences-page.tsx')).PreferencesPage,
+                  }),
+                },
+              ],
+            },
             ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
             { path: '*', lazy: async () => ({ Component: (await import('./error-page.tsx')).ErrorPage }) },
           ],
@@ -57,17 +86,33 @@ export function routes(cache: QueryClient): RouteObject[] {
           ),
         };
       },
-      loader: visitorsOnly(cache),
-      // Signing in is not a reason to leave: the page itself does, once its dialog was read.
-      shouldRevalidate: () => false,
       children: [
         {
-          path: pages.login,
-          lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+          loader: visitorsOnly(cache),
+          // Signing in is not a reason to leave: the page itself does, once its dialog was read.
+          shouldRevalidate: () => false,
+          children: [
+            {
+              path: pages.login,
+              lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+            },
+            {
+              path: pages.signup,
+              lazy: async () => ({ Component: (await import('../features/auth/signup-page.tsx')).SignupPage }),
+            },
+          ],
         },
         {
-          path: pages.signup,
-          lazy: async () => ({ Component: (await import('../features/auth/signup-page.tsx')).SignupPage }),
+          path: pages.resetPassword,
+          lazy: async () => ({
+            Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+          }),
+        },
+        {
+          path: pages.passwordChanged,
+          lazy: async () => ({
+            Component: (await import('../features/auth/password-changed-page.tsx')).PasswordChangedPage,
+          }),
         },
       ],
     },

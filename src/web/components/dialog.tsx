@@ -12,11 +12,16 @@ interface DialogProps {
   width?: number;
   /** Esc, the close button or a click outside. The caller decides whether that closes it. */
   onDismiss: () => void;
+  /** False where the content has a button that closes. */
+  closeButton?: boolean;
+  /** There is nothing behind it: its title is the page's h1. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
 /** A task over the page. The focus stays inside and returns to where it was. */
-export function Dialog({ open, title, width = 480, onDismiss, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, children } = props;
   const text = useText();
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
@@ -37,13 +42,20 @@ export function Dialog({ open, title, width = 480, onDismiss, children }: Dialog
             )}
           >
             <div className="mb-5 flex items-start justify-between gap-4">
-              <Base.Title className="pt-2 text-xl">{title}</Base.Title>
-              <Base.Close
-                aria-label={text('close')}
-                className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+              <Base.Title
+                render={(heading) => (isPage ? <h1 {...heading} /> : <h2 {...heading} />)}
+                className="pt-2 text-xl"
               >
-                <X aria-hidden="true" className="size-5" />
-              </Base.Close>
+                {title}
+              </Base.Title>
+              {closeButton ? (
+                <Base.Close
+                  aria-label={text('close')}
+                  className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+                >
+                  <X aria-hidden="true" className="size-5" />
+                </Base.Close>
+              ) : null}
             </div>
             {children}
           </Base.Popup>

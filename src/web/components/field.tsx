@@ -14,8 +14,8 @@ export interface FieldProps {
   /** Shown before the control, so that it is read before typing. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** A red asterisk. */
-  required?: boolean;
+  /** A red asterisk; `unmarked` where every field of a short form is required, and nobody needs to be told. */
+  required?: boolean | 'unmarked';
   /** "(optional)" after the label. */
   optional?: boolean;
   /** Beside the error: how much room is left. */
@@ -44,7 +44,7 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-semibold text-ink">
           {label}
-          {required ? (
+          {required === true ? (
             <span aria-hidden="true" className="text-danger">
               {' *'}
             </span>

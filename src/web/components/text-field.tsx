@@ -6,7 +6,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 're
   label: string;
   hint?: FieldProps['hint'];
   error?: string | undefined;
-  required?: boolean;
+  required?: FieldProps['required'];
   optional?: boolean;
   /** For what is read sign by sign: numbers, keys, addresses. Always left to right. */
   mono?: boolean;

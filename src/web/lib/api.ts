@@ -11,7 +11,8 @@ interface Options {
   version?: number;
 }
 
-interface Input {
+/** The parts of a call that go into its address and its body. */
+export interface Input {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -70,7 +71,7 @@ async function answerTo(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** `/keys/{id}/secret` with its values, and the query; values that are undefined or null are left out. */
-function pathOf(path: string, { params, query }: Input): string {
+export function pathOf(path: string, { params, query }: Input): string {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams(entriesOf(query)).toString();
@@ -84,15 +85,36 @@ function entriesOf(values: unknown): [string, string][] {
 }
 
 async function problemOf(response: Response): Promise<ApiProblem> {
-  const { status } = response;
-  const isProblem = response.headers.get('content-type')?.startsWith(problemType);
-  const parsed = z.safeParse(Problem, isProblem ? await response.json().catch(() => undefined) : undefined);
-  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  const content = await response.text().catch(() => '');
+  return problemIn({ status: response.status, header: (name) => response.headers.get(name), content });
+}
+
+/** An answer outside 2xx, whoever fetched it. */
+export interface FailedAnswer {
+  status: number;
+  header: (name: string) => string | null;
+  content: string;
+}
+
+/** What a failed answer says. An error page of something in between has no words of ours. */
+export function problemIn({ status, header, content }: FailedAnswer): ApiProblem {
+  const isProblem = header('content-type')?.startsWith(problemType);
+  const parsed = z.safeParse(Problem, isProblem ? parsedJson(content) : undefined);
+  const wait = Number.parseInt(header('retry-after') ?? '', 10);
   return new ApiProblem({
     status,
     problem: parsed.success ? parsed.data : undefined,
     retryAfterSeconds: Number.isNaN(wait) ? undefined : wait,
   });
+}
+
+/** The value of a JSON text; undefined when it is none. */
+export function parsedJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

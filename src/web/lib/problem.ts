@@ -1,8 +1,9 @@
+import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { en, type TextKey } from '../locales/en.ts';
 
 /** Gives the text of a catalogue key in the reader's language. */
-export type TextOf = (key: TextKey) => string;
+export type TextOf = (key: TextKey, values?: Record<string, string | number>) => string;
 
 interface Cause {
   /** The HTTP status; 0 when no answer came. */
@@ -47,5 +48,20 @@ export const messageText = (message: string, text: TextOf): string => (isTextKey
 export function problemText(error: unknown, text: TextOf): string {
   const problem = error instanceof ApiProblem ? error.problem : undefined;
   if (!problem) return text('generic');
-  return isTextKey(problem.code) ? text(problem.code) : problem.message || text('generic');
+  return isTextKey(problem.code) ? text(problem.code, problem.values) : problem.message || text('generic');
+}
+
+/** The catalogue's text for a message that the server answered in English; any other message as it came. */
+export function answerText(message: string, text: TextOf): string {
+  const known = Object.entries(messages).find(([, english]) => english === message)?.[0];
+  return known && isTextKey(known) ? text(known) : message;
+}
+
+/** The fields among these that the server refused, with the key of what it said of each. */
+export function refusedFields<N extends string>(error: unknown, names: readonly N[]): { name: N; code: string }[] {
+  const refused = error instanceof ApiProblem ? (error.problem?.errors ?? []) : [];
+  return refused.flatMap(({ path, code }) => {
+    const name = names.find((one) => one === path);
+    return name ? [{ name, code }] : [];
+  });
 }

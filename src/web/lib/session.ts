@@ -11,6 +11,10 @@ export type ShownUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>
 
 interface ShownSession {
   user: ShownUser | null;
+  /** Whose session ended without their doing. Not kept: it is for the page that is open. */
+  lapsed: ShownUser | null;
+  /** The last one left on purpose: they logged out or deleted the account, here or in another tab. */
+  hasLeft: boolean;
 }
 
 /**
@@ -18,10 +22,18 @@ interface ShownSession {
  * only whom to greet; whether there is a session, the server says.
  */
 export const useShownSession = create<ShownSession>()(
-  persist((): ShownSession => ({ user: null }), { name: 'root', storage: createJSONStorage(() => localStorage) }),
+  persist((): ShownSession => ({ user: null, lapsed: null, hasLeft: false }), {
+    name: 'root',
+    storage: createJSONStorage(() => localStorage),
+    partialize: ({ user, hasLeft }) => ({ user, hasLeft }),
+  }),
 );
 
-const show = (user: ShownUser | null) => useShownSession.setState({ user });
+/** Takes note of who is signed in. Without anybody, whoever was before is remembered as lapsed. */
+const show = (user: ShownUser | null) =>
+  useShownSession.setState((before) =>
+    user ? { user, lapsed: null, hasLeft: false } : { user: null, lapsed: before.user ?? before.lapsed },
+  );
 
 /**
  * The session cookie cannot be seen, but its readable twin can (A3): without it and without a remembered user nobody
@@ -64,18 +76,34 @@ export function useSession(): Session {
   return data === undefined && shown ? { status: 'in', user: shown } : { status: 'out', user: null };
 }
 
+/**
+ * Whose session ended while their page was open, without their doing: what stands on the page is theirs, and they may
+ * sign in again and go on. Null while somebody is signed in, and for somebody who left on purpose.
+ */
+export function useLapsedUser(): ShownUser | null {
+  const { status } = useSession();
+  const { lapsed, hasLeft } = useShownSession();
+  return status === 'out' && !hasLeft ? lapsed : null;
+}
+
 /** Takes note of a session that just began, and waits for the account's details. Without them it has begun all the same. */
 export async function beginSession(cache: QueryClient, user: ShownUser): Promise<void> {
+  const before = useShownSession.getState();
   show(user);
-  cache.removeQueries({ predicate: isOfTheAccount });
+  // Who signs in again goes on with the page as it stands; anybody else starts from nothing.
+  if ((before.user ?? before.lapsed)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
+  else void cache.invalidateQueries({ predicate: isOfTheAccount });
   await cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => undefined);
 }
 
-/** Takes note that nobody is signed in, and drops what the server said to whoever was. */
+/**
+ * Takes note that the session ended, and drops what the server said to whoever had it; what is on the page stays, since
+ * a form may stand on it.
+ */
 export function forgetSession(cache: QueryClient): void {
   show(null);
   cache.setQueryData(currentUser().queryKey, null);
-  cache.removeQueries({ predicate: isOfTheAccount });
+  cache.removeQueries({ predicate: isOfTheAccount, type: 'inactive' });
 }
 
 /** Everything but the session itself, whose observers must learn that it ended. */
@@ -83,16 +111,21 @@ const isOfTheAccount = ({ queryKey }: { queryKey: readonly unknown[] }) => query
 
 /** Leaves nothing of the person in this browser, drafts included. The theme is the machine's; `root` is empty now. */
 export function forgetPerson(cache: QueryClient): void {
-  forgetSession(cache);
-  forgetAllBut(['theme', 'root']);
+  useShownSession.setState({ user: null, lapsed: null, hasLeft: true });
+  cache.setQueryData(currentUser().queryKey, null);
+  cache.removeQueries({ predicate: isOfTheAccount });
+  forgetAllBut(['theme', 'preferences', 'root']);
 }
 
 /** Signing in or out in one tab shows in the others. */
 export function followOtherTabs(cache: QueryClient): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'root' && key !== null) return;
-    const before = useShownSession.getState().user?.uid;
+    const before = useShownSession.getState();
     void useShownSession.persist.rehydrate();
-    if (useShownSession.getState().user?.uid !== before) void cache.invalidateQueries();
+    const { user, hasLeft } = useShownSession.getState();
+    if (user?.uid === before.user?.uid) return;
+    useShownSession.setState({ lapsed: user || hasLeft ? null : (before.user ?? before.lapsed) });
+    void cache.invalidateQueries();
   });
 }

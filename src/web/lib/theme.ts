@@ -1,48 +1,79 @@
 import { useSyncExternalStore } from 'react';
+import { browserPreferences, keepBrowserPreferences, listenToPreferences } from './browser-preferences.ts';
+import { keep, kept } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
+/** `system` follows what the machine is set to. */
+export type ThemeChoice = Theme | 'system';
 
-/** The storage key. `public/theme.js` reads the same one before the first paint. */
+/** The storage key; absent while the machine decides. `public/theme.js` reads the same before the first paint. */
 const key = 'theme';
 
-const listeners = new Set<() => void>();
-
 /** What the page shows now; the class on <html> is the one truth. */
-function current(): Theme {
+function shown(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
-function show(theme: Theme): void {
-  document.documentElement.classList.toggle('dark', theme === 'dark');
-  document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', theme);
-  for (const listener of listeners) listener();
+/** What was chosen and could not be kept (private windows, policies): it lasts for this visit. */
+let unkept: ThemeChoice | undefined;
+
+/** What was chosen in this browser; light when nothing was. */
+export const chosenTheme = (): ThemeChoice => unkept ?? keptTheme();
+
+function keptTheme(): ThemeChoice {
+  const theme = kept('local', key);
+  if (theme === 'light' || theme === 'dark') return theme;
+  return browserPreferences().followsSystem ? 'system' : 'light';
 }
 
-/** Shows a theme and keeps it for the next visit. Without storage (private windows) it lasts for this one. */
-export function setTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // The theme still changes on this page.
-  }
-  show(theme);
+const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Shows what is chosen. */
+function show(): void {
+  const choice = chosenTheme();
+  const dark = choice === 'system' ? darkSystem().matches : choice === 'dark';
+  document.documentElement.classList.toggle('dark', dark);
+  document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', dark ? 'dark' : 'light');
 }
 
-function onStorage(event: StorageEvent): void {
-  // A null key means that everything was cleared.
-  if (event.key === key || event.key === null) show(event.newValue === 'dark' ? 'dark' : 'light');
+/**
+ * Shows a theme and keeps it for the next visit.
+ * @param isUnsaved whether it was chosen here, and an account does not know of it yet
+ */
+export function chooseTheme(choice: ThemeChoice, isUnsaved = true): void {
+  keep('local', key, choice === 'system' ? null : choice);
+  unkept = choice;
+  show();
+  keepBrowserPreferences({ followsSystem: choice === 'system', isUnsaved });
+  if (keptTheme() === choice) unkept = undefined;
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
-  listeners.add(listener);
+  const follow = () => {
+    show();
+    listener();
+  };
+  const ignore = listenToPreferences(key, follow);
+  const system = darkSystem();
+  system.addEventListener('change', follow);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    ignore();
+    system.removeEventListener('change', follow);
   };
 }
 
-/** The theme and how to change it; follows other tabs. */
-export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(subscribe, current), setTheme };
+interface ThemeInUse {
+  /** What the page shows. */
+  theme: Theme;
+  choice: ThemeChoice;
+  setTheme: (choice: ThemeChoice) => void;
+}
+
+/** The theme and how to change it; follows other tabs and the machine. */
+export function useTheme(): ThemeInUse {
+  return {
+    theme: useSyncExternalStore(subscribe, shown),
+    choice: useSyncExternalStore(subscribe, chosenTheme),
+    setTheme: chooseTheme,
+  };
 }

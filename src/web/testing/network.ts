@@ -45,7 +45,12 @@ export function stubNetwork(answers: Answers): Sent[] {
 export const json = (content: unknown, status = 200): Response => Response.json(content, { status });
 
 /** A problem as the server sends it, with the fields it refused. */
-export function problem(status: number, code: MessageKey, errors: Record<string, MessageKey> = {}): Response {
+export function problem(
+  status: number,
+  code: MessageKey,
+  errors: Record<string, MessageKey> = {},
+  values?: Record<string, string | number>,
+): Response {
   const refused = Object.entries(errors).map(([path, key]) => ({ path, code: key, message: textOf(key) }));
   const body = {
     type: 'about:blank',
@@ -55,6 +60,7 @@ export function problem(status: number, code: MessageKey, errors: Record<string,
     instance: 'request-1',
     message: textOf(code),
     code,
+    ...(values && { values }),
     ...(refused.length > 0 && { errors: refused }),
   };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': problemType } });

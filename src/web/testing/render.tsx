@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { type ReactNode, useEffect } from 'react';
-import { type Location, MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useShownSession } from '../lib/session.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  useShownSession.setState({ user: null });
+  useShownSession.setState({ user: null, lapsed: null, hasLeft: false });
   signOutOfBrowser();
 });
 
@@ -40,41 +40,25 @@ export interface Opened extends RenderResult {
 export function open(page: ReactNode, { path, state }: At): Opened {
   const cache = createQueryClient();
   cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
-  const here: Place = { current: null };
   const url = new URL(path, 'http://localhost');
+  const router = createMemoryRouter(
+    [
+      { path: url.pathname, element: page },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [{ pathname: url.pathname, search: url.search, state }] },
+  );
   const shown = render(
     <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, state }]}>
-        <Here place={here} />
-        <Routes>
-          <Route path={url.pathname} element={page} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return {
     ...shown,
     person: userEvent.setup({ advanceTimers: (ms) => vi.isFakeTimers() && vi.advanceTimersByTime(ms) }),
     cache,
-    location: () => {
-      if (!here.current) throw new Error('Nothing is open');
-      return here.current;
-    },
+    location: () => router.state.location,
   };
-}
-
-interface Place {
-  current: Location | null;
-}
-
-/** Notes where the browser is. */
-function Here({ place }: { place: Place }) {
-  const location = useLocation();
-  useEffect(() => {
-    place.current = location;
-  });
-  return null;
 }
 
 export const sana = { uid: 'c0ffee', displayName: 'Sana Malik', email: 'sana@example.com', photoURL: null };

@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
+import { pages } from '../../../contract/pages.ts';
 import { Menu } from '../../components/menu.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { Avatar, type ShellUser } from './avatar.tsx';
@@ -20,7 +21,10 @@ export default function AccountMenu({ user, onLogout }: { user: ShellUser; onLog
           </p>
         </>
       }
-      items={[{ label: text('logOut'), icon: LogOut, onSelect: onLogout }]}
+      items={[
+        { label: text('profile'), icon: UserRound, to: pages.editProfile },
+        { label: text('logOut'), icon: LogOut, onSelect: onLogout },
+      ]}
     />
   );
 }

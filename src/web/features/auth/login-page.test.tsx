@@ -92,22 +92,31 @@ describe('a sign-in that succeeds', () => {
 });
 
 describe('a sign-in that is refused', () => {
-  test('says why for five seconds, and keeps what was typed', async () => {
+  const popUp = () => screen.findByRole('alertdialog', { name: 'Error' });
+  const banner = () => screen.queryByText('Email or password is wrong.', { ignore: '[role=alertdialog] *' });
+
+  test('says why in a pop-up for 2 s and in a banner for 5 s, and keeps what was typed', async () => {
     stubNetwork({ 'POST /auth/login': problem(401, 'signInRefused') });
     await signIn('/login');
-    const banner = await screen.findByRole('alert');
-    expect(banner.textContent).toContain('Email or password is wrong.');
+    within(await popUp()).getByText('Email or password is wrong.');
+    await vi.advanceTimersByTimeAsync(2_100);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('alert').textContent).toContain('Email or password is wrong.');
     expect(email()).toHaveProperty('value', 'sana@example.com');
-    await vi.advanceTimersByTimeAsync(4_800);
-    expect(screen.queryByRole('alert')).not.toBeNull();
-    await vi.advanceTimersByTimeAsync(300);
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await vi.advanceTimersByTimeAsync(3_000);
+    await waitFor(() => expect(banner()).toBeNull());
   });
 
   test('without an answer says the generic message', async () => {
     stubNetwork({ 'POST /auth/login': null });
     await signIn('/login');
-    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong. Please try again.');
+    within(await popUp()).getByText('Something went wrong. Please try again.');
+  });
+
+  test('too often says when to try again', async () => {
+    stubNetwork({ 'POST /auth/login': problem(429, 'tryAgainInSeconds', {}, { seconds: 40 }) });
+    await signIn('/login');
+    within(await popUp()).getByText('Too many attempts. Please wait 40 s and try again.');
   });
 });
 

@@ -1,10 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Checklist } from '../../components/checklist.tsx';
+import { Later, latePart } from '../../components/later.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
@@ -12,14 +15,19 @@ import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
+import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
+import type { ForgetPasswordProps } from './forget-password.tsx';
 import { useHandOver } from './hand-over.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
 import { useLogin } from './queries.ts';
+import { useForgetPasswordAddress } from './use-forget-password-address.ts';
 
 const bannerMs = 5_000;
+const errorDialogMs = 2_000;
 const dialogMs = 2_500;
 const checklistId = 'password-rules';
+
+const forgetPassword = latePart<ForgetPasswordProps>(() => import('./forget-password.tsx'));
 
 /** /login: signs in, then goes where the person wanted to be, or to the API page (A12). */
 export function LoginPage() {
@@ -27,7 +35,9 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { next, email } = useHandOver();
   const login = useLogin();
-  const { control, register, handleSubmit, formState } = useForm({
+  const [isRefusalRead, setRefusalRead] = useState(true);
+  const forgotten = useForgetPasswordAddress();
+  const { control, register, handleSubmit, formState, setValue } = useForm({
     resolver: standardSchemaResolver(LoginBody),
     mode: 'onTouched',
     defaultValues: { email, password: '' },
@@ -45,13 +55,17 @@ export function LoginPage() {
             {problemText(login.error, text)}
           </Banner>
         ) : null}
-        <form noValidate onSubmit={handleSubmit((body) => login.mutate(body))} className="space-y-5">
+        <form
+          noValidate
+          onSubmit={handleSubmit((body) => login.mutate(body, { onError: () => setRefusalRead(false) }))}
+          className="space-y-5"
+        >
           <TextField
             {...register('email')}
             id="email"
             label={text('email')}
             error={errors.email?.message && messageText(errors.email.message, text)}
-            required
+            required="unmarked"
             type="email"
             dir="ltr"
             autoComplete="username"
@@ -65,24 +79,51 @@ export function LoginPage() {
               id="password"
               label={text('password')}
               error={errors.password?.message && messageText(errors.password.message, text)}
-              required
+              required="unmarked"
               autoComplete="current-password"
               enterKeyHint="go"
               aria-describedby={password ? checklistId : undefined}
             />
-            <PasswordChecklist id={checklistId} password={password} />
+            <Checklist
+              id={checklistId}
+              title={text('passwordRules')}
+              items={password ? passwordRules(password, text) : []}
+            />
           </div>
           <Button type="submit" busy={login.isPending} busyLabel={text('working')} className="w-full">
             {text('logIn')}
           </Button>
         </form>
-        <p className="text-ink-2">
-          {text('noAccountQuestion')}{' '}
-          <TextLink to={withNext(pages.signup, next)} state={{ email: typedEmail }}>
-            {text('register')}
+        <p className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-ink-2">
+          <TextLink to={forgotten.to} state={forgotten.stateWith(typedEmail)}>
+            {text('forgetPassword')}
           </TextLink>
+          <span>
+            {text('noAccountQuestion')}{' '}
+            <TextLink to={withNext(pages.signup, next)} state={{ email: typedEmail }}>
+              {text('register')}
+            </TextLink>
+          </span>
         </p>
       </div>
+      <Later
+        part={forgetPassword}
+        props={{
+          open: forgotten.isOpen,
+          email: typedEmail,
+          onClose: forgotten.close,
+          onSent: (sentTo) => setValue('email', sentTo),
+        }}
+      />
+      {/* The pop-up says it first; the banner, still there below it, is for reading in peace. */}
+      <ResultDialog
+        open={login.isError && !isRefusalRead}
+        tone="danger"
+        title={text('errorTitle')}
+        text={problemText(login.error, text)}
+        closesAfterMs={errorDialogMs}
+        onClose={() => setRefusalRead(true)}
+      />
       <ResultDialog
         open={login.isSuccess}
         tone="success"

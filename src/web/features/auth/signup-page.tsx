@@ -5,6 +5,7 @@ import { RegisterBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Checklist } from '../../components/checklist.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
@@ -12,9 +13,9 @@ import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
+import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { useHandOver } from './hand-over.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
 import { useRegister } from './queries.ts';
 
 const bannerMs = 5_000;
@@ -51,7 +52,7 @@ export function SignupPage() {
             id="username"
             label={text('name')}
             error={errors.username?.message && messageText(errors.username.message, text)}
-            required
+            required="unmarked"
             autoComplete="name"
             enterKeyHint="next"
           />
@@ -60,7 +61,7 @@ export function SignupPage() {
             id="email"
             label={text('email')}
             error={errors.email?.message && messageText(errors.email.message, text)}
-            required
+            required="unmarked"
             type="email"
             dir="ltr"
             autoComplete="username"
@@ -74,12 +75,16 @@ export function SignupPage() {
               id="password"
               label={text('password')}
               error={errors.password?.message && messageText(errors.password.message, text)}
-              required
+              required="unmarked"
               autoComplete="new-password"
               enterKeyHint="go"
               aria-describedby={password ? checklistId : undefined}
             />
-            <PasswordChecklist id={checklistId} password={password} />
+            <Checklist
+              id={checklistId}
+              title={text('passwordRules')}
+              items={password ? passwordRules(password, text) : []}
+            />
           </div>
           <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} className="w-full">
             {text('signUp')}

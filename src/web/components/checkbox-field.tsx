@@ -1,0 +1,32 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+
+interface CheckboxFieldProps extends ComponentPropsWithRef<'input'> {
+  label: string;
+  hint?: ReactNode;
+}
+
+/** One thing to agree to or not, as part of a form. `register()` of react-hook-form spreads onto it. */
+export function CheckboxField({ label, hint, className, ...input }: CheckboxFieldProps) {
+  const made = useId();
+  const id = input.id ?? made;
+  const hintId = `${id}-hint`;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="inline-flex min-h-11 items-center gap-3 text-sm font-semibold">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-describedby={hint ? hintId : undefined}
+          className="size-5 shrink-0 cursor-pointer"
+        />
+        {label}
+      </label>
+      {hint ? (
+        <p id={hintId} className="ps-8 text-xs text-ink-2">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+
+interface SwitchProps {
+  label: string;
+  hint?: ReactNode;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** On or off, in effect at once. The whole row is the switch. */
+export function Switch({ label, hint, on, onChange }: SwitchProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        aria-describedby={hint ? hintId : undefined}
+        onClick={() => onChange(!on)}
+        className={`${switchLook} text-start text-sm font-semibold`}
+      >
+        {label}
+        <SwitchKnob on={on} />
+      </button>
+      {hint ? (
+        <p id={hintId} className="max-w-measure pe-16 text-xs text-ink-2">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The row of a switch; the caller adds how its words look. */
+export const switchLook = 'flex min-h-11 w-full items-center justify-between gap-4 rounded-control';
+
+/** The part that slides. */
+export function SwitchKnob({ on }: { on: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative h-6 w-11 shrink-0 rounded-full border border-transparent transition-colors forced-colors:border-[ButtonText] ${on ? 'bg-primary forced-colors:bg-[Highlight]' : 'bg-line-strong forced-colors:bg-[ButtonFace]'}`}
+    >
+      <span
+        className={`absolute inset-y-0 start-0.5 my-auto size-[18px] rounded-full bg-surface transition-[translate] forced-colors:bg-[ButtonText] ${on ? 'translate-x-[calc(20px*var(--along))]' : ''}`}
+      />
+    </span>
+  );
+}

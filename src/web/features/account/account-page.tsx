@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { pages } from '../../../contract/pages.ts';
+import { PageTitle } from '../../components/page-title.tsx';
+import { TabsNav } from '../../components/tabs-nav.tsx';
+import { useText } from '../../lib/i18n.ts';
+
+/** The three account pages: the title of the present one, and the way to the others. */
+export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+  const text = useText();
+  return (
+    <>
+      <PageTitle title={title} />
+      <TabsNav
+        label={text('accountTitle')}
+        tabs={[
+          { to: pages.editProfile, label: text('editProfileTitle') },
+          { to: pages.preferences, label: text('preferencesTitle') },
+          { to: pages.security, label: text('securityTitle') },
+        ]}
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ChangePasswordBody } from '../../../contract/account.ts';
+import { pages } from '../../../contract/pages.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Checklist } from '../../components/checklist.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { passwordRules } from '../../lib/password-rules.ts';
+import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
+import { useChangePassword, useForgetSession } from './queries.ts';
+
+const bannerMs = 5_000;
+const checklistId = 'password-rules';
+const fields = ['oldPassword', 'newPassword'] as const;
+
+/** A new password for the one there is; then everybody signs in anew (A7). */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const forgetSession = useForgetSession();
+  const change = useChangePassword();
+  const { control, register, handleSubmit, formState, setFocus } = useForm({
+    resolver: standardSchemaResolver(ChangePasswordBody),
+    mode: 'onTouched',
+    defaultValues: { oldPassword: '', newPassword: '' },
+  });
+  const newPassword = useWatch({ control, name: 'newPassword' });
+  const { errors } = formState;
+  const refused = refusedFields(change.error, fields)[0];
+
+  const error = (name: (typeof fields)[number]) => {
+    const message = errors[name]?.message;
+    return message && messageText(message, text);
+  };
+
+  function submit(body: ChangePasswordBody): void {
+    change.mutate(body, {
+      onSuccess: () => {
+        navigate(pages.passwordChanged);
+        forgetSession();
+      },
+      onError: (problem) => {
+        const [first] = refusedFields(problem, fields);
+        if (first) setFocus(first.name, { shouldSelect: true });
+      },
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="max-w-md space-y-5">
+      {change.isError ? (
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={change.reset}>
+          {refused ? messageText(refused.code, text) : problemText(change.error, text)}
+        </Banner>
+      ) : null}
+      <p className="text-ink-2">{text('changePasswordText')}</p>
+      {/* For password managers: whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register('oldPassword')}
+        id="current-password"
+        label={text('currentPassword')}
+        error={error('oldPassword')}
+        required
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
+      <div>
+        <PasswordField
+          {...register('newPassword')}
+          id="new-password"
+          label={text('newPassword')}
+          error={error('newPassword')}
+          required
+          autoComplete="new-password"
+          enterKeyHint="done"
+          aria-describedby={newPassword ? checklistId : undefined}
+        />
+        <Checklist
+          id={checklistId}
+          title={text('passwordRules')}
+          items={newPassword ? passwordRules(newPassword, text) : []}
+        />
+      </div>
+      <Button type="submit" busy={change.isPending} busyLabel={text('saving')}>
+        {text('save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CheckboxField } from '../../components/checkbox-field.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
+import { useDeleteAccount } from './queries.ts';
+
+const bannerMs = 5_000;
+
+/** Deletes the account, once its e-mail was typed and a question answered (A8). */
+export function DeleteAccount({ email }: { email: string }) {
+  const text = useText();
+  const remove = useDeleteAccount();
+  const [typed, setTyped] = useState('');
+  const [withdrawReports, setWithdrawReports] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isConfirmed = alike(typed, email);
+  const refused = refusedFields(remove.error, ['email'])[0];
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    if (isConfirmed) setAsking(true);
+  }
+
+  function removeAccount(): void {
+    // Closed first: what comes next, a sign-in perhaps, has the page to itself.
+    setAsking(false);
+    remove.mutate({ email: typed.trim(), withdrawReports });
+  }
+
+  return (
+    <Card title={text('deleteAccount')} className="border-danger">
+      <form noValidate onSubmit={ask} className="space-y-5">
+        {remove.isError ? (
+          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={remove.reset}>
+            {refused ? messageText(refused.code, text) : problemText(remove.error, text)}
+          </Banner>
+        ) : null}
+        <p className="font-semibold text-danger">{text('deleteWarning')}</p>
+        <div>
+          <p>{text('deleteAffects')}</p>
+          <ul className="mt-2 list-disc space-y-1 ps-5">
+            <li>{text('deleteProfile')}</li>
+            <li>{text('deleteKeys')}</li>
+            <li>{text('deleteUsage')}</li>
+            <li>{text(withdrawReports ? 'deleteReports' : 'deleteLink')}</li>
+          </ul>
+        </div>
+        <CheckboxField
+          label={text('withdrawReports')}
+          hint={text('withdrawReportsHint')}
+          checked={withdrawReports}
+          onChange={({ target }) => setWithdrawReports(target.checked)}
+        />
+        <div className="max-w-md space-y-5">
+          <p>
+            {text('deleteWhose')}{' '}
+            <bdi dir="ltr" className="font-semibold break-all">
+              {email}
+            </bdi>
+          </p>
+          <TextField
+            id="confirm-email"
+            label={text('confirmEmail')}
+            hint={text('confirmEmailHint')}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={!isConfirmed}
+            busy={remove.isPending}
+            busyLabel={text('working')}
+          >
+            {text('deleteAccount')}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('deleteQuestion')}
+        text={text(withdrawReports ? 'deleteQuestionAll' : 'deleteQuestionText')}
+        yesLabel={text('deleteYes')}
+        noLabel={text('deleteNo')}
+        danger
+        onYes={removeAccount}
+        onNo={() => setAsking(false)}
+      />
+    </Card>
+  );
+}
+
+/** E-mails are compared as the registry compares them (R5). */
+const alike = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

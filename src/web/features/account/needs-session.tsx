@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { pages } from '../../../contract/pages.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { useLeaving } from '../../lib/leaving.ts';
+import { type ShownUser, useLapsedUser, useSession } from '../../lib/session.ts';
+import { askToSignInAgain } from '../../lib/sign-in-again.ts';
+
+/**
+ * What is for somebody signed in. When their session ends under the page it stays as it is, forms and all, and offers
+ * to sign in again; when they leave on purpose it goes.
+ */
+export function NeedsSession({ children }: { children: (user: ShownUser) => ReactNode }) {
+  const text = useText();
+  const session = useSession();
+  const lapsed = useLapsedUser();
+  // While the last words are being read the page is merely empty: whoever says them leads on.
+  const isLeaving = useLeaving(({ isAsking, farewell }) => isAsking || farewell !== null);
+  const user = session.user ?? lapsed;
+
+  if (!user) return isLeaving ? null : <Navigate to={pages.dashboard} replace />;
+  return (
+    <>
+      {lapsed ? (
+        <Banner tone="warning" className="mb-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            {text('notSignedIn')}
+            <Button variant="secondary" onClick={() => void askToSignInAgain()}>
+              {text('logIn')}
+            </Button>
+          </div>
+        </Banner>
+      ) : null}
+      {children(user)}
+    </>
+  );
+}

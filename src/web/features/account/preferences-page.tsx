@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Preferences } from '../../../contract/account.ts';
+import { pages } from '../../../contract/pages.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { loginThen } from '../../lib/next-path.ts';
+import {
+  accountPreferences,
+  languageOptions,
+  useBrowserPreferences,
+  useIsSavingPreferences,
+  useSavePreferences,
+} from '../../lib/preferences.ts';
+import { problemText } from '../../lib/problem.ts';
+import { useLapsedUser, useSession } from '../../lib/session.ts';
+import { AccountPage } from './account-page.tsx';
+
+const bannerMs = 5_000;
+
+/** /account/preferences: what applies to this browser, and for somebody signed in what the account keeps. */
+export function PreferencesPage() {
+  const text = useText();
+  const session = useSession();
+  const lapsed = useLapsedUser();
+  return (
+    <AccountPage title={text('preferencesTitle')}>
+      <div className="space-y-6">
+        <Appearance isSignedIn={session.status === 'in'} />
+        <Card title={text('mailTitle')}>
+          {session.user || lapsed ? (
+            <MailNotices />
+          ) : (
+            <p className="text-ink-2">
+              <TextLink to={loginThen(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
+            </p>
+          )}
+        </Card>
+      </div>
+    </AccountPage>
+  );
+}
+
+function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
+  const text = useText();
+  const { theme, language, isUnsaved, chooseTheme, chooseLanguage } = useBrowserPreferences();
+  const isSaving = useIsSavingPreferences();
+  return (
+    <Card title={text('appearanceTitle')}>
+      <div className="space-y-5">
+        <p className="max-w-measure text-ink-2">{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</p>
+        {isSignedIn && isUnsaved && !isSaving ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            {text('theme')}
+          </p>
+          <Segmented
+            label={text('theme')}
+            size="normal"
+            value={theme}
+            options={[
+              { value: 'system', label: text('themeSystem') },
+              { value: 'light', label: text('themeLight') },
+              { value: 'dark', label: text('themeDark') },
+            ]}
+            onChange={chooseTheme}
+          />
+        </div>
+        <SelectField
+          id="language"
+          label={text('language')}
+          options={languageOptions}
+          value={language}
+          onChange={({ target }) => chooseLanguage(target.value)}
+          className="max-w-xs"
+        />
+      </div>
+    </Card>
+  );
+}
+
+function MailNotices() {
+  const query = useQuery(accountPreferences());
+  return (
+    <Loaded query={query} skeleton={<Skeleton className="h-16 w-full" />}>
+      {(saved) => <MailNoticesSwitch saved={saved} />}
+    </Loaded>
+  );
+}
+
+function MailNoticesSwitch({ saved }: { saved: Preferences }) {
+  const text = useText();
+  const save = useSavePreferences({ asks: true });
+  return (
+    <div className="space-y-4">
+      {save.isError ? (
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
+          {problemText(save.error, text)}
+        </Banner>
+      ) : null}
+      <Switch
+        label={text('mailNotices')}
+        hint={text('mailNoticesHint')}
+        on={saved.mailNotices}
+        onChange={(mailNotices) => {
+          if (!save.isPending) save.mutate({ ...saved, mailNotices });
+        }}
+      />
+      <p role="status" className="text-sm text-success empty:hidden">
+        {save.isSuccess ? text('preferencesSaved') : ''}
+      </p>
+    </div>
+  );
+}

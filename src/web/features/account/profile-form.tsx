@@ -1,0 +1,152 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type FocusEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ProfileBody } from '../../../contract/account.ts';
+import type { UserProfile } from '../../../contract/auth.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { ResultDialog } from '../../components/result-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
+import type { ShownUser } from '../../lib/session.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import { profileValues, savedValues, typedFields, withScheme } from './profile-values.ts';
+import { useSaveProfile } from './queries.ts';
+
+const bannerMs = 4_000;
+const dialogMs = 1_000;
+
+/** Name, picture and what else the account says about its person. */
+export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserProfile }) {
+  const text = useText();
+  const save = useSaveProfile();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm({
+    resolver: standardSchemaResolver(ProfileBody),
+    mode: 'onTouched',
+    defaultValues: profileValues(user, profile),
+  });
+  const { register, setValue, control, formState } = form;
+  const [username, photoURL] = useWatch({ control, name: ['username', 'photoURL'] });
+
+  const error = (name: (typeof typedFields)[number]) => {
+    const message = formState.errors[name]?.message;
+    return message && messageText(message, text);
+  };
+
+  // The input is tidied before the form hears of the event, so that what is judged is what is shown.
+  const websiteUrl = register('websiteUrl');
+  function tidyWebsite(event: FocusEvent<HTMLInputElement>): void {
+    const tidy = withScheme(event.target.value);
+    if (tidy !== event.target.value) setValue('websiteUrl', tidy, { shouldDirty: true });
+    void websiteUrl.onBlur(event);
+  }
+
+  function submit(body: ProfileBody): void {
+    save.mutate(body, {
+      onSuccess: () => {
+        form.reset(savedValues(body));
+        setDialogOpen(true);
+      },
+      onError: (problem) => {
+        for (const { name, code } of refusedFields(problem, typedFields)) form.setError(name, { message: code });
+      },
+    });
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // Enter in the field itself comes before its blur.
+          setValue('websiteUrl', withScheme(form.getValues('websiteUrl') ?? ''));
+          void form.handleSubmit(submit)(event);
+        }}
+        className="space-y-6"
+      >
+        {save.isError ? (
+          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
+            {problemText(save.error, text)}
+          </Banner>
+        ) : null}
+        <PicturePicker
+          name={username || user.email}
+          picture={photoURL}
+          isUnsaved={photoURL !== formState.defaultValues?.photoURL}
+          onChange={(picture) => setValue('photoURL', picture, { shouldDirty: true })}
+          onUploading={setUploading}
+        />
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+          <TextField
+            {...register('username')}
+            id="username"
+            label={text('yourName')}
+            error={error('username')}
+            required
+            autoComplete="name"
+          />
+          <TextField
+            {...register('email')}
+            id="email"
+            label={text('email')}
+            hint={text('emailFixed')}
+            readOnly
+            type="email"
+            dir="ltr"
+            autoComplete="email"
+          />
+          <TextField
+            {...register('phone')}
+            id="phone"
+            label={text('phoneNumber')}
+            hint={text('phoneHint')}
+            error={error('phone')}
+            optional
+            mono
+            type="tel"
+            autoComplete="tel"
+            placeholder={text('phonePlaceholder')}
+          />
+          <TextField
+            {...websiteUrl}
+            id="website"
+            label={text('websiteUrl')}
+            hint={text('websiteHint')}
+            error={error('websiteUrl')}
+            optional
+            type="url"
+            dir="ltr"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            onBlur={tidyWebsite}
+          />
+          <TextField
+            {...register('address')}
+            id="address"
+            label={text('address')}
+            error={error('address')}
+            optional
+            autoComplete="street-address"
+            className="sm:col-span-2"
+          />
+        </div>
+        <Button type="submit" busy={save.isPending} busyLabel={text('saving')} disabled={isUploading}>
+          {text('save')}
+        </Button>
+      </form>
+      <UnsavedGuard isUnsaved={formState.isDirty && !save.isPending} />
+      <ResultDialog
+        open={isDialogOpen}
+        tone="success"
+        title={text('profileUpdated')}
+        closesAfterMs={dialogMs}
+        onClose={() => setDialogOpen(false)}
+      />
+    </>
+  );
+}

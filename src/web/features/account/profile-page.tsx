@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useText } from '../../lib/i18n.ts';
+import type { ShownUser } from '../../lib/session.ts';
+import { AccountPage } from './account-page.tsx';
+import { NeedsSession } from './needs-session.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { profile } from './queries.ts';
+
+/** /account/edit-profile */
+export function ProfilePage() {
+  const text = useText();
+  return (
+    <AccountPage title={text('editProfileTitle')}>
+      <NeedsSession>{(user) => <Profile key={user.uid} user={user} />}</NeedsSession>
+    </AccountPage>
+  );
+}
+
+function Profile({ user }: { user: ShownUser }) {
+  const query = useQuery(profile());
+  return (
+    <Card>
+      <Loaded query={query} skeleton={<Waiting />}>
+        {(loaded) => <ProfileForm user={user} profile={loaded} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="space-y-6">
+      <Skeleton className="size-28" />
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        {['name', 'email', 'phone', 'website', 'address'].map((field) => (
+          <Skeleton key={field} className="h-18" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { ForgetPasswordBody } from '../../../contract/auth.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ResultDialog } from '../../components/result-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { answerText, messageText, problemText } from '../../lib/problem.ts';
+import { useForgetPassword } from './queries.ts';
+
+const bannerMs = 5_000;
+const dialogMs = 2_500;
+
+export interface ForgetPasswordProps {
+  open: boolean;
+  /** What was typed already. */
+  email: string;
+  onClose: () => void;
+  /** A link was asked for, for this address. */
+  onSent?: (email: string) => void;
+}
+
+/** Asks for a link to set a new password (A6). */
+export default function ForgetPassword({ open, email, onClose, onSent }: ForgetPasswordProps) {
+  const text = useText();
+  const forget = useForgetPassword();
+
+  function close(): void {
+    forget.reset();
+    onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open && !forget.isSuccess}
+        title={text('forgetPassword')}
+        width={440}
+        closeButton={false}
+        onDismiss={close}
+      >
+        <ForgetPasswordForm
+          email={email}
+          busy={forget.isPending}
+          problem={forget.isError ? problemText(forget.error, text) : undefined}
+          onRead={forget.reset}
+          onSubmit={(body) => forget.mutate(body, { onSuccess: () => onSent?.(body.email) })}
+          onClose={close}
+        />
+      </Dialog>
+      <ResultDialog
+        open={open && forget.isSuccess}
+        tone="success"
+        title={text('passwordResetLink')}
+        text={answerText(forget.data?.message ?? '', text)}
+        closesAfterMs={dialogMs}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+interface FormProps {
+  email: string;
+  busy: boolean;
+  problem: string | undefined;
+  onRead: () => void;
+  onSubmit: (body: { email: string }) => void;
+  onClose: () => void;
+}
+
+function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }: FormProps) {
+  const text = useText();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(ForgetPasswordBody),
+    mode: 'onTouched',
+    defaultValues: { email },
+  });
+  const wrong = formState.errors.email?.message;
+
+  return (
+    <form noValidate onSubmit={handleSubmit(onSubmit)} className="space-y-5">
+      <p className="text-ink-2">{text('forgetPasswordIntro')}</p>
+      {problem ? (
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onRead}>
+          {problem}
+        </Banner>
+      ) : null}
+      <TextField
+        {...register('email')}
+        id="forget-email"
+        label={text('email')}
+        error={wrong && (wrong === 'emailRequired' ? text('enterYourEmail') : messageText(wrong, text))}
+        required="unmarked"
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose} className="max-sm:flex-1">
+          {text('close')}
+        </Button>
+        <Button type="submit" busy={busy} busyLabel={text('working')} className="max-sm:flex-1">
+          {text('submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

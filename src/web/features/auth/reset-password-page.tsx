@@ -1,0 +1,137 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { ResetPasswordBody } from '../../../contract/auth.ts';
+import { pages } from '../../../contract/pages.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Checklist } from '../../components/checklist.tsx';
+import { Later, latePart } from '../../components/later.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { passwordRules } from '../../lib/password-rules.ts';
+import { ApiProblem, messageText, problemText, refusedFields } from '../../lib/problem.ts';
+import type { ForgetPasswordProps } from './forget-password.tsx';
+import { useResetPassword } from './queries.ts';
+
+const bannerMs = 5_000;
+const checklistId = 'password-rules';
+
+const forgetPassword = latePart<ForgetPasswordProps>(() => import('./forget-password.tsx'));
+
+/** /reset-password?token=…: where the mailed link leads (A6). */
+export function ResetPasswordPage() {
+  const text = useText();
+  const token = useTokenOnce();
+  const [isSpent, setSpent] = useState(false);
+  const isUsable = !isSpent && z.safeParse(ResetPasswordBody.shape.token, token).success;
+
+  return (
+    <>
+      <PageTitle title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined} />
+      {isUsable ? <NewPasswordForm token={token} onSpent={() => setSpent(true)} /> : <SpentLink />}
+    </>
+  );
+}
+
+/**
+ * The token from the address, which is then taken out of it: it stays in no history, no bookmark and no screenshot.
+ * It is held by this page alone; the mailed link can be opened again until it was used.
+ */
+function useTokenOnce(): string {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const given = new URLSearchParams(search).get('token');
+  const [token, setToken] = useState(given ?? '');
+  // Another link opened on this very page.
+  if (given !== null && given !== token) setToken(given);
+
+  useEffect(() => {
+    if (given !== null) navigate(pathname, { replace: true });
+  }, [given, navigate, pathname]);
+
+  return token;
+}
+
+function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const reset = useResetPassword();
+  const { control, register, handleSubmit, formState, setError } = useForm({
+    resolver: standardSchemaResolver(z.pick(ResetPasswordBody, { password: true })),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const wrong = formState.errors.password?.message;
+  const refused = refusedFields(reset.error, ['password']).length > 0;
+
+  function submit(body: { password: string }): void {
+    reset.mutate(
+      { ...body, token },
+      {
+        onSuccess: () => navigate(pages.passwordChanged, { replace: true }),
+        onError: (error) => {
+          if (isSpentLink(error)) onSpent();
+          for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
+        },
+      },
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="space-y-5">
+      {reset.isError && !refused ? (
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={reset.reset}>
+          {problemText(reset.error, text)}
+        </Banner>
+      ) : null}
+      <div>
+        <PasswordField
+          {...register('password')}
+          id="password"
+          label={text('newPassword')}
+          error={wrong && messageText(wrong, text)}
+          required="unmarked"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          aria-describedby={password ? checklistId : undefined}
+        />
+        <Checklist
+          id={checklistId}
+          title={text('passwordRules')}
+          items={password ? passwordRules(password, text) : []}
+        />
+      </div>
+      <Button type="submit" busy={reset.isPending} busyLabel={text('working')} className="w-full">
+        {text('setNewPassword')}
+      </Button>
+    </form>
+  );
+}
+
+/** Used, older than an hour, or never one of ours: the server does not say which, and neither do we. */
+const isSpentLink = (error: unknown): boolean =>
+  error instanceof ApiProblem &&
+  (error.problem?.code === 'resetLinkInvalid' || refusedFields(error, ['token']).length > 0);
+
+function SpentLink() {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="space-y-5">
+      <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
+      <Button onClick={() => setAsking(true)} className="w-full">
+        {text('askForNewLink')}
+      </Button>
+      <p>
+        <TextLink to={pages.login}>{text('backToLogin')}</TextLink>
+      </p>
+      <Later part={forgetPassword} props={{ open: isAsking, email: '', onClose: () => setAsking(false) }} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { LoginBody } from '../../../contract/auth.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { messageText, problemText } from '../../lib/problem.ts';
+import { endSignInAgain } from '../../lib/sign-in-again.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { useLogin } from './queries.ts';
+import type { SignInAgainProps } from './sign-in-again.tsx';
+
+const bannerMs = 5_000;
+
+/** Signs the same person in again, over the page as it stands: what they typed there waits behind it. */
+export default function SignInAgainDialog({ open, person }: SignInAgainProps) {
+  const text = useText();
+  // While the dialog fades it still shows whom it was about.
+  const email = useLast(person)?.email ?? '';
+  return (
+    <Dialog
+      open={open}
+      title={text('signInAgain')}
+      width={440}
+      closeButton={false}
+      onDismiss={() => endSignInAgain(false)}
+    >
+      <SignInAgainForm email={email} />
+    </Dialog>
+  );
+}
+
+function SignInAgainForm({ email }: { email: string }) {
+  const text = useText();
+  const login = useLogin();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(LoginBody),
+    mode: 'onTouched',
+    defaultValues: { email, password: '' },
+  });
+  const wrong = formState.errors.password?.message;
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((body) => login.mutate(body, { onSuccess: () => endSignInAgain(true) }))}
+      className="space-y-5"
+    >
+      <p className="text-ink-2">{text('signInAgainText')}</p>
+      {login.isError ? (
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
+          {problemText(login.error, text)}
+        </Banner>
+      ) : null}
+      <p className="text-sm">
+        <span className="font-semibold">{text('email')}</span> <bdi className="break-all">{email}</bdi>
+      </p>
+      {/* For password managers: whose password this is. */}
+      <input {...register('email')} type="email" autoComplete="username" readOnly hidden />
+      <PasswordField
+        {...register('password')}
+        id="again-password"
+        label={text('password')}
+        error={wrong && messageText(wrong, text)}
+        required="unmarked"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => endSignInAgain(false)} className="max-sm:flex-1">
+          {text('notNow')}
+        </Button>
+        <Button type="submit" busy={login.isPending} busyLabel={text('working')} className="max-sm:flex-1">
+          {text('logIn')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { passwordChecks } from '../../contract/password.ts';
+import type { TextOf } from './problem.ts';
+
+const ruleNames = {
+  uppercase: 'passwordRuleUppercase',
+  special: 'passwordRuleSpecial',
+  length: 'passwordRuleLength',
+} as const;
+
+/** The password rule item by item (A4), and whether a password meets each. */
+export const passwordRules = (password: string, text: TextOf): { label: string; isMet: boolean }[] =>
+  passwordChecks.map(({ id, holds }) => ({ label: text(ruleNames[id]), isMet: holds(password) }));
