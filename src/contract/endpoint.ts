@@ -19,6 +19,10 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The call is multipart/form-data and carries one file in this field, of this many bytes at most. */
+  upload?: { field: string; maxBytes: number };
+  /** The answer is a file, sent as it is, with its type and name in the headers. */
+  download?: boolean;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
   ok: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
@@ -94,7 +98,7 @@ export function problemsOf(endpoint: Endpoint): number[] {
   if (endpoint.who !== 'anyone') statuses.add(401);
   if (endpoint.who === 'keyPair' || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
-  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
+  if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415, 422]) statuses.add(status);
   if (endpoint.versioned) statuses.add(409);
   statuses.add(500);
   statuses.add(503);
