@@ -8,7 +8,7 @@ import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { webApp } from './http/web-app.ts';
+import { webApp, webRoot } from './http/web-app.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
@@ -21,7 +21,10 @@ import { health } from './platform/ops/health.ts';
 /** Bytes of a request's body at most: 1 MB. */
 const bodyLimit = 1_000_000;
 
-type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'>;
+interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
+  /** Where the built web app is, when it is not beside the built server. */
+  webRoot?: string;
+}
 
 /** Fastify with our hooks, every module's routes and the built web app; it does not listen. */
 export async function buildApp(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
@@ -55,7 +58,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const document = openApi(config.publicUrl);
   app.get(`${apiBase}/openapi.json`, async () => document);
   health(app, services.db);
-  webApp(app, config);
+  webApp(app, config, config.webRoot ?? webRoot);
   await app.ready();
   return app;
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -11,6 +12,8 @@ import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { aPerson, type Person } from './people.ts';
 import { cloneDatabase } from './postgres.ts';
+
+const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** What a test sends besides the endpoint itself. */
 export interface Sent {
@@ -54,14 +57,14 @@ export interface TestApp {
 }
 
 /** The whole application on a database of its own, cloned from the template; closed when the file's tests are done. */
-export async function startApp({ publicUrl = 'http://localhost:3000' } = {}): Promise<TestApp> {
+export async function startApp({ publicUrl = 'http://localhost:3000', defaultCountry = 'PK' } = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const services = compose({ db, vault, clock: systemClock, log });
-  const app = await buildApp(services, { publicUrl, trustProxy: [], defaultCountry: 'PK' }, log);
+  const app = await buildApp(services, { publicUrl, trustProxy: [], defaultCountry, webRoot }, log);
   afterAll(async () => {
     await app.close();
     await services.usage.close();

@@ -1,0 +1,52 @@
+import { Code2, FileWarning, LayoutDashboard } from 'lucide-react';
+import { useState } from 'react';
+import { Outlet, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
+import { pages } from '../../contract/pages.ts';
+import { LogOut } from '../features/auth/log-out.tsx';
+import { type TextKey, useText } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { Shell } from './layout/shell.tsx';
+
+/** What a route says of itself to the frame around it. */
+export interface RouteHandle {
+  /** The header's title on this page. */
+  title: TextKey;
+}
+
+const navigation = [
+  { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
+  { to: pages.addReport, label: 'reportsTitle', icon: FileWarning, match: ['/reports'] },
+  { to: pages.developer, label: 'developerTitle', icon: Code2, match: [pages.developer] },
+] as const;
+
+/** The sidebar and the header, with the present page in them. */
+export function Frame() {
+  const text = useText();
+  const session = useSession();
+  const title = useHeaderTitle();
+  const [isLoggingOut, setLoggingOut] = useState(false);
+  const items = navigation.map((item) => ({ ...item, label: text(item.label) }));
+
+  return (
+    <>
+      <Shell
+        user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
+        items={items}
+        title={text(title)}
+        onLogout={() => setLoggingOut(true)}
+      >
+        <Outlet />
+      </Shell>
+      <LogOut open={isLoggingOut} onClose={() => setLoggingOut(false)} />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+const hasTitle = (match: UIMatch): match is UIMatch<unknown, RouteHandle> =>
+  typeof match.handle === 'object' && match.handle !== null && 'title' in match.handle;
+
+/** Unknown paths count as the dashboard's, in the header as in the sidebar. */
+function useHeaderTitle(): TextKey {
+  return useMatches().findLast(hasTitle)?.handle.title ?? 'dashboardTitle';
+}

@@ -1,0 +1,26 @@
+import { LogOut } from 'lucide-react';
+import { Menu } from '../../components/menu.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { Avatar, type ShellUser } from './avatar.tsx';
+
+/** The picture in the header and what is behind it. */
+export default function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
+  const text = useText();
+  return (
+    <Menu
+      label={text('yourAccount')}
+      trigger={<Avatar user={user} />}
+      header={
+        <>
+          <p dir="auto" className="truncate text-sm font-semibold">
+            {user.displayName}
+          </p>
+          <p dir="ltr" className="truncate text-xs text-ink-2">
+            {user.email}
+          </p>
+        </>
+      }
+      items={[{ label: text('logOut'), icon: LogOut, onSelect: onLogout }]}
+    />
+  );
+}

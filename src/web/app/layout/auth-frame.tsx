@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Wordmark } from '../../components/mark.tsx';
+import { Rosette } from '../../components/rosette.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { InsideMain } from './inside-main.ts';
+
+/** The sign-in pages: the engraved panel, and the form beside it. On a phone the form alone. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const text = useText();
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-2">
+      <header className="relative overflow-hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:justify-between lg:bg-panel lg:p-12 lg:text-on-panel">
+        <Rosette
+          pattern="panel"
+          className="absolute start-[4%] top-[26%] hidden w-[122%] max-w-none mask-b-from-45% mask-b-to-90% opacity-45 lg:block"
+        />
+        <Link to="/" className="relative m-4 inline-flex min-h-11 items-center self-start rounded-control lg:m-0">
+          <span className="lg:hidden">
+            <Wordmark />
+          </span>
+          <span className="hidden lg:inline">
+            <Wordmark onPanel />
+          </span>
+        </Link>
+        <p className="relative hidden max-w-[9.5em] font-serif text-4xl font-semibold text-balance lg:block">
+          {text('productPromise')}
+        </p>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-1 items-start justify-center px-4 pt-4 pb-12 sm:items-center sm:p-8"
+      >
+        <div className="w-full max-w-100">
+          <InsideMain value>{children}</InsideMain>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { backdropLook } from '../../components/dialog-look.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { type NavItem, Sidebar } from './sidebar.tsx';
+
+export interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  items: readonly NavItem[];
+}
+
+/** The sidebar on small screens. Closes on Esc, a click outside, and the use of anything in it. */
+export default function Drawer({ open, onClose, items }: DrawerProps) {
+  const text = useText();
+  const wide = useMediaQuery('(width >= 64rem)');
+
+  useEffect(() => {
+    if (wide && open) onClose();
+  }, [wide, open, onClose]);
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup
+          aria-label={text('mainNavigation')}
+          className="fixed inset-y-0 start-0 z-50 w-64 max-w-[calc(100vw-4rem)] border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"
+        >
+          <Sidebar items={items} onUse={onClose} />
+          <Dialog.Close
+            aria-label={text('closeMenu')}
+            className="absolute end-1.5 top-4.5 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,99 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { pages } from '../../../contract/pages.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Later, latePart } from '../../components/later.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { Avatar, type ShellUser } from './avatar.tsx';
+import type { DrawerProps } from './drawer.tsx';
+import { InsideMain } from './inside-main.ts';
+import { type NavItem, Sidebar } from './sidebar.tsx';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const drawer = latePart<DrawerProps>(() => import('./drawer.tsx'));
+
+interface ShellProps {
+  /** Null for a visitor; absent while it is not known yet. */
+  user?: ShellUser | null | undefined;
+  items: readonly NavItem[];
+  /** The present page's, for the header. */
+  title: string;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+/** Sidebar, header and the page between them. */
+export function Shell({ user, items, title, onLogout, children }: ShellProps) {
+  const text = useText();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes to #main, and only keeps that out of the history */}
+      <a
+        href="#main"
+        onClick={skipToMain}
+        className="fixed start-4 top-3 z-60 -translate-y-20 rounded-control bg-ink not-focus:opacity-0 px-4 py-2.5 font-semibold text-surface focus:translate-y-0 print:hidden"
+      >
+        {text('skipToContent')}
+      </a>
+      <div className="flex">
+        <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 border-e border-line lg:block print:hidden">
+          <Sidebar items={items} />
+        </aside>
+        <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 sm:px-8 print:hidden">
+            <button
+              type="button"
+              aria-label={text('openMenu')}
+              aria-haspopup="dialog"
+              aria-expanded={drawerOpen}
+              onClick={() => setDrawerOpen(true)}
+              className="-ms-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken lg:hidden"
+            >
+              <MenuIcon aria-hidden="true" className="size-5" />
+            </button>
+            <p className="min-w-0 flex-1 truncate font-semibold">{title}</p>
+            <Account user={user} onLogout={onLogout} />
+          </header>
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[74rem] flex-1 px-4 py-6 sm:p-8">
+            <InsideMain value>{children}</InsideMain>
+          </main>
+        </div>
+      </div>
+      <Later part={drawer} props={{ open: drawerOpen, onClose: () => setDrawerOpen(false), items }} />
+    </>
+  );
+}
+
+function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
+  const text = useText();
+  if (user === undefined) return <Skeleton className="size-9 rounded-full" />;
+  if (user) {
+    // The picture, not the larger target around it, ends with the page's edge.
+    return (
+      <div className="-me-1">
+        <Suspense
+          fallback={
+            <span className="grid size-11 place-items-center">
+              <Avatar user={user} />
+            </span>
+          }
+        >
+          <AccountMenu user={user} onLogout={onLogout} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <LinkButton to={pages.login} variant="secondary">
+      {text('logIn')}
+    </LinkButton>
+  );
+}
+
+/** Moves the focus and leaves the address alone: a hash would be one more step for the Back button. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

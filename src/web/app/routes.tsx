@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Outlet, type RouteObject, redirect } from 'react-router';
+import { pages, redirects } from '../../contract/pages.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Frame, type RouteHandle } from './frame.tsx';
+import { visitorsOnly } from './guards.tsx';
+
+const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
+
+/** Every screen by its path; the code of each is loaded when it is first opened. */
+export function routes(cache: QueryClient): RouteObject[] {
+  return [
+    {
+      element: <Frame />,
+      errorElement: <ErrorBoundary />,
+      children: [
+        {
+          // A page that fails takes its own place only: sidebar and header stay.
+          errorElement: <ErrorBoundary />,
+          children: [
+            {
+              path: pages.dashboard,
+              handle: titled('dashboardTitle'),
+              lazy: async () => ({
+                Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+              }),
+            },
+            {
+              path: pages.addReport,
+              handle: titled('addReportTitle'),
+              lazy: async () => ({
+                Component: (await import('../features/reports/add-report-page.tsx')).AddReportPage,
+              }),
+            },
+            {
+              path: pages.developer,
+              handle: titled('developerTitle'),
+              lazy: async () => ({
+                Component: (await import('../features/developer/developer-page.tsx')).DeveloperPage,
+              }),
+            },
+            ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
+            { path: '*', lazy: async () => ({ Component: (await import('./error-page.tsx')).ErrorPage }) },
+          ],
+        },
+      ],
+    },
+    {
+      errorElement: <ErrorBoundary />,
+      lazy: async () => {
+        const { AuthFrame } = await import('./layout/auth-frame.tsx');
+        return {
+          element: (
+            <AuthFrame>
+              <Outlet />
+            </AuthFrame>
+          ),
+        };
+      },
+      loader: visitorsOnly(cache),
+      // Signing in is not a reason to leave: the page itself does, once its dialog was read.
+      shouldRevalidate: () => false,
+      children: [
+        {
+          path: pages.login,
+          lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+        },
+        {
+          path: pages.signup,
+          lazy: async () => ({ Component: (await import('../features/auth/signup-page.tsx')).SignupPage }),
+        },
+      ],
+    },
+  ];
+}

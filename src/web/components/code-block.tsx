@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { CopyButton, useCopy } from './copy-field.tsx';
+
+interface CodeBlockProps {
+  /** Names the code for the copy button and for screen readers. */
+  label: string;
+  code: string;
+}
+
+/** Several lines to be run or read elsewhere, with a copy button. Wide lines scroll inside it. */
+export function CodeBlock({ label, code }: CodeBlockProps) {
+  const box = useRef<HTMLElement>(null);
+  const { result, copy } = useCopy();
+  return (
+    <section aria-label={label} className="relative">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className="pt-13">
+        <code ref={box}>{code}</code>
+      </pre>
+      <div className="absolute end-1 top-1">
+        <CopyButton label={label} result={result} onClick={() => copy(code, box.current)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { useText } from '../lib/i18n.ts';
+import { backdropLook, popupLook } from './dialog-look.ts';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Pixels, on screens that have them. Under 640 px the dialog is a sheet that fills the screen. */
+  width?: number;
+  /** Esc, the close button or a click outside. The caller decides whether that closes it. */
+  onDismiss: () => void;
+  children: ReactNode;
+}
+
+/** A task over the page. The focus stays inside and returns to where it was. */
+export function Dialog({ open, title, width = 480, onDismiss, children }: DialogProps) {
+  const text = useText();
+  const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onDismiss();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        <Base.Viewport className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain sm:p-6">
+          <Base.Popup
+            style={size}
+            className={classNames(
+              popupLook,
+              'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',
+            )}
+          >
+            <div className="mb-5 flex items-start justify-between gap-4">
+              <Base.Title className="pt-2 text-xl">{title}</Base.Title>
+              <Base.Close
+                aria-label={text('close')}
+                className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </Base.Close>
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

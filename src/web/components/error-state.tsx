@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import { useText } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+
+interface ErrorStateProps {
+  text?: string | undefined;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+/** Where content would be that could not be had: what failed, and "Try again". */
+export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
+  const text = useText();
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
+      <p role="alert" className="max-w-[46ch] text-ink">
+        {words ?? text('generic')}
+      </p>
+      <Button variant="secondary" busy={busy} busyLabel={text('loading')} onClick={onRetry} className="mt-4">
+        {text('tryAgain')}
+      </Button>
+    </div>
+  );
+}

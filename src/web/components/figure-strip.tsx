@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface FigureStripProps {
+  figures: readonly { label: string; value: ReactNode; note?: ReactNode }[];
+}
+
+/** A row of large figures, ruled like a table. Two abreast on a phone. */
+export function FigureStrip({ figures }: FigureStripProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+      {figures.map((figure) => (
+        <div
+          key={figure.label}
+          className="min-w-0 bg-surface p-4 outline outline-line last:odd:col-span-2 sm:p-5 sm:last:odd:col-span-1"
+        >
+          <dt className="text-xs text-ink-2">{figure.label}</dt>
+          <dd className="mt-1 font-serif text-figure font-semibold break-words tabular-nums">{figure.value}</dd>
+          {figure.note ? <dd className="mt-0.5 text-xs text-ink-3">{figure.note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

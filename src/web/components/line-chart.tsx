@@ -1,0 +1,85 @@
+import {
+  CategoryScale,
+  Chart,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { roomUnderLegend, tooltipLook, useChart } from './use-chart.ts';
+
+Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale, Filler, Legend, Tooltip);
+
+interface LineChartProps {
+  /** What the picture shows, in a sentence. The figures themselves belong in a table beside it. */
+  label: string;
+  /** Each as long as `labels`. */
+  series: readonly { label: string; values: readonly number[] }[];
+  labels: readonly string[];
+}
+
+/** Values over time, from zero. Lines differ in colour and, from the second on, in their dashes. */
+export default function LineChart({ label, series, labels }: LineChartProps) {
+  const canvas = useChart<'line'>(
+    (ink) => ({
+      type: 'line',
+      data: {
+        labels: [...labels],
+        datasets: series.map((line, index) => ({
+          label: line.label,
+          data: [...line.values],
+          borderColor: ink.colour(index),
+          backgroundColor: index === 0 ? `${ink.colour(index)}1f` : 'transparent',
+          fill: index === 0,
+          borderWidth: 2,
+          borderDash: index === 0 ? [] : [4 + index * 2, 4],
+          pointRadius: labels.length > 14 ? 0 : 3,
+          pointHoverRadius: 5,
+          pointHitRadius: 12,
+          pointBackgroundColor: ink.colour(index),
+          cubicInterpolationMode: 'monotone',
+        })),
+      },
+      options: {
+        maintainAspectRatio: false,
+        animation: { duration: 180 },
+        interaction: { mode: 'index', intersect: false },
+        scales: {
+          x: {
+            reverse: ink.rightToLeft,
+            grid: { display: false },
+            border: { color: ink.line },
+            ticks: { color: ink.ink2, maxRotation: 0, autoSkipPadding: 16 },
+          },
+          y: {
+            beginAtZero: true,
+            suggestedMax: 4,
+            position: ink.rightToLeft ? 'right' : 'left',
+            grid: { color: ink.line },
+            border: { display: false },
+            ticks: { color: ink.ink2, precision: 0, maxTicksLimit: 5 },
+          },
+        },
+        plugins: {
+          legend: {
+            align: 'start',
+            rtl: ink.rightToLeft,
+            labels: { color: ink.ink2, usePointStyle: true, pointStyle: 'line', boxWidth: 24 },
+          },
+          tooltip: tooltipLook(ink),
+        },
+      },
+      plugins: [roomUnderLegend],
+    }),
+    JSON.stringify([series, labels]),
+  );
+
+  return (
+    <div role="img" aria-label={label} className="relative h-72 w-full">
+      <canvas ref={canvas} />
+    </div>
+  );
+}

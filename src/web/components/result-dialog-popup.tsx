@@ -1,0 +1,80 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Check, X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { useText } from '../lib/i18n.ts';
+import { useCountdown } from '../lib/use-countdown.ts';
+import { Button } from './button.tsx';
+import { backdropLook, popupLook, viewportLook } from './dialog-look.ts';
+import type { ResultDialogProps } from './result-dialog.tsx';
+import { Rosette } from './rosette.tsx';
+
+export default function ResultDialogPopup(props: ResultDialogProps) {
+  const { open, onClose } = props;
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Viewport className={viewportLook}>
+          <Result {...props} />
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabel }: ResultDialogProps) {
+  const text = useText();
+  const ok = useRef<HTMLButtonElement>(null);
+  const [hovered, setHovered] = useState(false);
+  // The focus that the dialog gives its button on opening does not hold the clock; a key that moves it does.
+  const [onKeyboard, setOnKeyboard] = useState(false);
+  const held = hovered || onKeyboard;
+  useCountdown({ ms: open ? closesAfterMs : undefined, paused: held, onEnd: onClose });
+
+  function noteKey(event: KeyboardEvent): void {
+    if (!['Enter', ' ', 'Escape'].includes(event.key)) setOnKeyboard(true);
+  }
+
+  const Icon = tone === 'success' ? Check : X;
+  return (
+    <AlertDialog.Popup
+      initialFocus={ok}
+      // Movement, not mere presence: a dialog that opens under a resting pointer is not being read with it.
+      onPointerMove={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onKeyDown={noteKey}
+      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center')}
+    >
+      <div className={classNames('relative mx-auto mb-4 size-28', tone === 'success' ? 'text-success' : 'text-danger')}>
+        <Rosette className="size-full" />
+        <Icon aria-hidden="true" strokeWidth={2.5} className="absolute inset-0 m-auto size-8" />
+      </div>
+      <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+      {words ? (
+        <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
+          {words}
+        </AlertDialog.Description>
+      ) : null}
+      <Button ref={ok} onClick={onClose} className="mt-6 min-w-28">
+        {okLabel ?? text('ok')}
+      </Button>
+      {closesAfterMs ? (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 h-1 overflow-hidden bg-sunken motion-reduce:hidden"
+        >
+          <div
+            className={classNames('size-full animate-drain', tone === 'success' ? 'bg-success' : 'bg-danger')}
+            style={{ animationDuration: `${closesAfterMs}ms`, animationPlayState: held ? 'paused' : 'running' }}
+          />
+        </div>
+      ) : null}
+    </AlertDialog.Popup>
+  );
+}

@@ -1,0 +1,146 @@
+import { QueryClient, QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { lazy, useMemo, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { ChartFrame } from '../components/chart-frame.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorState } from '../components/error-state.tsx';
+import { FigureStrip } from '../components/figure-strip.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+
+const PolarChart = lazy(() => import('../components/polar-chart.tsx'));
+const BarChart = lazy(() => import('../components/bar-chart.tsx'));
+const LineChart = lazy(() => import('../components/line-chart.tsx'));
+
+const patterns = [
+  { label: 'OTP scam', value: 142, colour: 0 },
+  { label: 'Fake job offer', value: 97, colour: 1 },
+  { label: 'Marketplace seller', value: 88, colour: 2 },
+  { label: 'Loan app', value: 61, colour: 3 },
+  { label: 'Parcel fee', value: 54, colour: 4 },
+  { label: 'Investment group', value: 39, colour: 5 },
+  { label: 'Impersonation', value: 33, colour: 6 },
+  { label: 'Other', value: 21, colour: 7 },
+];
+const days = Array.from({ length: 30 }, (_, day) => `${day + 1} Nov`);
+const lookups = days.map((_, day) => Math.round(40 + 25 * Math.sin(day / 3) + day));
+const hits = lookups.map((count, day) => Math.round(count * (0.2 + 0.1 * Math.sin(day))));
+
+const table = (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Pattern</th>
+        <th scope="col" className="text-end">
+          Reports
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {patterns.map((pattern) => (
+        <tr key={pattern.label}>
+          <th scope="row" className="font-normal">
+            {pattern.label}
+          </th>
+          <td className="text-end">{pattern.value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+export function DataAndCharts() {
+  const [range, setRange] = useState<'7d' | '30d' | '90d' | '12m'>('30d');
+  return (
+    <section className="space-y-7">
+      <PageTitle
+        title="Components"
+        intro="Real-time insights and detailed reports for monitoring and preventing fraud."
+        action={
+          <>
+            <Segmented
+              label="Range"
+              size="normal"
+              value={range}
+              onChange={setRange}
+              options={[
+                { value: '7d', label: '7d' },
+                { value: '30d', label: '30 days' },
+                { value: '90d', label: '90d' },
+                { value: '12m', label: '12m' },
+              ]}
+            />
+            <Button variant="secondary">Export CSV</Button>
+          </>
+        }
+      />
+      <FigureStrip
+        figures={[
+          { label: 'Reports filed', value: '535', note: '+12% vs previous 30 days' },
+          { label: 'Top pattern', value: 'OTP scam', note: '142' },
+          { label: 'Cities', value: '41' },
+          { label: 'Your reports', value: '3' },
+        ]}
+      />
+      <ChartFrame title="Quick Stats" chart={<PolarChart data={patterns} label="Reports by pattern" />} table={table} />
+      <ChartFrame
+        title="Recent Reports"
+        chart={<BarChart data={patterns} legendLabel="Reports" label="Reports by pattern, as bars" />}
+        table={table}
+      />
+      <ChartFrame
+        title="Total Transactions"
+        chart={
+          <LineChart
+            label="Lookups and hits for each day of November"
+            labels={days}
+            series={[
+              { label: 'Lookups', values: lookups },
+              { label: 'Hits', values: hits },
+            ]}
+          />
+        }
+        table={table}
+      />
+      <div className="grid gap-7 lg:grid-cols-2">
+        <Card title="Nothing yet">
+          <EmptyState
+            title="No lookups yet"
+            text="The chart starts with your first call."
+            action={<Button>Show me how</Button>}
+          />
+        </Card>
+        <Card title="Failed">
+          <ErrorState onRetry={() => undefined} />
+        </Card>
+        <QueryClientProvider client={new QueryClient()}>
+          <LoadedStates />
+        </QueryClientProvider>
+      </div>
+    </section>
+  );
+}
+
+/** A query that never ends, and one that failed and fails again. */
+function LoadedStates() {
+  const waiting = useQuery({ queryKey: ['waiting'], queryFn: () => new Promise<string>(() => undefined) });
+  const failing = useMemo(() => () => Promise.reject(new Error('The registry did not answer.')), []);
+  const failed: UseQueryResult<string> = useQuery({ queryKey: ['failed'], retry: false, queryFn: failing });
+  return (
+    <>
+      <Card title="Loading">
+        <Loaded query={waiting} skeleton={<Skeleton className="h-40" />}>
+          {(words) => words}
+        </Loaded>
+      </Card>
+      <Card title="Failed to load">
+        <Loaded query={failed} skeleton={<Skeleton className="h-40" />}>
+          {(words) => words}
+        </Loaded>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { BookOpen, FileWarning, KeyRound, LayoutDashboard, UserRound } from 'lucide-react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { ErrorPage } from '../app/error-page.tsx';
+import { AuthFrame } from '../app/layout/auth-frame.tsx';
+import { Shell } from '../app/layout/shell.tsx';
+import type { NavItem } from '../app/layout/sidebar.tsx';
+import { ButtonsAndMessages } from './buttons-and-messages.tsx';
+import { DataAndCharts } from './data-and-charts.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { Fields } from './fields.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/**
+ * /dev/components on the dev server: every component in each of its states. No part of the build.
+ * `?frame=auth`, `404` and `error` show the other frames, `?dir=rtl` mirrors the page, `?user=none` is a visitor's.
+ */
+const query = new URLSearchParams(location.search);
+document.documentElement.dir = query.get('dir') === 'rtl' ? 'rtl' : 'ltr';
+
+const items: NavItem[] = [
+  { to: '/', label: 'Dashboard', icon: LayoutDashboard, match: ['/dev'] },
+  { to: '/reports/add', label: 'Reports', icon: FileWarning, match: ['/reports'] },
+  { to: '/developer', label: 'Developer/API', icon: KeyRound, match: ['/developer'] },
+  { to: '/docs', label: 'Docs', icon: BookOpen, match: ['/docs'] },
+  { to: '/account/edit-profile', label: 'Account', icon: UserRound, match: ['/account'] },
+];
+
+const amna = { displayName: 'Amna Khan', email: 'amna@example.com', photoURL: null };
+const users = { none: null, waiting: undefined };
+
+function Framed() {
+  const kind = query.get('user');
+  return (
+    <Shell
+      items={items}
+      title="Components"
+      user={kind === 'none' || kind === 'waiting' ? users[kind] : amna}
+      onLogout={() => undefined}
+    >
+      {query.get('frame') === '404' ? <ErrorPage /> : <Gallery />}
+    </Shell>
+  );
+}
+
+function Gallery() {
+  return (
+    <div className="space-y-12">
+      <DataAndCharts />
+      <ButtonsAndMessages />
+      <Fields />
+      <Dialogs />
+    </div>
+  );
+}
+
+function Page() {
+  if (query.get('frame') === 'error') throw new Error('The chart could not be drawn');
+  if (query.get('frame') !== 'auth') return <Framed />;
+  return (
+    <AuthFrame>
+      <SignIn />
+    </AuthFrame>
+  );
+}
+
+const router = createBrowserRouter([{ path: '*', element: <Page />, errorElement: <ErrorBoundary /> }]);
+const place = document.getElementById('root');
+if (place) {
+  createRoot(place).render(
+    <CSPProvider disableStyleElements>
+      <RouterProvider router={router} />
+    </CSPProvider>,
+  );
+}

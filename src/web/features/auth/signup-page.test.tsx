@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem, stubNetwork } from '../../testing/network.ts';
+import { open } from '../../testing/render.tsx';
+import { SignupPage } from './signup-page.tsx';
+
+const created = new Response('Account created successfully');
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+const name = () => screen.getByLabelText(/^Name/);
+const email = () => screen.getByLabelText(/^Email/);
+const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
+const submit = () => screen.getByRole('button', { name: 'Sign Up' });
+
+test('the form is one for a new account', () => {
+  stubNetwork({});
+  open(<SignupPage />, { path: '/signup' });
+  screen.getByRole('heading', { level: 1, name: 'Register' });
+  expect(name().id).toBe('username');
+  expect(name().getAttribute('autocomplete')).toBe('name');
+  expect(email().getAttribute('autocomplete')).toBe('username');
+  expect(password().getAttribute('autocomplete')).toBe('new-password');
+});
+
+describe('what the form refuses', () => {
+  test.each([
+    ['an empty name', name, '', 'name is required'],
+    ['a short name', name, 'Al', 'name is too short'],
+    ['a long name', name, 'x'.repeat(51), 'name is too long'],
+    ['an empty e-mail', email, '', 'Email is required'],
+    ['an e-mail that is none', email, 'sana@', 'Invalid email format'],
+    ['an empty password', password, '', 'Password is required'],
+    [
+      'a password that breaks the rule',
+      password,
+      'correct-horse1',
+      'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
+    ],
+  ])('%s', async (_, field, value, message) => {
+    stubNetwork({});
+    const { person } = open(<SignupPage />, { path: '/signup' });
+    await person.click(field());
+    if (value) await person.paste(value);
+    expect(screen.queryByText(message)).toBeNull();
+    await person.tab();
+    await screen.findByText(message);
+  });
+
+  test('a password that does not meet the checklist is not sent', async () => {
+    const sent = stubNetwork({});
+    const { person } = open(<SignupPage />, { path: '/signup' });
+    await person.type(name(), 'Sana Malik');
+    await person.type(email(), 'sana@example.com');
+    await person.type(password(), 'weak');
+    await person.click(submit());
+    await screen.findByText(/^Password must contain/);
+    expect(sent).toEqual([]);
+  });
+});
+
+async function signUp(path: string) {
+  const opened = open(<SignupPage />, { path });
+  await opened.person.type(name(), 'Sana Malik');
+  await opened.person.type(email(), 'sana@example.com');
+  await opened.person.type(password(), 'Correct-horse1');
+  await opened.person.click(submit());
+  return opened;
+}
+
+test('a new account leads to the sign-in after 3.5 s, with the e-mail filled in and the wish kept', async () => {
+  const sent = stubNetwork({ 'POST /auth/register': created });
+  const { location } = await signUp('/signup?next=%2Freports%2Fadd');
+  await screen.findByRole('alertdialog', { name: 'Account created successfully' });
+  expect(sent[0]?.body).toEqual({ username: 'Sana Malik', email: 'sana@example.com', password: 'Correct-horse1' });
+  await vi.advanceTimersByTimeAsync(3_300);
+  expect(location().pathname).toBe('/signup');
+  await vi.advanceTimersByTimeAsync(300);
+  await waitFor(() =>
+    expect(location()).toMatchObject({
+      pathname: '/login',
+      search: '?next=%2Freports%2Fadd',
+      state: { email: 'sana@example.com' },
+    }),
+  );
+});
+
+test('an e-mail that has an account is refused in the words of the server, for five seconds', async () => {
+  stubNetwork({ 'POST /auth/register': problem(409, 'emailTaken') });
+  await signUp('/signup');
+  const banner = await screen.findByRole('alert');
+  expect(banner.textContent).toContain('An account with this email exists already. Log in instead.');
+  await vi.advanceTimersByTimeAsync(5_100);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a second click while the first is under way makes no second account', async () => {
+  let answer = (_: Response) => {};
+  const sent = stubNetwork({
+    'POST /auth/register': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const { person } = await signUp('/signup');
+  const busy = await screen.findByRole('button', { name: 'Working' });
+  await person.click(busy);
+  await person.type(password(), '{Enter}');
+  answer(created);
+  await screen.findByRole('alertdialog');
+  expect(sent).toHaveLength(1);
+});

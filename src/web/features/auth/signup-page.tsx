@@ -1,0 +1,105 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { RegisterBody } from '../../../contract/auth.ts';
+import { pages } from '../../../contract/pages.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { ResultDialog } from '../../components/result-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { withNext } from '../../lib/next-path.ts';
+import { messageText, problemText } from '../../lib/problem.ts';
+import { useHandOver } from './hand-over.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { useRegister } from './queries.ts';
+
+const bannerMs = 5_000;
+const dialogMs = 3_500;
+const checklistId = 'password-rules';
+
+/** /signup: makes an account, then goes to /login with the e-mail filled in. */
+export function SignupPage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { next, email } = useHandOver();
+  const signUp = useRegister();
+  const { control, register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(RegisterBody),
+    mode: 'onTouched',
+    defaultValues: { username: '', email, password: '' },
+  });
+  const [typedEmail, password] = useWatch({ control, name: ['email', 'password'] });
+  const { errors } = formState;
+  const loginPath = withNext(pages.login, next);
+
+  return (
+    <>
+      <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
+      <div className="space-y-5">
+        {signUp.isError ? (
+          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={signUp.reset}>
+            {problemText(signUp.error, text)}
+          </Banner>
+        ) : null}
+        <form noValidate onSubmit={handleSubmit((body) => signUp.mutate(body))} className="space-y-5">
+          <TextField
+            {...register('username')}
+            id="username"
+            label={text('name')}
+            error={errors.username?.message && messageText(errors.username.message, text)}
+            required
+            autoComplete="name"
+            enterKeyHint="next"
+          />
+          <TextField
+            {...register('email')}
+            id="email"
+            label={text('email')}
+            error={errors.email?.message && messageText(errors.email.message, text)}
+            required
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+          <div>
+            <PasswordField
+              {...register('password')}
+              id="password"
+              label={text('password')}
+              error={errors.password?.message && messageText(errors.password.message, text)}
+              required
+              autoComplete="new-password"
+              enterKeyHint="go"
+              aria-describedby={password ? checklistId : undefined}
+            />
+            <PasswordChecklist id={checklistId} password={password} />
+          </div>
+          <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} className="w-full">
+            {text('signUp')}
+          </Button>
+        </form>
+        <p className="text-ink-2">
+          {text('haveAccountQuestion')}{' '}
+          <TextLink to={loginPath} state={{ email: typedEmail }}>
+            {text('login')}
+          </TextLink>
+        </p>
+      </div>
+      <ResultDialog
+        open={signUp.isSuccess}
+        tone="success"
+        title={text('accountCreated')}
+        text={text('accountCreatedNext')}
+        closesAfterMs={dialogMs}
+        onClose={() => navigate(loginPath, { replace: true, state: { email: typedEmail } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPainter, paletteSize } from './palette.ts';
+
+const keywords = (most: number) => fc.uniqueArray(fc.string(), { minLength: 1, maxLength: most });
+/** Randomness that a failing run can repeat: the numbers in turn, again and again. */
+const randomness = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1 });
+const inTurn = (numbers: number[]) => {
+  let turn = 0;
+  return () => numbers[turn++ % numbers.length] ?? 0;
+};
+
+function expectNoNeighboursAlike(colours: number[]): void {
+  if (colours.length < 2) return;
+  for (const [place, colour] of colours.entries()) expect(colour).not.toBe(colours.at(place - 1));
+}
+
+test('up to eight keywords all differ', () => {
+  fc.assert(
+    fc.property(keywords(paletteSize), randomness, (names, numbers) => {
+      const colours = createPainter(inTurn(numbers))(names);
+      expect(new Set(colours).size).toBe(names.length);
+    }),
+  );
+});
+
+test('no two neighbours are alike, the last and the first included', () => {
+  fc.assert(
+    fc.property(keywords(30), randomness, (names, numbers) => {
+      expectNoNeighboursAlike(createPainter(inTurn(numbers))(names));
+    }),
+  );
+});
+
+test('every colour is one of the palette', () => {
+  fc.assert(
+    fc.property(keywords(30), randomness, (names, numbers) => {
+      for (const colour of createPainter(inTurn(numbers))(names)) {
+        expect(Number.isInteger(colour) && colour >= 0 && colour < paletteSize).toBe(true);
+      }
+    }),
+  );
+});
+
+test('the same keywords keep their colours as often as they are painted', () => {
+  fc.assert(
+    fc.property(keywords(30), randomness, (names, numbers) => {
+      const paint = createPainter(inTurn(numbers));
+      expect(paint(names)).toEqual(paint(names));
+    }),
+  );
+});
+
+test('when the ranking changes within a visit, nobody changes colour and neighbours still differ', () => {
+  const ranked = keywords(paletteSize).chain((names) =>
+    fc.tuple(fc.constant(names), fc.shuffledSubarray(names, { minLength: names.length })),
+  );
+  fc.assert(
+    fc.property(ranked, randomness, ([before, after], numbers) => {
+      const paint = createPainter(inTurn(numbers));
+      const first = new Map(paint(before).map((colour, place) => [before[place], colour]));
+      expect(paint(after)).toEqual(after.map((name) => first.get(name)));
+    }),
+  );
+});
+
+test('keywords that come and go never make neighbours alike', () => {
+  fc.assert(
+    fc.property(fc.array(keywords(12), { maxLength: 6 }), randomness, (visits, numbers) => {
+      const paint = createPainter(inTurn(numbers));
+      for (const names of visits) expectNoNeighboursAlike(paint(names));
+    }),
+  );
+});
+
+test('two visits are not painted alike', () => {
+  const names = ['OTP scam', 'Fake job offer', 'Loan app', 'Parcel fee'];
+  const drawings = Array.from({ length: 50 }, () => createPainter(Math.random)(names).join());
+  expect(new Set(drawings).size).toBeGreaterThan(1);
+});

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { open, sana, signedIn } from '../../testing/render.tsx';
+import { DeveloperPage } from './developer-page.tsx';
+
+// A canvas needs a browser: the journeys look at the drawn chart.
+vi.mock('../../components/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+
+const id = (last: number) => `0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d1${last}`;
+const pair = (last: number, over = {}) => ({
+  id: id(last),
+  name: 'First key',
+  apiKey: `fs_key_${last}`,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+  ...over,
+});
+const usage = (lookups: number) => [
+  { day: '2026-01-01', lookups: 0, hits: 0 },
+  { day: '2026-01-02', lookups, hits: lookups ? 1 : 0 },
+];
+const answers = {
+  'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
+  'GET /keys': json([pair(1)]),
+  'GET /usage': json(usage(3)),
+};
+const path = '/developer';
+
+test('a visitor is told what the API is for, and how to get a key', async () => {
+  const sent = stubNetwork({});
+  open(<DeveloperPage />, { path });
+  screen.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' });
+  expect((await screen.findByRole('link', { name: 'Get API Key' })).getAttribute('href')).toBe('/login');
+  expect(sent).toEqual([]);
+});
+
+describe('somebody signed in', () => {
+  beforeEach(() => signedIn());
+
+  test('sees their key, and no invitation to get one', async () => {
+    stubNetwork(answers);
+    open(<DeveloperPage />, { path });
+    expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_1');
+    expect(screen.queryByRole('link', { name: 'Get API Key' })).toBeNull();
+  });
+
+  test('gets the secret when they ask to see it, and not before', async () => {
+    const sent = stubNetwork({ ...answers, [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }) });
+    const { person, cache } = open(<DeveloperPage />, { path });
+    const secret = await screen.findByLabelText('API Secret');
+    await screen.findByText('line chart');
+    expect(sent.filter(({ line }) => line.includes('secret'))).toEqual([]);
+
+    await person.click(screen.getByRole('button', { name: 'Show API Secret' }));
+    await waitFor(() => expect(secret).toHaveProperty('value', 'the-secret'));
+    const cached = cache.getQueryCache().getAll().map(({ state }) => state.data);
+    expect(JSON.stringify(cached)).not.toContain('the-secret');
+    await person.click(screen.getByRole('button', { name: 'Hide API Secret' }));
+    expect(document.body.innerHTML).not.toContain('the-secret');
+  });
+
+  test('copies a sample with their key and this address, the secret left to the environment', async () => {
+    stubNetwork({ ...answers, [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }) });
+    const { person } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'Show API Secret' }));
+    await person.click(screen.getByRole('button', { name: 'Copy curl sample' }));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toContain(`'${window.location.origin}/api/get-report-detail'`);
+    expect(copied).toContain("'API_Key: fs_key_1'");
+    expect(copied).toContain('"Secret: $FRAUD_SHIELD_SECRET"');
+    expect(copied).not.toContain('the-secret');
+  });
+
+  test('sees the first key that still works', async () => {
+    const revoked = pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' });
+    stubNetwork({ ...answers, 'GET /keys': json([revoked, pair(2)]) });
+    open(<DeveloperPage />, { path });
+    expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_2');
+  });
+
+  test('is told when none works any more', async () => {
+    const revoked = pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' });
+    stubNetwork({ ...answers, 'GET /keys': json([revoked]) });
+    open(<DeveloperPage />, { path });
+    await screen.findByRole('heading', { name: 'No active API key' });
+  });
+
+  test('may try again when the keys or the usage could not be had', async () => {
+    const failing = [problem(503, 'unavailable'), json([pair(1)])];
+    const late = [null, json(usage(3))];
+    stubNetwork({
+      ...answers,
+      'GET /keys': () => failing.shift() ?? null,
+      'GET /usage': () => late.shift() ?? null,
+    });
+    const { person } = open(<DeveloperPage />, { path });
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2));
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await person.click(button);
+    await screen.findByLabelText('API Key');
+    await screen.findByText('line chart');
+  });
+});
+
+describe('usage', () => {
+  beforeEach(() => signedIn());
+
+  test('is shown per day, newest first in the table', async () => {
+    stubNetwork(answers);
+    const { person } = open(<DeveloperPage />, { path });
+    await screen.findByText('line chart');
+    await person.click(screen.getByRole('radio', { name: 'Table' }));
+    const rows = within(screen.getByRole('table')).getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual(['DayLookupsWith a match', 'Jan 2, 202631', 'Jan 1, 202600']);
+  });
+
+  test('has its range in the address', async () => {
+    const sent = stubNetwork(answers);
+    const { person, location } = open(<DeveloperPage />, { path: '/developer?days=7' });
+    await waitFor(() => expect(sent.at(-1)?.line).toBe('GET /api/usage?days=7'));
+    await person.click(await screen.findByRole('radio', { name: '90 days' }));
+    await waitFor(() => expect(sent.at(-1)?.line).toBe('GET /api/usage?days=90'));
+    expect(location().search).toBe('?days=90');
+  });
+
+  test('with a range nobody offers is that of 30 days', async () => {
+    const sent = stubNetwork(answers);
+    open(<DeveloperPage />, { path: '/developer?days=99999' });
+    await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=30'));
+  });
+
+  test('with no lookups yet says so, and invents none', async () => {
+    stubNetwork({ ...answers, 'GET /usage': json(usage(0)) });
+    open(<DeveloperPage />, { path });
+    await screen.findByRole('heading', { name: 'No lookups yet' });
+    expect(screen.queryByText('line chart')).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { keep, keptJson } from '../../lib/storage.ts';
+import { emptyValues, isEmpty, type ReportValues } from './report-values.ts';
+
+/**
+ * The draft of a report, so that a reload and a sign-in lose nothing (R11). It lies under the account that wrote it,
+ * or under no account's name while a visitor writes. CNIC and phone stay only until the tab is closed: they are what
+ * a registry is searched by, and a shared computer should not keep them.
+ */
+const keyOf = (uid: string | null) => (uid ? `report-draft:${uid}` : 'report-draft');
+
+const Kept = z.partial(
+  z.object({
+    username: z.string(),
+    email: z.string(),
+    card: z.string(),
+    phone: z.string(),
+    date: z.string(),
+    url: z.string(),
+    address: z.string(),
+    city: z.string(),
+    country: z.string(),
+    title: z.string(),
+    evidence: z.string(),
+  }),
+);
+
+const read = (area: 'local' | 'session', key: string) => {
+  const parsed = z.safeParse(Kept, keptJson(area, key));
+  return parsed.success ? parsed.data : {};
+};
+
+/** @param uid the account's id, or null for a visitor */
+export function saveDraft(uid: string | null, values: ReportValues): void {
+  if (isEmpty(values)) {
+    discardDraft(uid);
+    return;
+  }
+  const { card, phone, ...rest } = values;
+  keep('local', keyOf(uid), JSON.stringify(rest));
+  keep('session', keyOf(uid), JSON.stringify({ card, phone }));
+}
+
+export function discardDraft(uid: string | null): void {
+  keep('local', keyOf(uid), null);
+  keep('session', keyOf(uid), null);
+}
+
+/**
+ * The values that were left, or null when there are none. What a visitor wrote before signing in belongs to the
+ * account from then on, and comes before an older draft of it.
+ */
+export function loadDraft(uid: string | null): ReportValues | null {
+  const own = readDraft(uid);
+  const visitors = uid ? readDraft(null) : null;
+  if (!visitors) return own;
+  saveDraft(uid, visitors);
+  discardDraft(null);
+  return visitors;
+}
+
+function readDraft(uid: string | null): ReportValues | null {
+  const values = { ...emptyValues(), ...read('local', keyOf(uid)), ...read('session', keyOf(uid)) };
+  return isEmpty(values) ? null : values;
+}

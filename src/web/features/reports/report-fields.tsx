@@ -1,0 +1,184 @@
+import { type ChangeEvent, type ReactNode, useMemo, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { defaultCountry } from '../../../contract/default-country.ts';
+import { countryOfPhone } from '../../../contract/phone.ts';
+import { evidenceMax, type ReportForm } from '../../../contract/reports.ts';
+import { DateField } from '../../components/date-field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useLocale, useText } from '../../lib/i18n.ts';
+import { messageText } from '../../lib/problem.ts';
+import { helpedCnic } from './cnic-typing.ts';
+import { countryOptions } from './country-options.ts';
+import { emptyValues, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
+
+/** The id of a field's input, for links to it. */
+export const fieldId = (name: keyof ReportValues): string => `report-${name}`;
+
+type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
+type InputEvent = ChangeEvent<HTMLInputElement>;
+
+/** The eleven fields in the brief's order, under three headings. They are about somebody else: nothing is autofilled. */
+export function ReportFields({ form }: { form: Form }) {
+  const text = useText();
+  const countries = useCountries(form);
+  const { errors } = form.formState;
+
+  const field = (name: keyof ReportValues) => {
+    const message = errors[name]?.message;
+    return { id: fieldId(name), error: message && messageText(message, text), autoComplete: 'off' };
+  };
+  // The input is tidied before the form hears of the event, so that what is judged is what is shown.
+  const tidied = (name: keyof ReportValues, onBlur: (value: string) => string, onChange = asTyped) => {
+    const field = form.register(name);
+    const handing = (tidy: (event: InputEvent) => string, hand: typeof field.onChange) => (event: InputEvent) => {
+      const value = tidy(event);
+      if (event.target.value !== value) event.target.value = value;
+      return hand(event);
+    };
+    return {
+      ...field,
+      onChange: handing(onChange, field.onChange),
+      onBlur: handing(({ target }) => onBlur(target.value), field.onBlur),
+    };
+  };
+
+  return (
+    <>
+      <Group title={text('who')}>
+        <TextField
+          {...form.register('username')}
+          {...field('username')}
+          label={text('username')}
+          hint={text('usernameHint')}
+          required
+        />
+        <TextField
+          {...form.register('email')}
+          {...field('email')}
+          label={text('email')}
+          hint={text('subjectEmailHint')}
+          required
+          type="email"
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
+          {...field('card')}
+          label={text('cnic')}
+          hint={text('cnicHint')}
+          optional
+          mono
+          inputMode="numeric"
+        />
+        <TextField
+          {...tidied('phone', (value) => {
+            countries.follow(value);
+            return value.trim();
+          })}
+          {...field('phone')}
+          label={text('phone')}
+          hint={text('phoneHint')}
+          placeholder={text('phonePlaceholder')}
+          optional
+          mono
+          type="tel"
+        />
+      </Group>
+      <Group title={text('whereAndWhen')}>
+        <DateField
+          {...form.register('date')}
+          {...field('date')}
+          label={text('date')}
+          hint={text('dateHint')}
+          required
+          max={today()}
+        />
+        <TextField
+          {...tidied('url', tidyLink)}
+          {...field('url')}
+          label={text('link')}
+          hint={text('linkHint')}
+          required
+          inputMode="url"
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField {...form.register('address')} {...field('address')} label={text('address')} required />
+        <TextField {...form.register('city')} {...field('city')} label={text('city')} required />
+        <SelectField
+          {...form.register('country', { onChange: countries.choose })}
+          {...field('country')}
+          label={text('country')}
+          options={countries.options}
+          optional
+        />
+      </Group>
+      <Group title={text('whatHappened')}>
+        <TextField
+          {...form.register('title')}
+          {...field('title')}
+          label={text('title')}
+          hint={text('titleHint')}
+          required
+          className="sm:col-span-2"
+        />
+        <TextArea
+          {...form.register('evidence')}
+          {...field('evidence')}
+          label={text('evidence')}
+          hint={text('evidenceHint')}
+          required
+          maxLength={evidenceMax}
+          rows={6}
+          className="sm:col-span-2"
+        />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <legend className="float-start mb-5 w-full font-serif text-xl font-semibold">{title}</legend>
+      <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+/** The country follows the phone number (R8) until somebody chooses one. */
+function useCountries(form: Form) {
+  const text = useText();
+  const locale = useLocale();
+  const isChosen = useRef(form.formState.defaultValues?.country !== emptyValues().country);
+  const options = useMemo(
+    () => [{ value: '', label: text('countryNotKnown') }, ...countryOptions(locale)],
+    [text, locale],
+  );
+  return {
+    options,
+    choose: () => {
+      isChosen.current = true;
+    },
+    follow: (phone: string) => {
+      if (!isChosen.current) form.setValue('country', countryOfPhone(phone) ?? defaultCountry());
+    },
+  };
+}
+
+const asTyped = ({ target }: InputEvent): string => target.value;
+
+function typingOf({ target, nativeEvent }: InputEvent) {
+  const input = nativeEvent instanceof InputEvent ? nativeEvent : undefined;
+  return {
+    value: target.value,
+    // While an input method composes, the text is its own.
+    atEnd: target.selectionStart === target.value.length && !input?.isComposing,
+    isDeleting: input?.inputType.startsWith('delete') ?? false,
+  };
+}

@@ -1,0 +1,85 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ReportForm as ReportSchema } from '../../../contract/reports.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { messageText } from '../../lib/problem.ts';
+import { problemFields } from './problem-fields.ts';
+import { fieldId, ReportFields } from './report-fields.tsx';
+import { fieldNames, type ReportValues, tidied } from './report-values.ts';
+
+interface ReportFormProps {
+  start: ReportValues;
+  busy: boolean;
+  /** Why the last attempt failed; the fields it names show it. */
+  problem: unknown;
+  /** Gets the checked report, and the inputs as they stand. */
+  onSubmit: (report: ReportSchema, values: ReportValues) => void;
+  onChange?: (values: ReportValues) => void;
+  /** The form could not be submitted as it is. */
+  onRefused?: () => void;
+  submitLabel: string;
+  /** Beside the submit button. */
+  actions?: ReactNode;
+}
+
+/** Judges what a person meant, so that Enter in a field that was not tidied yet is no error. */
+const resolver = standardSchemaResolver(
+  z.pipe(
+    z.transform((values: ReportValues): z.input<typeof ReportSchema> => tidied(values)),
+    ReportSchema,
+  ),
+);
+
+/** A report to fill in, for filing and for correcting one. */
+export function ReportForm(props: ReportFormProps) {
+  const { start, busy, problem, onSubmit, onChange, onRefused, submitLabel, actions } = props;
+  const text = useText();
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: start, shouldFocusError: false });
+  const { errors } = form.formState;
+  // Each refused attempt shows a summary of its own, which takes the focus again.
+  const [refusals, setRefusals] = useState(0);
+
+  useEffect(() => {
+    if (!onChange) return;
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) });
+  }, [form, onChange]);
+
+  useEffect(() => {
+    const refused = problemFields(problem);
+    for (const { name, code } of refused) form.setError(name, { type: 'server', message: code });
+    if (refused.length > 0) setRefusals((count) => count + 1);
+  }, [form, problem]);
+
+  const wrong = fieldNames.flatMap((name) => {
+    const message = errors[name]?.message;
+    return message ? [{ id: fieldId(name), text: messageText(message, text) }] : [];
+  });
+
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={form.handleSubmit(
+        (report) => onSubmit(report, form.getValues()),
+        () => {
+          setRefusals((count) => count + 1);
+          onRefused?.();
+        },
+      )}
+      className="space-y-6"
+    >
+      {refusals > 0 ? <ErrorSummary key={refusals} title={text('thereIsAProblem')} errors={wrong} /> : null}
+      <ReportFields form={form} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy} busyLabel={text('submitting')}>
+          {submitLabel}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}

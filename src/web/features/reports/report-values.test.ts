@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { tidyCnic, tidyLink, today } from './report-values.ts';
+
+test.each([
+  ['3520212345671', '35202-1234567-1'],
+  [' 35202 1234567 1 ', '35202-1234567-1'],
+  ['۳۵۲۰۲-۱۲۳۴۵۶۷-۱', '35202-1234567-1'],
+  ['35202-12345', '35202-12345'],
+  ['', ''],
+])('the CNIC %j becomes %j', (typed, tidy) => {
+  expect(tidyCnic(typed)).toBe(tidy);
+});
+
+test.each([
+  ['example.com/shop', 'https://example.com/shop'],
+  [' http://example.com ', 'http://example.com'],
+  ['HTTPS://example.com', 'HTTPS://example.com'],
+  ['example.com:8080/shop', 'https://example.com:8080/shop'],
+  ['', ''],
+])('the link %j becomes %j', (typed, tidy) => {
+  expect(tidyLink(typed)).toBe(tidy);
+});
+
+test("today is the reader's day, not that of Greenwich", () => {
+  expect(today(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
+  expect(today(new Date(2026, 11, 31, 23, 30))).toBe('2026-12-31');
+});

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { auth } from '../../contract/auth.ts';
+import { keys } from '../../contract/keys.ts';
+import { reports } from '../../contract/reports.ts';
+import { usage } from '../../contract/usage.ts';
+import { json, problem, stubNetwork } from '../testing/network.ts';
+import { addressOf, api } from './api.ts';
+import { ApiProblem } from './problem.ts';
+
+const id = '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11';
+const login = { body: { email: 'sana@example.com', password: 'Secret!pass' } };
+const report = {
+  name: 'Gold Shop',
+  CNIC: null,
+  phone: null,
+  country: null,
+  email: 'shop@example.com',
+  date: '2026-01-02',
+  url: 'https://example.com',
+  address: 'Mall Road 1',
+  city: 'Lahore',
+  title: 'Paid, no parcel',
+  evidence: 'Paid in advance and nothing came.',
+};
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=; max-age=0';
+});
+
+async function failureOf(call: Promise<unknown>): Promise<ApiProblem> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiProblem)) throw new Error('The call was to end in an ApiProblem');
+  return error;
+}
+
+describe('what a call sends', () => {
+  test('values of the path and the query are put into the address, and none that is missing', async () => {
+    const sent = stubNetwork({
+      [`GET /keys/${id}/secret`]: json({ secret: 's' }),
+      'GET /usage': json([]),
+      'GET /report/all': json([]),
+    });
+    await api(keys.secret, { params: { id } });
+    await api(usage.byDay, { query: { days: 7 } });
+    await api(reports.all, { query: { email: 'a+b@example.com', cursor: undefined } });
+    expect(sent.map(({ line }) => line)).toEqual([
+      `GET /api/keys/${id}/secret`,
+      'GET /api/usage?days=7',
+      'GET /api/report/all?email=a%2Bb%40example.com',
+    ]);
+  });
+
+  test('a body goes as JSON, and a call without one names no content type', async () => {
+    const sent = stubNetwork({ 'POST /auth/register': new Response('ok'), 'GET /usage': json([]) });
+    const body = { ...login.body, username: 'Sana' };
+    await api(auth.register, { body });
+    await api(usage.byDay, {});
+    expect(sent[0]?.body).toEqual(body);
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(sent[1]?.headers.has('content-type')).toBe(false);
+  });
+
+  test('the XSRF token goes with what changes something, signing out by GET included, and with nothing else', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+    document.cookie = 'XSRF-TOKEN=a%2Fb';
+    const sent = stubNetwork({
+      'GET /auth/signout': json({ message: 'Logged Out' }),
+      'POST /report/add-report': json({ message: 'm', reportID: '1', version: 1 }),
+      'GET /usage': json([]),
+    });
+    await api(auth.signout, {});
+    await api(reports.create, { body: report });
+    await api(usage.byDay, {});
+    expect(sent.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual(['a/b', 'a/b', null]);
+  });
+
+  test('an attempt carries its key and an edit the version it was made from', async () => {
+    const filed = json({ message: 'm', reportID: '1', version: 1 });
+    const sent = stubNetwork({ 'POST /report/add-report': filed, 'PUT /report/update-report': filed });
+    await api(reports.create, { body: report }, { once: 'attempt-1' });
+    await api(reports.update, { query: { reportID: '7' }, body: report }, { version: 3 });
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBe('attempt-1');
+    expect(sent[1]?.headers.get('If-Match')).toBe('"3"');
+  });
+});
+
+describe('what a call answers', () => {
+  test('text comes as text', async () => {
+    stubNetwork({ 'POST /auth/register': new Response('Account created successfully') });
+    const answer = await api(auth.register, { body: { ...login.body, username: 'Sana' } });
+    expect(answer).toBe('Account created successfully');
+  });
+
+  test('a problem keeps its status, its message and how long to wait', async () => {
+    const refused = problem(503, 'unavailable');
+    refused.headers.set('Retry-After', '5');
+    stubNetwork({ 'POST /auth/login': refused });
+    const failure = await failureOf(api(auth.login, login));
+    expect(failure).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    expect(failure.problem?.code).toBe('unavailable');
+  });
+
+  test("an error page of something in between is a problem without the server's words", async () => {
+    stubNetwork({ 'POST /auth/login': new Response('<h1>Bad gateway</h1>', { status: 502 }) });
+    expect(await failureOf(api(auth.login, login))).toMatchObject({ status: 502, problem: undefined });
+  });
+
+  test('no answer at all is a problem with status 0', async () => {
+    stubNetwork({ 'POST /auth/login': null });
+    expect((await failureOf(api(auth.login, login))).status).toBe(0);
+  });
+
+  test('a call that was given up is no problem', async () => {
+    const leaving = new AbortController();
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      leaving.abort(new Error('left the page'));
+      throw init.signal?.reason;
+    });
+    await expect(api(usage.byDay, {}, { signal: leaving.signal })).rejects.toThrow('left the page');
+  });
+
+  test('an answer of another shape than the contract says is found while developing', async () => {
+    stubNetwork({ 'GET /usage': json([{ day: 1 }]) });
+    await expect(api(usage.byDay, {})).rejects.toThrow();
+  });
+});
+
+test('an address for use outside the page is whole', () => {
+  expect(addressOf('/get-report-detail')).toBe(`${window.location.origin}/api/get-report-detail`);
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { type AnswerOf, type CallOf, changesState, type Endpoint } from '../../contract/endpoint.ts';
+import { Problem, problemType } from '../../contract/problem.ts';
+import { ApiProblem } from './problem.ts';
+
+interface Options {
+  signal?: AbortSignal;
+  /** The Idempotency-Key: calls with the same one act once (R11). */
+  once?: string;
+  /** The version that was loaded, sent as If-Match (R11). */
+  version?: number;
+}
+
+interface Input {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+const base: string = import.meta.env.VITE_API_URL ?? '/api';
+
+/**
+ * Calls an endpoint of the contract with the session's cookie.
+ * @throws ApiProblem for every answer outside 2xx, and with status 0 when no answer came.
+ * An aborted call rejects with the signal's reason.
+ */
+export async function api<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  { signal, once, version }: Options = {},
+): Promise<AnswerOf<E>> {
+  const input: Input = call;
+  const headers = new Headers({ accept: 'application/json' });
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (changesState(endpoint)) {
+    const token = xsrfToken();
+    if (token) headers.set('X-XSRF-TOKEN', token);
+  }
+  if (once) headers.set('Idempotency-Key', once);
+  if (version !== undefined) headers.set('If-Match', `"${version}"`);
+
+  const response = await answerTo(pathOf(endpoint.path, input), {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    signal: signal ?? null,
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+  });
+  if (!response.ok) throw await problemOf(response);
+  return contentOf(endpoint, response, signal);
+}
+
+/** The whole address of a path below the API base, for samples that run outside the page. */
+export const addressOf = (path: string): string => new URL(base + path, window.location.origin).href;
+
+/** The token that proves the page is ours (A3). The server sets its cookie together with the session's. */
+export function xsrfToken(): string | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
+  const value = pair?.slice('XSRF-TOKEN='.length);
+  return value ? decodeURIComponent(value) : undefined;
+}
+
+async function answerTo(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (failure) {
+    if (init.signal?.aborted) throw failure;
+    throw new ApiProblem({ status: 0 });
+  }
+}
+
+/** `/keys/{id}/secret` with its values, and the query; values that are undefined or null are left out. */
+function pathOf(path: string, { params, query }: Input): string {
+  const values = new Map(entriesOf(params));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const search = new URLSearchParams(entriesOf(query)).toString();
+  return base + filled + (search && `?${search}`);
+}
+
+function entriesOf(values: unknown): [string, string][] {
+  return Object.entries(values ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const { status } = response;
+  const isProblem = response.headers.get('content-type')?.startsWith(problemType);
+  const parsed = z.safeParse(Problem, isProblem ? await response.json().catch(() => undefined) : undefined);
+  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return new ApiProblem({
+    status,
+    problem: parsed.success ? parsed.data : undefined,
+    retryAfterSeconds: Number.isNaN(wait) ? undefined : wait,
+  });
+}
+
+/**
+ * The server lets nothing out that the ok schema did not let through, and page and server are built together:
+ * checking again would cost every visitor time for nothing. While developing and testing it finds stale stubs.
+ */
+async function contentOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<AnswerOf<E>> {
+  let content: unknown;
+  try {
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    content = isJson ? await response.json() : await response.text();
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    throw new ApiProblem({ status: 0 }); // the connection ended within the answer
+  }
+  if (import.meta.env.DEV) z.parse(endpoint.ok, content);
+  return content as AnswerOf<E>;
+}

@@ -1,0 +1,4 @@
+/** One class attribute out of what applies; false, undefined and '' are left out. */
+export function classNames(...parts: (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}

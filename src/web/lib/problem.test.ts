@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { en } from '../locales/en.ts';
+import { ApiProblem, isPassing, isSignedOut, problemText } from './problem.ts';
+
+const text = (key: keyof typeof en): string => `<${en[key]}>`;
+const said = { type: 'about:blank', title: '', status: 409, detail: '', instance: '' };
+
+test('a problem the catalogue knows is told in the words of the reader', () => {
+  const error = new ApiProblem({ status: 409, problem: { ...said, code: 'emailTaken', message: 'server words' } });
+  expect(problemText(error, text)).toBe(`<${en.emailTaken}>`);
+});
+
+test("a newer server's problem is told in its own words", () => {
+  const error = new ApiProblem({ status: 409, problem: { ...said, code: 'notYetKnown', message: 'server words' } });
+  expect(problemText(error, text)).toBe('server words');
+});
+
+test.each([
+  ['no answer', new ApiProblem({ status: 0 })],
+  ['an answer without words', new ApiProblem({ status: 502 })],
+  ['a fault of the page itself', new TypeError('x is undefined')],
+])('%s is told as the generic message', (_, error) => {
+  expect(problemText(error, text)).toBe(`<${en.generic}>`);
+});
+
+test('a refused sign-in is not taken for a session that ended', () => {
+  const refused = { ...said, code: 'signInRefused', message: '' };
+  expect(isSignedOut(new ApiProblem({ status: 401, problem: refused }))).toBe(false);
+  expect(isSignedOut(new ApiProblem({ status: 401, problem: { ...refused, code: 'notSignedIn' } }))).toBe(true);
+});
+
+test.each([
+  [0, true],
+  [429, true],
+  [503, true],
+  [401, false],
+  [404, false],
+  [422, false],
+])('trying a call with status %i again: %s', (status, worth) => {
+  expect(isPassing(new ApiProblem({ status }))).toBe(worth);
+});

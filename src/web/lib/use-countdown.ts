@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+
+interface Countdown {
+  /** Milliseconds; undefined for no clock. */
+  ms: number | undefined;
+  /** The clock stands still and goes on with what was left. */
+  paused: boolean;
+  onEnd: (() => void) | undefined;
+  /** A change starts the clock anew. */
+  key?: unknown;
+}
+
+/** Calls `onEnd` once when the time is up. */
+export function useCountdown({ ms, paused, onEnd, key }: Countdown): void {
+  const end = useRef(onEnd);
+  const left = useRef(0);
+
+  useEffect(() => {
+    end.current = onEnd;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new message, whose time is whole again
+  useEffect(() => {
+    left.current = ms ?? 0;
+  }, [ms, key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (ms === undefined || paused) return;
+    const started = Date.now();
+    const timer = setTimeout(() => end.current?.(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - started));
+    };
+  }, [ms, paused, key]);
+}

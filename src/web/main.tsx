@@ -1,0 +1,36 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { setDefaultCountry } from '../contract/default-country.ts';
+import { Providers } from './app/providers.tsx';
+import { routes } from './app/routes.tsx';
+import { createQueryClient } from './lib/query-client.ts';
+import { followOtherTabs } from './lib/session.ts';
+
+// The server writes the installation's country into the page (R4, R8).
+const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
+if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
+
+const cache = createQueryClient();
+followOtherTabs(cache);
+
+const router = createBrowserRouter(routes(cache));
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no place for the app');
+
+// Until the first page's code is here, what index.html paints stays in sight.
+await untilReady();
+createRoot(place).render(
+  <StrictMode>
+    <Providers cache={cache}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);
+
+function untilReady(): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized }) => initialized && resolve());
+  });
+}

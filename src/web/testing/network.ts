@@ -1,0 +1,61 @@
+import { afterEach, vi } from 'vitest';
+import type { MessageKey } from '../../contract/messages.ts';
+import { textOf } from '../../contract/messages.ts';
+import { problemType } from '../../contract/problem.ts';
+
+/** A call as it left the page. */
+export interface Sent {
+  /** `POST /api/auth/login?x=1` */
+  line: string;
+  headers: Headers;
+  body: unknown;
+}
+
+/** What the server answers; `null` is a connection that fails. */
+export type Answer = Response | null;
+type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/**
+ * Stands in for the network: answers by method and path, and notes what was sent.
+ * A call that no answer is given for fails the test that made it.
+ * @param answers by `METHOD /path` below the API base, the query left out
+ */
+export function stubNetwork(answers: Answers): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
+    const call: Sent = {
+      line: `${init.method} ${url}`,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    sent.push(call);
+    const answer = answers[`${init.method} ${url.replace(/^\/api/, '').replace(/\?.*/, '')}`];
+    if (answer === undefined) throw new Error(`Nothing was to be asked of ${call.line}`);
+    const given = typeof answer === 'function' ? await answer(call) : answer;
+    if (given === null) throw new TypeError('Failed to fetch');
+    return given.clone();
+  });
+  return sent;
+}
+
+export const json = (content: unknown, status = 200): Response => Response.json(content, { status });
+
+/** A problem as the server sends it, with the fields it refused. */
+export function problem(status: number, code: MessageKey, errors: Record<string, MessageKey> = {}): Response {
+  const refused = Object.entries(errors).map(([path, key]) => ({ path, code: key, message: textOf(key) }));
+  const body = {
+    type: 'about:blank',
+    title: 'Problem',
+    status,
+    detail: textOf(code),
+    instance: 'request-1',
+    message: textOf(code),
+    code,
+    ...(refused.length > 0 && { errors: refused }),
+  };
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': problemType } });
+}

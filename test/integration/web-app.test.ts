@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { pages } from '../../src/contract/pages.ts';
+import { startApp } from '../support/app.ts';
+
+const { app } = await startApp({ defaultCountry: 'AE' });
+
+describe('the page', () => {
+  test.each(Object.values(pages))('is served at %s', async (path) => {
+    const answer = await app.inject(path.replaceAll(/:\w+/g, '1'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('is served with status 404 at an address that is no screen', async () => {
+    for (const path of ['/nowhere', '/reports/nowhere', '/developer/x', '/%2e%2e/package.json', '//evil.example']) {
+      const answer = await app.inject(path);
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+      expect(answer.payload).toContain('<div id="root">');
+    }
+  });
+
+  test('knows the installation’s default country', async () => {
+    expect((await app.inject('/')).payload).toContain('<meta name="default-country" content="AE"');
+  });
+
+  test('loads only what is its own, and nothing inline', async () => {
+    const { payload, headers } = await app.inject('/');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(payload).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=|(src|href)="(https?:)?\/\//);
+  });
+});
+
+test('a file with a hash in its name is kept for ever, and comes compressed to whoever takes that', async () => {
+  const { payload } = await app.inject('/');
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(payload)?.[1] ?? 'none';
+  const plain = await app.inject(script);
+  expect(plain.statusCode).toBe(200);
+  expect(plain.headers['cache-control']).toContain('immutable');
+  const small = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+});
+
+test('nothing but the built web app is served', async () => {
+  for (const path of [
+    '/package.json',
+    '/../package.json',
+    '/..%2fserver/main.js',
+    '/assets/../../server/main.js',
+    '/.env',
+  ])
+    expect([404, 400, 403]).toContain((await app.inject(path)).statusCode);
+});
+
+test('what changes something is never answered with the page', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    const answer = await app.inject({ method, url: '/reports/add' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+  }
+});
+
+test('health is told to whoever asks', async () => {
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+});

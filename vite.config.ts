@@ -1,0 +1,79 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
+
+/** The web room: built into dist/web, from where the server serves it. */
+export default defineConfig({
+  root: 'src/web',
+  base: '/',
+  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  server: {
+    proxy: { '/api': api, '/healthz': api },
+  },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // Data URLs would need a wider font-src, and every file here is cached for good anyway.
+    assetsInlineLimit: 0,
+    // The size report would compress everything a second time.
+    reportCompressedSize: false,
+  },
+});
+
+/** Asks for the interface's font with the page, before the style sheet that names it has been read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(file));
+        if (!font) throw new Error('The interface font is not in the build.');
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+/** Text smaller than this gains nothing from compression. */
+const worthwhileBytes = 1_024;
+
+/**
+ * Lays a .br and a .gz beside each text file, so that the server compresses nothing while somebody waits.
+ * Not beside index.html: the server writes into that.
+ */
+function precompress(): Plugin {
+  const isText = /\.(?:js|css|svg|json|txt|webmanifest)$/;
+  const brotli = promisify(brotliCompress);
+  const deflate = promisify(gzip);
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      outDir = resolve(root, build.outDir);
+    },
+    async closeBundle() {
+      for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !isText.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const content = await readFile(path);
+        if (content.length < worthwhileBytes) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        await writeFile(`${path}.br`, await brotli(content, { params }));
+        await writeFile(`${path}.gz`, await deflate(content, { level: constants.Z_BEST_COMPRESSION }));
+      }
+    },
+  };
+}
