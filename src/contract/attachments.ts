@@ -47,7 +47,7 @@ export const attachments = {
     who: 'session',
     params: OneAttachment,
     download: true,
-    ok: z.instanceof(Uint8Array),
+    ok: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     problems: [404],
   }),
   remove: endpoint('DELETE', '/report/attachments/{id}', {

@@ -11,7 +11,14 @@ export type Who = 'anyone' | 'session' | 'keyPair';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
+/** A body that is one file: multipart/form-data with this field. */
+export interface Upload {
+  field: string;
+  /** Bytes at most. */
+  maxBytes: number;
+}
+
+export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
   who: W;
@@ -19,8 +26,8 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The call is multipart/form-data and carries one file in this field, of this many bytes at most. */
-  upload?: { field: string; maxBytes: number };
+  /** Instead of a JSON body. */
+  upload?: File;
   /** The answer is a file, sent as it is, with its type and name in the headers. */
   download?: boolean;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
@@ -41,13 +48,15 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Ok extends Schema = Schema,
-> extends EndpointSpec<W, Params, Query, Body, Ok> {
+  File extends Upload | undefined = Upload | undefined,
+> extends EndpointSpec<W, Params, Query, Body, Ok, File> {
   method: Method;
   /** Below the API base, with `{name}` for a value in the path. */
   path: string;
   params: Params;
   query: Query;
   body: Body;
+  upload: File;
 }
 
 /** Declares an endpoint. The server binds a handler to the value; the web client calls through it. */
@@ -57,10 +66,15 @@ export function endpoint<
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(method: Method, path: string, spec: EndpointSpec<W, Params, Query, Body, Ok>): Endpoint<W, Params, Query, Body, Ok> {
+  File extends Upload | undefined = undefined,
+>(
+  method: Method,
+  path: string,
+  spec: EndpointSpec<W, Params, Query, Body, Ok, File>,
+): Endpoint<W, Params, Query, Body, Ok, File> {
   // A field that was not given is undefined, which is what its type parameter then is.
-  const { params, query, body } = spec as { params: Params; query: Query; body: Body };
-  return { ...spec, method, path, params, query, body };
+  const { params, query, body, upload } = spec as { params: Params; query: Query; body: Body; upload: File };
+  return { ...spec, method, path, params, query, body, upload };
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;

@@ -10,6 +10,7 @@ import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { webApp, webRoot } from './http/web-app.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
+import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
@@ -37,7 +38,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: 30_000,
+    // As long as 10 MB take on a slow phone; what comes before a body has to be quicker.
+    requestTimeout: 5 * 60_000,
+    http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
   });
@@ -50,6 +53,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const on = binder(app, { session: services.auth.session, keyPair: services.keys.identify });
   authRoutes(on, { auth: services.auth, https });
   reportRoutes(on, services.reports);
+  attachmentRoutes(on, services.attachments);
   lookupRoutes(on, services.lookup);
   keyRoutes(on, services.keys);
   usageRoutes(on, services.usage);

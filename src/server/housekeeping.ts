@@ -10,10 +10,12 @@ interface Chore {
 const minute = 60_000;
 
 /** What is done now and then while the program runs. Each is safe to do in several processes at once. */
-const chores = ({ analysis, auth, reports }: Services): Chore[] => [
+const chores = ({ analysis, attachments, auth, reports }: Services): Chore[] => [
   { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
   { name: 'forget expired sessions', everyMs: 60 * minute, run: auth.forgetExpiredSessions },
   { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
+  { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
+  { name: 'remove files', everyMs: 15_000, run: attachments.removeFiles },
 ];
 
 /** Starts them. A chore that fails is tried again at its next turn. */

@@ -12,6 +12,7 @@ import { startEmbedded } from './platform/db/embedded.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { MigrationRefused, migrate } from './platform/db/migrate.ts';
 import { openDb } from './platform/db/pool.ts';
+import { diskStore } from './platform/files/disk.ts';
 import { InstanceRunning, lockInstance } from './platform/instance-lock.ts';
 import { createLog, errorFacts } from './platform/log.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
@@ -56,7 +57,8 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   shutdown.add(() => db.close());
   const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
 
-  const services = compose({ db, vault, clock: systemClock, log });
+  const files = diskStore(join(config.dataDir, 'files'));
+  const services = compose({ db, vault, files, clock: systemClock, log });
   shutdown.add(() => services.audit.close());
   shutdown.add(() => services.usage.close());
   if (demo) await fillDemo(services, { dataDir: config.dataDir, clock: systemClock, tell });

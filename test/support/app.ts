@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
@@ -7,6 +10,7 @@ import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -49,6 +53,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  /** The folder of the file store. */
+  folder: string;
   /** Everything the program logged. */
   logged: string[];
   stranger: Client;
@@ -63,7 +69,9 @@ export async function startApp({ publicUrl = 'http://localhost:3000', defaultCou
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-  const services = compose({ db, vault, clock: systemClock, log });
+  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-test-files-'));
+  const files = diskStore(folder);
+  const services = compose({ db, vault, files, clock: systemClock, log });
   const app = await buildApp(services, { publicUrl, trustProxy: [], defaultCountry, webRoot }, log);
   afterAll(async () => {
     await app.close();
@@ -71,6 +79,7 @@ export async function startApp({ publicUrl = 'http://localhost:3000', defaultCou
     await services.audit.close();
     await db.close();
     await database.drop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const client = (own: Record<string, string> = {}): Client => ({
@@ -98,6 +107,7 @@ export async function startApp({ publicUrl = 'http://localhost:3000', defaultCou
     app,
     services,
     db,
+    folder,
     logged,
     stranger: client(),
     async as(person = aPerson()) {

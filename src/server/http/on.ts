@@ -1,16 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
+import { type AnswerOf, changesState, type Endpoint, type InputOf, type Upload } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 import { messages } from '../../contract/messages.ts';
 import { invalid } from '../errors.ts';
 import { answerSchema, isText } from './answer-schema.ts';
 import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
+import { acceptUpload, type UploadedFile, uploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   caller: CallerOf<E['who']>;
+  /** The file that the call carries, where the endpoint takes one. */
+  file: E['upload'] extends Upload ? UploadedFile : null;
   requestId: string;
   /** The Idempotency-Key, when there is one. */
   once: string | null;
@@ -34,10 +37,11 @@ declare module 'fastify' {
 export function binder(app: FastifyInstance, identify: Identify): On {
   return (endpoint, handler) => {
     const text = isText(endpoint.ok);
-    app.route({
+    const schema = text || endpoint.download ? {} : { response: { '2xx': answerSchema(endpoint.ok) } };
+    const route: RouteOptions = {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: text ? {} : { response: { '2xx': answerSchema(endpoint.ok) } },
+      schema,
       // Before the body is read: a stranger gets no megabyte parsed.
       onRequest: async (request) => {
         const caller = await findCaller(endpoint.who, request, identify);
@@ -45,8 +49,11 @@ export function binder(app: FastifyInstance, identify: Identify): On {
         request.caller = caller;
       },
       handler: async (request, reply) => {
+        const input = parsed(endpoint, request) as InputOf<typeof endpoint>;
+        const file = endpoint.upload ? await uploadedFile(request, endpoint.upload) : null;
         const answer = await handler({
-          ...(parsed(endpoint, request) as InputOf<typeof endpoint>),
+          ...input,
+          file: file as Call<typeof endpoint>['file'],
           // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
           caller: request.caller as CallerOf<(typeof endpoint)['who']>,
           requestId: request.id,
@@ -58,7 +65,9 @@ export function binder(app: FastifyInstance, identify: Identify): On {
         if (text) reply.type('text/plain; charset=utf-8');
         return answer;
       },
-    });
+    };
+    if (endpoint.upload) acceptUpload(app, endpoint.upload, route);
+    else app.route(route);
   };
 }
 

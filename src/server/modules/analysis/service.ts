@@ -8,6 +8,12 @@ interface Needs {
   analysis: AnalysisRepository;
 }
 
+/** The keywords of a report before and after; each at most once. */
+export interface Change {
+  was: readonly string[];
+  is: readonly string[];
+}
+
 export type AnalysisService = ReturnType<typeof analysisService>;
 
 export function analysisService({ db, analysis }: Needs) {
@@ -15,13 +21,20 @@ export function analysisService({ db, analysis }: Needs) {
     /** The keywords of the vocabulary that a report speaks of; never its own words (D1). */
     keywordsOf,
 
-    /** Moves the totals from what a report spoke of to what it speaks of now, in the report's own transaction. */
-    async recount(tx: Tx, { was, is }: { was: readonly string[]; is: readonly string[] }): Promise<void> {
-      const deltas = [
-        ...was.filter((keyword) => !is.includes(keyword)).map((keyword) => ({ keyword, amount: -1 })),
-        ...is.filter((keyword) => !was.includes(keyword)).map((keyword) => ({ keyword, amount: 1 })),
-      ];
-      if (deltas.length > 0) await analysis.append(tx, deltas);
+    /** Moves the totals from what reports spoke of to what they speak of now, in the reports' own transaction. */
+    async recount(tx: Tx, changes: readonly Change[]): Promise<void> {
+      const amounts = new Map<string, number>();
+      const add = (keyword: string, amount: number) => amounts.set(keyword, (amounts.get(keyword) ?? 0) + amount);
+      for (const { was, is } of changes) {
+        for (const keyword of was) add(keyword, -1);
+        for (const keyword of is) add(keyword, 1);
+      }
+      const deltas = [...amounts].filter(([, amount]) => amount !== 0);
+      if (deltas.length > 0)
+        await analysis.append(
+          tx,
+          deltas.map(([keyword, amount]) => ({ keyword, amount })),
+        );
     },
 
     /** Keywords with the number of reports that speak of them, most frequent first; the same cost at any size. */

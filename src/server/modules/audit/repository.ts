@@ -7,6 +7,11 @@ export type AuditEvent =
   | 'report.created'
   | 'report.updated'
   | 'report.viewed'
+  | 'report.imported'
+  | 'report.withdrawn'
+  | 'attachment.added'
+  | 'attachment.viewed'
+  | 'attachment.removed'
   | 'lookup'
   | 'secret.viewed';
 

@@ -27,7 +27,10 @@ export function sealedReport(vault: Vault) {
     /** The tokens a search must look for: those of every key of the ring. */
     searchTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
       identifiers.flatMap(({ kind, value }) => vault.blindIndexes(kindOf(kind), value)),
-    /** What tells one body from another without holding it. */
-    bodyToken: (body: unknown): string => vault.blindIndex('report body', JSON.stringify(body)),
+    /** What tells one body from another without holding it, under every key of the ring, the current one first. */
+    bodyTokens: (body: unknown): string[] => vault.blindIndexes('report body', JSON.stringify(body)),
+    sealNote: (id: string, note: string): Buffer => vault.seal(`withdrawal:${id}`, note),
+    // Sealed by the line above.
+    openNote: (id: string, sealed: Buffer) => vault.open(`withdrawal:${id}`, sealed) as string,
   };
 }
