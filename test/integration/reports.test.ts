@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { analysis } from '../../src/contract/analysis.ts';
 import { messages } from '../../src/contract/messages.ts';
+import { ruleCases } from '../../src/contract/report-rules.fixture.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
-import { ruleCases } from '../support/report-rules.ts';
 import { aReport } from '../support/reports.ts';
 
 const { stranger, as, db, services, logged } = await startApp();

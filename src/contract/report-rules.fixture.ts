@@ -1,6 +1,6 @@
-/** The rules of a report, each on both sides of its bound: one list for the server's tests and the form's. */
-import type { MessageKey } from '../../src/contract/messages.ts';
-import type { ReportField, ReportForm } from '../../src/contract/reports.ts';
+/** The rules of a report, each on both sides of its bound: one list for the server's tests and the form's. Only tests read it. */
+import type { MessageKey } from './messages.ts';
+import type { ReportField, ReportForm } from './reports.ts';
 
 export interface RuleCase {
   /** The field's name on the wire; `formFieldOf` has the form's. */
