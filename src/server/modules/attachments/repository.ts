@@ -73,6 +73,7 @@ export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 /** Knows how attachments lie in PostgreSQL, and how they and their files are sealed. */
 export function attachmentRepository({ vault }: { vault: Vault }) {
   const place = (id: string) => `attachment:${id}`;
+  const filePlace = (id: string) => `attachment file:${id}`;
   const contentKind = 'attachment content';
 
   const fromRow = (row: Row): StoredAttachment => ({
@@ -87,8 +88,9 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
   return {
     /** A new place in the file store: 256 folders, so that none grows without bound. */
     newPath: (id: string): string => `attachments/${id.slice(0, 2)}/${id}`,
-    sealFile: (path: string, bytes: Buffer): Buffer => vault.sealBytes(path, bytes),
-    openFile: (path: string, sealed: Buffer): Buffer => vault.openBytes(path, sealed),
+    // Bound to the row and not to the path, so that no row can be led to the file of another.
+    sealFile: (id: string, bytes: Buffer): Buffer => vault.sealBytes(filePlace(id), bytes),
+    openFile: (id: string, sealed: Buffer): Buffer => vault.openBytes(filePlace(id), sealed),
 
     /** Locks the author's report until the transaction ends. False when there is none, or it was withdrawn. */
     holdReport: async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>

@@ -60,7 +60,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       const path = attachments.newPath(id);
       const size = bytes.length;
       await announceFile(db, path, clock());
-      await files.put(path, attachments.sealFile(path, bytes));
+      await files.put(path, attachments.sealFile(id, bytes));
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
@@ -105,7 +105,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         reportIds: [found.reportId],
         requestId,
       });
-      return { bytes: attachments.openFile(found.path, sealed), name: found.name, type: found.type };
+      return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 
     /** @throws Refusal 404 when it is none of the author's, or gone already */
