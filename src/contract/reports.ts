@@ -124,13 +124,20 @@ export const OneReport = z.object({ reportID: ReportId });
  * `?email=` narrows to the exact match (R9), `?withdrawn=true` shows withdrawn reports among the others.
  * `?cursor=` goes on below a report and `?after=` back above one, as the answer's `Link` says.
  */
-const ListQuery = z.object({
-  limit: limitUpTo(500, 100),
-  cursor: Cursor,
-  after: Cursor,
-  email: z.optional(Email),
-  withdrawn: Flag,
-});
+const ListQuery = z
+  .object({
+    limit: limitUpTo(500, 100),
+    cursor: Cursor,
+    after: Cursor,
+    email: z.optional(Email),
+    withdrawn: Flag,
+  })
+  .check(
+    z.refine(({ cursor, after }) => cursor === undefined || after === undefined, {
+      error: say('cursorInvalid'),
+      path: ['after'],
+    }),
+  );
 
 /** The header of a list with the number of items of all its pages together. */
 export const totalCountHeader = 'X-Total-Count';

@@ -107,6 +107,75 @@ describe('an Idempotency-Key', () => {
     expect([answer.status, answer.body.message]).toEqual([422, messages.onceMismatch]);
   });
 
+  test('answers a repetition as the first time, whatever became of the report since', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    const id = first.body.reportID;
+    await updates(sana, id, { title: 'Corrected meanwhile' });
+    const edited = await sana.call(reports.create, { body: aReport(), headers });
+    expect([edited.status, edited.body]).toEqual([200, first.body]);
+    await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
+    const withdrawn = await sana.call(reports.create, { body: aReport(), headers });
+    expect([withdrawn.status, withdrawn.body]).toEqual([200, first.body]);
+    expect((await sana.call(reports.all)).body).toEqual([]);
+  });
+
+  test('of many keys and bodies at once makes each report once and refuses each mix-up', async () => {
+    const sana = await as();
+    const calls = Array.from({ length: 30 }, (_, n) => ({
+      key: `key-${n % 5}`,
+      body: aReport({ title: `Report ${n % 5}`, city: n % 10 < 5 ? 'Lahore' : 'Multan' }),
+    }));
+    const answers = await Promise.all(
+      calls.map(({ key, body }) => sana.call(reports.create, { body, headers: { 'idempotency-key': key } })),
+    );
+    for (let key = 0; key < 5; key++) {
+      const [lahore, multan] = [answers.filter((_, n) => n % 10 === key), answers.filter((_, n) => n % 10 === key + 5)];
+      const [taken, refused] = lahore[0]?.status === 200 ? [lahore, multan] : [multan, lahore];
+      expect(new Set(taken.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(taken[0]?.status).toBe(200);
+      expect(new Set(refused.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+        new Set([`422 ${messages.onceMismatch}`]),
+      );
+    }
+    expect((await sana.call(reports.all)).body).toHaveLength(5);
+  });
+
+  test.each([
+    ['as good as new after 24 hours, also before it is swept away', '24 hours 1 second', false],
+    ['still known a minute before that', '23 hours 59 minutes', true],
+  ])('is %s', async (_what, age, isKnown) => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'same' };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(
+      raw(`update report_creations set created_at = now() - interval '${age}' where account_id = '${sana.accountId}'`),
+    );
+    await services.reports.forgetOnceKeys();
+    const later = await sana.call(reports.create, { body: aReport(), headers });
+    expect(later.body.reportID === first.body.reportID).toBe(isKnown);
+    const other = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
+    expect(other.status).toBe(422);
+  });
+
+  test('that is old is taken by one of ten at once', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'same' };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(
+      raw(
+        `update report_creations set created_at = now() - interval '25 hours' where account_id = '${sana.accountId}'`,
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sana.call(reports.create, { body: aReport(), headers })),
+    );
+    const ids = new Set(answers.map(({ body }) => body.reportID));
+    expect(ids.size).toBe(1);
+    expect(ids.has(first.body.reportID)).toBe(false);
+  });
+
   test('is nobody else’s', async () => {
     const headers = { 'idempotency-key': 'shared' };
     const [sana, omar] = [await as(), await as()];
@@ -176,6 +245,22 @@ describe('correcting a report', () => {
     const statuses = (await Promise.all(edits)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(9);
+  });
+
+  test.each([['*'], [undefined]])('with If-Match %s replaces whatever is there', async (version) => {
+    const sana = await as();
+    const id = await files(sana);
+    await updates(sana, id, { title: 'The newer one' });
+    const answer = await updates(sana, id, { title: 'Mine' }, version ? { 'if-match': version } : {});
+    expect(answer.body).toMatchObject({ version: 3 });
+    const kept = await reads(sana, id);
+    expect([kept.body.title, kept.headers.etag]).toEqual(['Mine', '"3"']);
+  });
+
+  test('with an If-Match of nonsense is refused', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    expect((await updates(sana, id, {}, { 'if-match': 'newest' })).status).toBe(422);
   });
 
   test('is held to the rules of filing (R10)', async () => {
