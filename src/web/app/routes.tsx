@@ -3,7 +3,7 @@ import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame, type RouteHandle } from './frame.tsx';
-import { visitorsOnly } from './guards.tsx';
+import { needsSession, visitorsOnly } from './guards.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -31,6 +31,25 @@ export function routes(cache: QueryClient): RouteObject[] {
               lazy: async () => ({
                 Component: (await import('../features/reports/add-report-page.tsx')).AddReportPage,
               }),
+            },
+            {
+              // The list stays where it is while one of its reports is corrected over it.
+              handle: titled('editReportTitle'),
+              loader: needsSession(cache),
+              // Searching and turning pages is no reason to ask again who is there.
+              shouldRevalidate: () => false,
+              lazy: async () => ({
+                Component: (await import('../features/reports/edit-reports-page.tsx')).EditReportsPage,
+              }),
+              children: [
+                { path: pages.editReports, element: null },
+                {
+                  path: pages.updateReport,
+                  lazy: async () => ({
+                    Component: (await import('../features/reports/update-report-page.tsx')).UpdateReportPage,
+                  }),
+                },
+              ],
             },
             {
               path: pages.developer,

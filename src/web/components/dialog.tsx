@@ -12,11 +12,13 @@ interface DialogProps {
   width?: number;
   /** Esc, the close button or a click outside. The caller decides whether that closes it. */
   onDismiss: () => void;
+  /** What gets the focus when it closes; without one, what had it before, or nothing of that is left. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** A task over the page. The focus stays inside and returns to where it was. */
-export function Dialog({ open, title, width = 480, onDismiss, children }: DialogProps) {
+export function Dialog({ open, title, width = 480, onDismiss, returnFocus, children }: DialogProps) {
   const text = useText();
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
@@ -28,9 +30,10 @@ export function Dialog({ open, title, width = 480, onDismiss, children }: Dialog
     >
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
-        <Base.Viewport className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             style={size}
+            finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
               popupLook,
               'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',

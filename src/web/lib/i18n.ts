@@ -8,6 +8,8 @@ export type TextValues = Record<string, string | number>;
 const locale = 'en';
 
 const numbers = new Intl.NumberFormat(locale);
+const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte' });
+const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -49,6 +51,9 @@ export function useLocale(): string {
  */
 export const format = {
   number: (value: number): string => numbers.format(value),
+  /** A file's size in kB or MB, as file managers count them. */
+  bytes: (value: number): string =>
+    value < 1_000_000 ? kilobytes.format(Math.ceil(value / 1_000)) : megabytes.format(value / 1_000_000),
   date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
   dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
   relative: (iso: string): string => {

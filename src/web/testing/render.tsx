@@ -7,8 +7,16 @@ import { afterEach, vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useShownSession } from '../lib/session.ts';
 
-// jsdom lays nothing out, so it has nothing to scroll.
+// jsdom lays nothing out, so it has nothing to scroll and no size to ask for: pages are tested as on a wide screen.
 Element.prototype.scrollIntoView = () => {};
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: /width >=/.test(media),
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
 
 afterEach(() => {
   // First: a page that goes may still write what it keeps.

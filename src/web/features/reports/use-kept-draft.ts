@@ -1,30 +1,34 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { discardDraft, saveDraft } from './report-draft.ts';
-import type { ReportValues } from './report-values.ts';
 
 const restMs = 600;
 
-interface DraftKeeper {
-  /** Saves the values when typing rests, and at once when the page is left. */
-  note: (values: ReportValues) => void;
-  /** Forgets the draft, noted values included. */
+/** Where drafts are kept. It must stay the same value while the same draft is written. */
+export interface DraftPlace<Draft> {
+  save: (draft: Draft) => void;
   discard: () => void;
 }
 
-/** Keeps the draft of somebody's report. @param uid the account's id, or null for a visitor */
-export function useReportDraft(uid: string | null): DraftKeeper {
-  const unsaved = useRef<ReportValues | null>(null);
+interface DraftKeeper<Draft> {
+  /** Saves the draft when typing rests, and at once when the page is left. */
+  note: (draft: Draft) => void;
+  /** Forgets the draft, a noted one included. */
+  discard: () => void;
+}
+
+/** Keeps what somebody is writing. */
+export function useKeptDraft<Draft>(place: DraftPlace<Draft>): DraftKeeper<Draft> {
+  const unsaved = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
-    if (unsaved.current) saveDraft(uid, unsaved.current);
+    if (unsaved.current) place.save(unsaved.current);
     unsaved.current = null;
-  }, [uid]);
+  }, [place]);
 
   const note = useCallback(
-    (values: ReportValues) => {
-      unsaved.current = values;
+    (draft: Draft) => {
+      unsaved.current = draft;
       clearTimeout(timer.current);
       timer.current = setTimeout(save, restMs);
     },
@@ -34,8 +38,8 @@ export function useReportDraft(uid: string | null): DraftKeeper {
   const discard = useCallback(() => {
     clearTimeout(timer.current);
     unsaved.current = null;
-    discardDraft(uid);
-  }, [uid]);
+    place.discard();
+  }, [place]);
 
   useEffect(() => {
     window.addEventListener('pagehide', save);

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { AnswerOf, CallOf, Endpoint, Upload } from '../../contract/endpoint.ts';
+import { headersOf, type Input, problemOf, urlOf } from './api.ts';
+import { ApiProblem } from './problem.ts';
+
+interface UploadOptions {
+  signal?: AbortSignal;
+  /** Gets how much of the file has left, in whole per cent; each value once. */
+  onProgress?: (percent: number) => void;
+}
+
+/**
+ * Sends a file to an endpoint that takes one. Beside `api`, because only XMLHttpRequest tells how far a file has come.
+ * @throws ApiProblem as `api` does. A cancelled upload rejects with the signal's reason.
+ */
+export function upload<E extends Endpoint & { upload: Upload }>(
+  endpoint: E,
+  call: CallOf<E>,
+  file: File,
+  { signal, onProgress }: UploadOptions = {},
+): Promise<AnswerOf<E>> {
+  const input: Input = call;
+  const form = new FormData();
+  form.append(endpoint.upload.field, file);
+
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const request = new XMLHttpRequest();
+    let shown = -1;
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      const percent = lengthComputable && total > 0 ? Math.floor((loaded / total) * 100) : 0;
+      if (percent === shown) return;
+      shown = percent;
+      onProgress?.(percent);
+    });
+    request.addEventListener('load', () => {
+      try {
+        resolve(answerOf(endpoint, request));
+      } catch (failure) {
+        reject(failure);
+      }
+    });
+    request.addEventListener('error', () => reject(new ApiProblem({ status: 0 })));
+    request.addEventListener('abort', () => reject(signal?.reason));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+
+    request.open(endpoint.method, urlOf(endpoint, input));
+    request.withCredentials = true;
+    for (const [name, value] of headersOf(endpoint)) request.setRequestHeader(name, value);
+    request.send(form);
+  });
+}
+
+function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): AnswerOf<E> {
+  const { status, responseText } = request;
+  if (status < 200 || status > 299) throw problemOf(status, responseHeaders(request), responseText);
+  let content: unknown;
+  try {
+    content = JSON.parse(responseText);
+  } catch {
+    throw new ApiProblem({ status: 0 }); // the connection ended within the answer
+  }
+  // As in api.ts: page and server are built together, and checking again is for developing.
+  if (import.meta.env.DEV) z.parse(endpoint.ok, content);
+  return content as AnswerOf<E>;
+}
+
+function responseHeaders(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const name of ['content-type', 'retry-after']) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
