@@ -14,6 +14,13 @@ export interface Change {
   is: readonly string[];
 }
 
+/** What a recount found. */
+export interface Proof {
+  reports: number;
+  keywords: number;
+  differences: { keyword: string; kept: number; counted: number }[];
+}
+
 export type AnalysisService = ReturnType<typeof analysisService>;
 
 export function analysisService({ db, analysis }: Needs) {
@@ -39,6 +46,30 @@ export function analysisService({ db, analysis }: Needs) {
 
     /** Keywords with the number of reports that speak of them, most frequent first; the same cost at any size. */
     patterns: (): Promise<Pattern[]> => analysis.all(db),
+
+    /**
+     * Counts every report anew and compares, at one moment, while others go on writing.
+     * @param options `repair`: also mends the totals by the differences
+     */
+    proveTotals: ({ repair = false }: { repair?: boolean } = {}): Promise<Proof> =>
+      db.transaction(
+        async (tx) => {
+          const kept = new Map((await analysis.kept(tx)).map(({ keyword, total }) => [keyword, total]));
+          const counted = new Map((await analysis.counted(tx)).map(({ keyword, total }) => [keyword, total]));
+          const keywords = [...new Set([...kept.keys(), ...counted.keys()])].sort();
+          const differences = keywords
+            .map((keyword) => ({ keyword, kept: kept.get(keyword) ?? 0, counted: counted.get(keyword) ?? 0 }))
+            .filter((one) => one.kept !== one.counted);
+          // What is missing is appended as any other difference is, so that nobody who writes meanwhile is in the way.
+          if (repair && differences.length > 0)
+            await analysis.append(
+              tx,
+              differences.map((one) => ({ keyword: one.keyword, amount: one.counted - one.kept })),
+            );
+          return { reports: await analysis.standing(tx), keywords: counted.size, differences };
+        },
+        { snapshot: true },
+      ),
 
     /** Adds the differences written since to the totals. Safe to run in several processes at once. */
     fold: (): Promise<void> => analysis.fold(db),

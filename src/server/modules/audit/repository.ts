@@ -8,6 +8,7 @@ export type AuditEvent =
   | 'report.updated'
   | 'report.viewed'
   | 'report.imported'
+  | 'registry.exported'
   | 'report.withdrawn'
   | 'attachment.added'
   | 'attachment.viewed'
@@ -17,8 +18,9 @@ export type AuditEvent =
 
 /** Who did what to which reports; never a personal value. */
 export interface AuditNote {
-  actor: 'account' | 'key';
-  actorId: string;
+  actor: 'account' | 'key' | 'operator';
+  /** Null for the operator, whose account is the machine's. */
+  actorId: string | null;
   event: AuditEvent;
   reportIds?: readonly string[];
   requestId?: string;

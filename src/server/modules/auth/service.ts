@@ -23,6 +23,9 @@ export type AuthService = ReturnType<typeof authService>;
 
 export function authService({ db, auth, keys, audit, clock }: Needs) {
   return {
+    /** The account with this e-mail, or null. */
+    accountIdOf: async (email: string): Promise<string | null> => (await auth.byEmail(db, email))?.id ?? null,
+
     /**
      * Creates an account with its first key pair (L7).
      * @throws Refusal 409 when the e-mail has an account already

@@ -5,7 +5,7 @@ import {
   reportFields,
   type Withdrawal,
 } from '../../../contract/reports.ts';
-import type { StoredReport, StoredVersion, StoredWithdrawal } from './repository.ts';
+import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
 type Content = Pick<StoredReport, ReportField>;
 

@@ -1,47 +1,15 @@
 import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../../../contract/identifiers.ts';
-import type { WithdrawalReason } from '../../../contract/reports.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
-import { type PersonalFields, sealedReport } from './sealed-report.ts';
+import { sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
-
-/** What a report says. */
-export interface ReportContent extends PersonalFields {
-  city: string;
-  country: string;
-  /** YYYY-MM-DD */
-  date: string;
-  keywords: string[];
-}
-
-/** A report as it is stored. */
-export interface StoredReport extends ReportContent {
-  id: string;
-  authorId: string | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  /** Null while it stands. */
-  withdrawnAt: Date | null;
-}
-
-/** What a report said in one of its versions. */
-export interface StoredVersion extends Omit<ReportContent, 'keywords'> {
-  version: number;
-  writtenAt: Date;
-}
-
-export interface StoredWithdrawal {
-  withdrawnAt: Date;
-  reason: WithdrawalReason;
-  note: string | null;
-}
+import type { ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
 /** A report that is to be filed with others. */
 export interface NewReport {
   id: string;
-  body: unknown;
+  body: object;
   content: ReportContent;
   at: Date;
 }
@@ -144,9 +112,19 @@ export function reportRepository({ vault }: { vault: Vault }) {
     /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
     lockOwn: (tx: Tx, authorId: string, id: string) => first(tx, sql.lockOwn, [id, authorId]),
 
-    /** Some of the author's reports that stand, below `cursor`, newest first, locked. */
-    lockAllOf: async (tx: Tx, authorId: string, { limit, cursor }: Page) =>
-      opened(await tx.rows(sql.lockAllOf, [authorId, cursor ?? newest, limit])),
+    /** Some of the author's reports that stand, the oldest first, above `after`, locked. */
+    lockAllOf: async (tx: Tx, authorId: string, after: string, limit: number) =>
+      opened(await tx.rows(sql.lockAllOf, [authorId, after, limit])),
+
+    /** Reports of anybody that stand, the oldest first, above `after`. */
+    standingAbove: async (db: Queryable, after: string, limit: number) =>
+      opened(await db.rows(sql.standingAbove, [after, limit])),
+    /** The same, locked until the transaction ends. */
+    lockStandingAbove: async (tx: Tx, after: string, limit: number) =>
+      opened(await tx.rows(sql.lockStandingAbove, [after, limit])),
+    async setKeywords(tx: Tx, id: string, keywords: readonly string[]): Promise<void> {
+      await tx.rows(sql.setKeywords, [id, keywords]);
+    },
 
     /** One that stands. */
     own: (db: Queryable, authorId: string, id: string) => first(db, sql.own, [id, authorId]),
@@ -253,7 +231,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
 export interface OnceKeyUse {
   authorId: string;
   onceKey: string;
-  body: unknown;
+  body: object;
   at: Date;
   forgotten: Date;
 }

@@ -10,15 +10,8 @@ import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
 import { newReportId } from './report-id.ts';
-import type {
-  ListPage,
-  NewReport,
-  Page,
-  ReportContent,
-  ReportRepository,
-  StoredReport,
-  StoredWithdrawal,
-} from './repository.ts';
+import type { ListPage, NewReport, Page, ReportRepository } from './repository.ts';
+import type { ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
 export type { StoredReport };
 
@@ -121,10 +114,9 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
      * @returns how many were filed
      */
     async import(authorId: string, bodies: readonly ReportBody[]): Promise<number> {
-      const contents = bodies.map(contentOf);
       const file = () =>
         db.transaction(async (tx) => {
-          const filed = await reports.import(tx, authorId, numbered(bodies, contents, clock()));
+          const filed = await reports.import(tx, authorId, numbered(bodies, contentOf, clock()));
           if (filed.length === 0) return 0;
           await analysis.recount(
             tx,
@@ -195,11 +187,11 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     /** Withdraws every report of an author, in the transaction that ends the account (A8). */
     async withdrawAllOf(tx: Tx, authorId: string, requestId?: string): Promise<void> {
       const withdrawal: StoredWithdrawal = { withdrawnAt: clock(), reason: 'other', note: null };
-      for (let cursor: string | undefined; ; ) {
-        const some = await reports.lockAllOf(tx, authorId, { limit: batch, cursor });
+      for (let after = '0'; ; ) {
+        const some = await reports.lockAllOf(tx, authorId, after, batch);
         if (some.length === 0) return;
         await note(tx, authorId, 'report.withdrawn', await takeOut(tx, some, withdrawal), requestId);
-        cursor = some.at(-1)?.id;
+        after = some.at(-1)?.id ?? after;
       }
     },
 
@@ -259,6 +251,40 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
       };
     },
 
+    /**
+     * Matches every report with the vocabulary again, which has changed since, a batch in a transaction.
+     * @param onBatch gets how many reports were read since the last time
+     * @returns how many reports have other keywords now
+     */
+    async matchAgain(onBatch: (read: number) => void): Promise<number> {
+      let changed = 0;
+      for (let after = '0'; ; ) {
+        const read = await db.transaction(async (tx) => {
+          const some = await reports.lockStandingAbove(tx, after, batch);
+          const stale = some
+            .map((report) => ({ id: report.id, was: report.keywords, is: analysis.keywordsOf(report) }))
+            .filter(({ was, is }) => was.join('\n') !== is.join('\n'));
+          for (const { id, is } of stale) await reports.setKeywords(tx, id, is);
+          await analysis.recount(tx, stale);
+          changed += stale.length;
+          after = some.at(-1)?.id ?? after;
+          return some.length;
+        });
+        if (read === 0) return changed;
+        onBatch(read);
+      }
+    },
+
+    /** Every report of anybody that stands, the oldest first, in batches: for the operator only. */
+    async *all(): AsyncGenerator<StoredReport[]> {
+      for (let after = '0'; ; ) {
+        const some = await reports.standingAbove(db, after, batch);
+        if (some.length === 0) return;
+        yield some;
+        after = some.at(-1)?.id ?? after;
+      }
+    },
+
     forgetOnceKeys: (): Promise<void> => reports.forgetOnceKeys(db, onceKeysSince()),
   };
 }
@@ -273,9 +299,13 @@ function paged(found: StoredReport[], limit: number): Paged<StoredReport> {
  * New reports in the order in which they are given: each has a millisecond of its own, the last one `now`, so that
  * their ids rise.
  */
-function numbered(bodies: readonly ReportBody[], contents: readonly ReportContent[], now: Date): NewReport[] {
-  return contents.map((content, index) => {
-    const at = new Date(now.getTime() - (contents.length - 1 - index));
-    return { id: newReportId(at), body: bodies[index], content, at };
+function numbered(
+  bodies: readonly ReportBody[],
+  contentOf: (body: ReportBody) => ReportContent,
+  now: Date,
+): NewReport[] {
+  return bodies.map((body, index) => {
+    const at = new Date(now.getTime() - (bodies.length - 1 - index));
+    return { id: newReportId(at), body, content: contentOf(body), at };
   });
 }

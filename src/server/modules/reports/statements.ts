@@ -80,8 +80,19 @@ export const ownAny = statement<ReportRow>(
 export const lockAllOf = statement<ReportRow>(
   'reports.lock_all_of',
   `select ${columns} from reports r
-   where r.author_id = $1 and r.withdrawn_at is null and r.id < $2 order by r.id desc limit $3 for update`,
+   where r.author_id = $1 and r.withdrawn_at is null and r.id > $2 order by r.id limit $3 for update`,
 );
+
+/** Reports of anybody that stand, above an id, in the order of their ids. */
+export const standingAbove = statement<ReportRow>(
+  'reports.standing_above',
+  `select ${columns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2`,
+);
+export const lockStandingAbove = statement<ReportRow>(
+  'reports.lock_standing_above',
+  `select ${columns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
+);
+export const setKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
 
 export const keepVersion = statement(
   'reports.keep_version',
