@@ -29,7 +29,7 @@ export function Dialog({ open, title, width = 480, onDismiss, returnFocus, child
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
+        <Base.Backdrop forceRender className={backdropLook} />
         <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             style={size}

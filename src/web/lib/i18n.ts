@@ -51,9 +51,9 @@ export function useLocale(): string {
  */
 export const format = {
   number: (value: number): string => numbers.format(value),
-  /** A file's size in kB or MB, as file managers count them. */
+  /** A file's size in kB or MB, of 1024 each. */
   bytes: (value: number): string =>
-    value < 1_000_000 ? kilobytes.format(Math.ceil(value / 1_000)) : megabytes.format(value / 1_000_000),
+    value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
   date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
   dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
   relative: (iso: string): string => {

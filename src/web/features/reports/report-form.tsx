@@ -41,7 +41,7 @@ const resolver = standardSchemaResolver(MeantReport);
 
 /** The buttons of a long dialog stay in sight. */
 const dialogFooter =
-  'sticky bottom-0 z-10 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 max-sm:[&>*]:flex-1 sm:-mx-6 sm:-mb-6 sm:rounded-b-card sm:px-6';
+  'sticky bottom-0 z-10 sm:-bottom-6 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 max-sm:[&>*]:flex-1 sm:-mx-6 sm:-mb-6 sm:rounded-b-card sm:px-6';
 
 /** A report to fill in, for filing and for correcting one. */
 export function ReportForm(props: ReportFormProps) {
