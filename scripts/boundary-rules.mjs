@@ -26,11 +26,15 @@ export const imports = [
   },
 
   // Server: main → compose → app → http and modules → platform.
-  { to: /^src\/server\/main\.ts$/, by: /^$/, say: 'nothing imports main.ts: it is where the program starts' },
+  {
+    to: /^src\/server\/(main|shield)\.ts$/,
+    by: /^$/,
+    say: 'nothing imports main.ts or shield.ts: there a program starts',
+  },
   { to: /^src\/server\/app\.ts$/, by: /^src\/server\/serve\.ts$/, say: 'only serve.ts builds the app' },
   {
     to: /^src\/server\/(compose|housekeeping)\.ts$/,
-    by: /^src\/server\/([a-z-]+\.ts$|demo\/)/,
+    by: /^src\/server\/([a-z-]+\.ts$|demo\/|commands\/)/,
     say: 'only what starts the program knows how it is wired; take what you need as an argument',
   },
   {
@@ -48,6 +52,16 @@ export const imports = [
     from: /^src\/server\/demo\//,
     only: /^(src\/contract\/|src\/server\/(demo\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
     say: "the demo goes through the modules' services, as everybody does",
+  },
+  {
+    from: /^src\/server\/commands\//,
+    only: /^(src\/contract\/|src\/server\/(commands\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
+    say: "a command goes through the modules' services, as everybody does",
+  },
+  {
+    to: /^src\/server\/commands\//,
+    by: /^src\/server\/(commands\/|shield\.ts)/,
+    say: 'the server does not need its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },
   { to: /^src\/server\/modules\/[^/]+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
@@ -129,17 +143,17 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|instance|serve|worker|workers|shutdown|explain|compose|app|config|errors|housekeeping)(\.test)?\.ts$|^tsconfig\.json$/,
+    are: /^(main|shield|attach|instance|serve|worker|workers|shutdown|explain|compose|app|config|errors|housekeeping)(\.test)?\.ts$|^tsconfig\.json$/,
     say: 'src/server itself holds only what starts the program; see the table of names in scripts/boundary-rules.mjs',
   },
   {
-    in: /^src\/server\/(?!(http|modules|platform|demo)\/)[^/]+\//,
+    in: /^src\/server\/(?!(http|modules|platform|demo|commands)\/)[^/]+\//,
     are: /^$/,
-    say: 'src/server has the folders http, modules, platform and demo',
+    say: 'src/server has the folders http, modules, platform, demo and commands',
   },
   {
     in: /^src\/server\/modules\//,
-    are: /^(routes|service|repository|statements|device|keywords|lanes|letters|vocabulary|report-id|sealed-report|ledger|invented|masked)(\.test)?\.ts$/,
+    are: /^(routes|service|repository|statements|device|keywords|lanes|letters|vocabulary|report-id|sealed-report|stored-report|presented|ledger|invented|masked)(\.test)?\.ts$/,
     say: 'a module has routes.ts, service.ts, repository.ts, statements.ts, and names of its own listed in scripts/boundary-rules.mjs',
   },
   {

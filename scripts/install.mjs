@@ -48,15 +48,18 @@ export function checkNode() {
   fail(`Fraud Shield needs Node.js ${leastNode.join('.')} or newer, and this is ${process.versions.node}.`);
 }
 
-/** Installs unless node_modules is what package.json and the lock file say, on this platform and Node. */
-export function installIfStale() {
+/**
+ * Installs unless node_modules is what package.json and the lock file say, on this platform and Node.
+ * @param {(line: string) => void} [tell]
+ */
+export function installIfStale(tell = say) {
   const wanted = digest([
     ['platform', `${process.platform} ${process.arch} ${process.versions.modules}`],
     ...filesOf('package.json', 'package-lock.json'),
   ]);
   if (readIfThere(installStamp) === wanted) return;
 
-  say('Installing…');
+  tell('Installing…');
   rmSync(installStamp, { force: true });
   // NODE_ENV=production or an npm setting must not leave out what the build needs. The lock file is only read.
   const flags = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
@@ -65,11 +68,14 @@ export function installIfStale() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Builds unless dist/ is what the sources say. */
-export function buildIfStale() {
+/**
+ * Builds unless dist/ is what the sources say.
+ * @param {(line: string) => void} [tell]
+ */
+export function buildIfStale(tell = say) {
   if (readIfThere(buildStamp) === builtState()) return;
 
-  say('Building…');
+  tell('Building…');
   // From nothing, so that no file stays whose source is gone.
   rmSync(inRoot('dist'), { recursive: true, force: true });
   // What runs, and no more: a type error in a test is for `npm run check` to report.

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AccountName, Message } from './auth.ts';
+import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Phone } from './identifiers.ts';
+import { Phone } from './identifiers.ts';
 import { newPassword, presentPassword } from './password.ts';
 import { optionalText, say, text } from './text.ts';
 import { webAddress } from './web-address.ts';

@@ -18,6 +18,13 @@ export interface Upload {
   maxBytes: number;
 }
 
+/** A file as it came: nothing about it is checked but its size. */
+export interface UploadedFile {
+  bytes: Uint8Array;
+  /** What the sender calls it; it is worth nothing as a path or as a type. */
+  name: string;
+}
+
 export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
@@ -34,6 +41,8 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upl
   documentedBody?: Schema;
   /** Instead of a JSON body. */
   upload?: File;
+  /** The answer is a file, sent as it is, with its type and name in the headers. */
+  download?: boolean;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
   ok: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
@@ -93,8 +102,7 @@ export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
-  /** The uploaded file's bytes. Its name and type are the sender's word and worth nothing. */
-  file: E['upload'] extends Upload ? Uint8Array : undefined;
+  file: E['upload'] extends Upload ? UploadedFile : undefined;
 }
 
 /** What a client gives: the input before parsing. A file goes its own way, since a page shows how much of it has gone. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dashedCnic, Identifiers, normalCnic, normalEmail, normalIdentifiers } from './identifiers.ts';
+import {
+  dashedCnic,
+  Identifiers,
+  mask,
+  maskedCnic,
+  normalCnic,
+  normalEmail,
+  normalIdentifiers,
+} from './identifiers.ts';
 import { normalPhone } from './phone.ts';
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
@@ -33,6 +41,36 @@ describe('a CNIC', () => {
       }),
     );
   });
+});
+
+describe('a masked CNIC', () => {
+  test('shows the first three and the last three characters, and says nothing of what is between', () => {
+    fc.assert(
+      fc.property(digits(13), digits(13), (one, other) => {
+        const [first, second] = [dashedCnic(one), dashedCnic(other)];
+        const masked = maskedCnic(first);
+        expect(masked).toBe(`${first.slice(0, 3)}${mask}${first.slice(-3)}`);
+        const alike = first.slice(0, 3) === second.slice(0, 3) && first.slice(-3) === second.slice(-3);
+        expect(maskedCnic(second) === masked).toBe(alike);
+      }),
+    );
+  });
+
+  test('of 5 characters or more always has the mask and one length, of fewer it is the value', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), (value) => {
+        if (value.length < 5) expect(maskedCnic(value)).toBe(value);
+        else expect(maskedCnic(value)).toHaveLength(6 + mask.length);
+      }),
+    );
+  });
+
+  test.each([
+    ['1234', '1234'],
+    ['12345', `123${mask}345`],
+    ['35202-7654321-9', `352${mask}1-9`],
+    ['', ''],
+  ])('%j is shown as %j', (value, shown) => expect(maskedCnic(value)).toBe(shown));
 });
 
 describe('an e-mail address', () => {

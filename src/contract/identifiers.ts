@@ -20,6 +20,13 @@ export function normalCnic(value: string): string | null {
 export const dashedCnic = (digits: string): string =>
   `${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`;
 
+/** What stands between the first and the last characters of a masked value; always the same, so that it tells no length. */
+export const mask = '*******';
+
+/** A CNIC as a list shows it: its first and last three characters. A value of fewer than five is shown as it is. */
+export const maskedCnic = (value: string): string =>
+  value.length < 5 ? value : `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
+
 /** The form in which an identifier of a kind is compared, or null when the value is none. */
 export function normalIdentifier(kind: IdentifierKind, value: string): string | null {
   if (kind === 'email') return normalEmail(value) || null;

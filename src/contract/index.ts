@@ -1,6 +1,7 @@
 /** Every endpoint, grouped: the API's table of contents. */
 import { account } from './account.ts';
 import { analysis } from './analysis.ts';
+import { attachments } from './attachments.ts';
 import { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { keys } from './keys.ts';
@@ -8,7 +9,7 @@ import { lookup } from './lookup.ts';
 import { reports } from './reports.ts';
 import { usage } from './usage.ts';
 
-export const contract = { auth, account, reports, lookup, keys, usage, analysis };
+export const contract = { auth, account, reports, attachments, lookup, keys, usage, analysis };
 
 /** Where the API lies on the product's origin. */
 export const apiBase = '/api';

@@ -24,6 +24,15 @@ export function wholeNumber({ min, max, usual, message }: Bounds) {
 export const limitUpTo = (max: number, usual: number) =>
   wholeNumber({ min: 1, max, usual, message: say('limitInvalid') });
 
+/** A yes or no in a query string: `true` or `false`, and no when it is not given. */
+export const Flag = z._default(
+  z.pipe(
+    z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
+    z.boolean(say('flagInvalid')),
+  ),
+  false,
+);
+
 /** Whether a text is a report id: a number that a signed integer of 64 bits can hold. */
 export const isReportId = (value: string): boolean =>
   /^\d{1,19}$/.test(value) && BigInt(value) <= 9_223_372_036_854_775_807n;

@@ -2,6 +2,8 @@
 export const pages = {
   dashboard: '/',
   addReport: '/reports/add',
+  editReports: '/reports/edit',
+  updateReport: '/reports/update-report/:repID',
   developer: '/developer',
   docs: '/docs',
   login: '/login',

@@ -102,6 +102,12 @@ export const problemCatalogue = {
     meaning: 'There is no such report among those of the account.',
     remedy: 'List the reports of the account.',
   },
+  attachmentNotFound: {
+    status: 404,
+    title: 'No such file',
+    meaning: 'There is no such file at a report of the account.',
+    remedy: 'List the files of the report.',
+  },
   keyNotFound: {
     status: 404,
     title: 'No such key',
@@ -149,7 +155,7 @@ export const problemCatalogue = {
     meaning: 'The body is larger than 1 MB.',
     remedy: 'Send less at once.',
   },
-  fileTooLarge: {
+  uploadTooLarge: {
     status: 413,
     title: 'File too large',
     meaning: 'The file is larger than the endpoint takes.',

@@ -3,8 +3,8 @@ import { countries } from './countries.ts';
 import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Cnic, Phone } from './identifiers.ts';
-import { Cursor, isReportId, limitUpTo } from './page.ts';
-import { optionalText, say, text } from './text.ts';
+import { Cursor, Flag, isReportId, limitUpTo } from './page.ts';
+import { cleaned, optionalText, say, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
 export const evidenceMax = 500;
@@ -74,11 +74,8 @@ export const toBody = ({ username, card, ...rest }: ReportForm): ReportBody => (
   CNIC: card,
 });
 
-/** A report as its author reads it. */
-export const Report = z.object({
-  repID: z.string(),
-  /** Rises by one with every edit; the value of If-Match. */
-  version: z.int(),
+/** What a report says, as it is read. */
+const content = {
   title: z.string(),
   name: z.string(),
   email: z.string(),
@@ -90,9 +87,19 @@ export const Report = z.object({
   evidence: z.string(),
   date: z.string(),
   url: z.string(),
+};
+
+/** A report as its author reads it. */
+export const Report = z.object({
+  repID: z.string(),
+  /** Rises by one with every edit; the value of If-Match. */
+  version: z.int(),
+  ...content,
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When it was withdrawn; null while it stands. */
+  withdrawnAt: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -110,18 +117,100 @@ export const toForm = ({ name, CNIC, ...rest }: Report): ReportForm => ({
   evidence: rest.evidence,
 });
 
-const ReportId = z.string(say('reportNotFound')).check(z.refine(isReportId, say('reportNotFound')));
-const OneReport = z.object({ reportID: ReportId });
+export const ReportId = z.string(say('reportNotFound')).check(z.refine(isReportId, say('reportNotFound')));
+export const OneReport = z.object({ reportID: ReportId });
 
-/** `?email=` narrows to the exact match (R9). */
-const ListQuery = z.object({ limit: limitUpTo(500, 100), cursor: Cursor, email: z.optional(Email) });
+/**
+ * `?email=` narrows to the exact match (R9), `?withdrawn=true` shows withdrawn reports among the others.
+ * `?cursor=` goes on below a report and `?after=` back above one, as the answer's `Link` says.
+ */
+const ListQuery = z
+  .object({
+    limit: limitUpTo(500, 100),
+    cursor: Cursor,
+    after: Cursor,
+    email: z.optional(Email),
+    withdrawn: Flag,
+  })
+  .check(
+    z.refine(({ cursor, after }) => cursor === undefined || after === undefined, {
+      error: say('cursorInvalid'),
+      path: ['after'],
+    }),
+  );
+
+/** The header of a list with the number of items of all its pages together. */
+export const totalCountHeader = 'X-Total-Count';
+
+/** The header of a list with the number of items before its first. */
+export const offsetHeader = 'X-Offset';
 
 export const Filed = z.object({ message: z.string(), reportID: z.string(), version: z.int() });
 export type Filed = z.infer<typeof Filed>;
 
+export const withdrawalReasons = ['mistake', 'resolved', 'duplicate', 'other'] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+export const withdrawalNoteMax = 200;
+
+/** Why a report is withdrawn; the note is the author's own and nobody else reads it. */
+export const WithdrawBody = z.object({
+  reason: z.enum(withdrawalReasons, say('reasonRequired')),
+  note: optionalText(
+    z.string(say('noteMax')).check(z.overwrite(cleaned), z.maxLength(withdrawalNoteMax, say('noteMax'))),
+  ),
+});
+export type WithdrawBody = z.output<typeof WithdrawBody>;
+
+export const Withdrawal = z.object({
+  /** ISO 8601, UTC. */
+  withdrawnAt: z.string(),
+  reason: z.enum(withdrawalReasons),
+  note: z.nullable(z.string()),
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+export const Withdrawn = z.object({ message: z.string(), reportID: z.string(), ...Withdrawal.shape });
+export type Withdrawn = z.infer<typeof Withdrawn>;
+
+/** The fields of a report by their names on the wire, in the order of the form. */
+export const reportFields = [
+  'name',
+  'email',
+  'CNIC',
+  'phone',
+  'date',
+  'url',
+  'address',
+  'city',
+  'country',
+  'title',
+  'evidence',
+] as const;
+export type ReportField = (typeof reportFields)[number];
+
+/** One version of a report, with what it said. */
+export const ReportVersion = z.object({
+  version: z.int(),
+  /** When this version was written: ISO 8601, UTC. */
+  writtenAt: z.string(),
+  /** What differs from the version before; nothing in the first one. */
+  changed: z.array(z.enum(reportFields)),
+  ...content,
+});
+export type ReportVersion = z.infer<typeof ReportVersion>;
+
+export const ReportHistory = z.object({
+  repID: z.string(),
+  /** Newest first. */
+  versions: z.array(ReportVersion),
+  withdrawal: z.nullable(Withdrawal),
+});
+export type ReportHistory = z.infer<typeof ReportHistory>;
+
 export const reports = {
   all: endpoint('GET', '/report/all', {
-    summary: "The caller's own reports, newest first",
+    summary: "The caller's own reports, newest first; X-Total-Count says how many there are, Link where it goes on",
     who: 'session',
     query: ListQuery,
     paged: true,
@@ -133,6 +222,13 @@ export const reports = {
     query: OneReport,
     tagged: true,
     ok: Report,
+    problems: [404],
+  }),
+  history: endpoint('GET', '/report/history', {
+    summary: "Every version of one of the caller's own reports, newest first, and its withdrawal",
+    who: 'session',
+    query: OneReport,
+    ok: ReportHistory,
     problems: [404],
   }),
   create: endpoint('POST', '/report/add-report', {
@@ -149,6 +245,15 @@ export const reports = {
     body: ReportBody,
     versioned: true,
     ok: Filed,
+    problems: [404],
+  }),
+  withdraw: endpoint('POST', '/report/withdraw', {
+    summary: "Take one of the caller's own reports out of the registry; repeated, it answers the first withdrawal",
+    who: 'session',
+    query: OneReport,
+    body: WithdrawBody,
+    versioned: true,
+    ok: Withdrawn,
     problems: [404],
   }),
 };

@@ -13,6 +13,7 @@ import { webApp, webRoot } from './http/web-app.ts';
 import { wellKnown } from './http/well-known.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
+import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
@@ -43,8 +44,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A picture of 5 MB takes a slow phone a minute and more.
-    requestTimeout: 120_000,
+    // As long as 10 MB take on a slow phone; what comes before a body has to be quicker.
+    requestTimeout: 5 * 60_000,
+    http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
   });
@@ -68,6 +70,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   sessionRoutes(on, { sessions: services.sessions, cookies });
   pictureRoutes(on, app, services.pictures);
   reportRoutes(on, services.reports);
+  attachmentRoutes(on, services.attachments);
   lookupRoutes(on, { lookup: services.lookup, publicUrl: config.publicUrl });
   keyRoutes(on, services.keys);
   usageRoutes(on, services);

@@ -2,6 +2,8 @@ import { accountRepository } from './modules/accounts/repository.ts';
 import { accountService } from './modules/accounts/service.ts';
 import { analysisRepository } from './modules/analysis/repository.ts';
 import { analysisService } from './modules/analysis/service.ts';
+import { attachmentRepository } from './modules/attachments/repository.ts';
+import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
@@ -53,7 +55,15 @@ export function compose(parts: Parts) {
   const audit = auditService({ db, audit: auditRepository(), clock, log });
   const keys = keyService({ db, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository() });
-  const reports = reportService({ db, reports: reportRepository({ vault }), analysis, audit, clock });
+  const attachments = attachmentService({
+    db,
+    attachments: attachmentRepository({ vault }),
+    files,
+    audit,
+    clock,
+    log,
+  });
+  const reports = reportService({ db, reports: reportRepository({ vault }), attachments, analysis, audit, clock });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
   const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
@@ -94,6 +104,7 @@ export function compose(parts: Parts) {
     mail,
     throttle,
     analysis,
+    attachments,
     reports,
     usage,
     limits,

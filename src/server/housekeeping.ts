@@ -10,16 +10,21 @@ interface Chore {
 const minute = 60_000;
 
 /** What is done now and then while the program runs. Each is safe to do in several processes at once. */
-const chores = ({ analysis, limits, mail, passwords, pictures, reports, sessions, throttle }: Services): Chore[] => [
-  { name: 'send mail', everyMs: 2_000, run: () => mail.deliver(passwords.writeResetLink) },
-  { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
-  { name: 'remove files', everyMs: 30_000, run: pictures.removeDue },
-  { name: 'forget expired sessions', everyMs: 60 * minute, run: sessions.forgetOld },
-  { name: 'forget expired links', everyMs: 60 * minute, run: passwords.forgetExpired },
-  { name: 'forget tries', everyMs: 10 * minute, run: throttle.forgetOld },
-  { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
-  { name: 'forget asked identifiers', everyMs: 60 * minute, run: limits.forgetPastDays },
-];
+const chores = (services: Services): Chore[] => {
+  const { analysis, attachments, limits, mail, passwords, pictures, reports, sessions, throttle } = services;
+  return [
+    { name: 'send mail', everyMs: 2_000, run: () => mail.deliver(passwords.writeResetLink) },
+    { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
+    { name: 'remove pictures', everyMs: 30_000, run: pictures.removeDue },
+    { name: 'forget expired sessions', everyMs: 60 * minute, run: sessions.forgetOld },
+    { name: 'forget expired links', everyMs: 60 * minute, run: passwords.forgetExpired },
+    { name: 'forget tries', everyMs: 10 * minute, run: throttle.forgetOld },
+    { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
+    { name: 'forget asked identifiers', everyMs: 60 * minute, run: limits.forgetPastDays },
+    { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
+    { name: 'remove files', everyMs: 15_000, run: attachments.removeFiles },
+  ];
+};
 
 /** Starts them. A chore that fails is tried again at its next turn. */
 export function startHousekeeping(services: Services, log: Log): { stop(): Promise<void> } {

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDb } from './platform/db/pool.ts';
+import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
@@ -21,17 +21,26 @@ export const graceMs = 20_000;
 /** Connections of all server processes together; PostgreSQL allows a hundred, and somebody else may need one. */
 const connections = 80;
 
+interface OpenOptions {
+  /** Gets what is to be undone when the process ends. */
+  shutdown: Pick<Shutdown, 'add'>;
+  tell: (line: string) => void;
+  /** In the place of what a serving process has. */
+  pool?: PoolOptions;
+}
+
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
-  { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
+  { shutdown, tell, pool = {} }: OpenOptions,
 ): Promise<{ services: Services; log: Log }> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
   const db = openDb(connection, {
     max: Math.max(2, Math.min(10, Math.floor(connections / config.webConcurrency))),
+    ...pool,
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
   });
   shutdown.add(() => db.close());

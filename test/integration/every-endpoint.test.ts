@@ -107,7 +107,7 @@ describe.each(listed())('%s', (_name, endpoint) => {
       for (const more of [1, 1_000_000]) {
         const large = multipart({ bytes: Buffer.alloc(maxBytes + more), field });
         const answer = await send(large.payload, large.headers['content-type']);
-        expect([answer.statusCode, answer.json().code]).toEqual([413, 'fileTooLarge']);
+        expect([answer.statusCode, answer.json().code]).toEqual([413, 'uploadTooLarge']);
       }
     });
 

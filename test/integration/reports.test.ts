@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analysis } from '../../src/contract/analysis.ts';
 import { messages } from '../../src/contract/messages.ts';
+import { ruleCases } from '../../src/contract/report-rules.fixture.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
@@ -45,44 +46,17 @@ describe('filing a report', () => {
     expect((await reads(sana, id)).body.country).toBe('GB');
   });
 
-  const tomorrow = new Date(Date.now() + 2 * 24 * 3600_000).toISOString().slice(0, 10);
-  const refused: [string, object, string, string][] = [
-    ['no name', { name: '' }, 'name', messages.usernameRequired],
-    ['a name of 2', { name: 'Al' }, 'name', messages.usernameMin],
-    ['a name of 21', { name: 'x'.repeat(21) }, 'name', messages.usernameMax],
-    ['no e-mail', { email: '' }, 'email', messages.emailRequired],
-    ['half an e-mail', { email: 'bilal@' }, 'email', messages.emailInvalid],
-    ['no title', { title: '   ' }, 'title', messages.titleRequired],
-    ['a title of 2', { title: 'No' }, 'title', messages.titleMin],
-    ['a title of 51', { title: 'x'.repeat(51) }, 'title', messages.titleMax],
-    ['a card number without dashes', { CNIC: '3520276543219' }, 'CNIC', messages.cnicInvalid],
-    ['a card number of 12 digits', { CNIC: '35202-765432-9' }, 'CNIC', messages.cnicInvalid],
-    ['a phone number of words', { phone: 'call me' }, 'phone', messages.phoneInvalid],
-    ['a phone number that cannot be', { phone: '+92-30012' }, 'phone', messages.phoneInvalid],
-    ['no city', { city: '' }, 'city', messages.cityRequired],
-    ['a city of 2', { city: 'Xi' }, 'city', messages.cityMin],
-    ['a city of 21', { city: 'x'.repeat(21) }, 'city', messages.cityMax],
-    ['no date', { date: '' }, 'date', messages.dateRequired],
-    ['a date that is none', { date: '2026-02-30' }, 'date', messages.dateInvalid],
-    ['a date with a time', { date: '2026-02-03T10:00:00Z' }, 'date', messages.dateInvalid],
-    ['a date in the future', { date: tomorrow }, 'date', messages.dateFuture],
-    ['a date before 1970', { date: '1969-12-31' }, 'date', messages.datePast],
-    ['no address', { address: '' }, 'address', messages.addressRequired],
-    ['no evidence', { evidence: '' }, 'evidence', messages.evidenceRequired],
-    ['evidence of 19', { evidence: 'x'.repeat(19) }, 'evidence', messages.evidenceMin],
-    ['evidence of 501', { evidence: 'x'.repeat(501) }, 'evidence', messages.evidenceMax],
-    ['no link', { url: '' }, 'url', messages.urlRequired],
-    ['a link that is none', { url: 'my shop' }, 'url', messages.urlInvalid],
-    ['a link that runs', { url: 'javascript:alert(1)' }, 'url', messages.urlInvalid],
-    ['a link of 2049', { url: `https://example.org/${'x'.repeat(2029)}` }, 'url', messages.urlInvalid],
-    ['a country that is none', { country: 'XX' }, 'country', messages.countryInvalid],
-  ];
-  test.each(refused)('%s is refused by its field and message', async (_what, wrong, path, message) => {
-    const answer = await (await author).call(reports.create, { body: aReport(wrong) });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ message, errors: [{ path, message }] });
-  });
   const author = as();
+  test.each(ruleCases)('$field: $what', async ({ field, value, says }) => {
+    const answer = await (await author).call(reports.create, { body: { ...aReport(), [field]: value } });
+    if (says === null) {
+      expect(answer.body).toMatchObject({ message: messages.reportSubmitted });
+    } else {
+      expect(answer.status).toBe(422);
+      const message = messages[says];
+      expect(answer.body).toMatchObject({ message, code: says, errors: [{ path: field, message }] });
+    }
+  });
 
   test('names every field that is wrong, once each', async () => {
     const { body } = await (await author).call(reports.create, { body: {} });
@@ -131,6 +105,75 @@ describe('an Idempotency-Key', () => {
     await sana.call(reports.create, { body: aReport(), headers });
     const answer = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
     expect([answer.status, answer.body.message]).toEqual([422, messages.onceMismatch]);
+  });
+
+  test('answers a repetition as the first time, whatever became of the report since', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    const id = first.body.reportID;
+    await updates(sana, id, { title: 'Corrected meanwhile' });
+    const edited = await sana.call(reports.create, { body: aReport(), headers });
+    expect([edited.status, edited.body]).toEqual([200, first.body]);
+    await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
+    const withdrawn = await sana.call(reports.create, { body: aReport(), headers });
+    expect([withdrawn.status, withdrawn.body]).toEqual([200, first.body]);
+    expect((await sana.call(reports.all)).body).toEqual([]);
+  });
+
+  test('of many keys and bodies at once makes each report once and refuses each mix-up', async () => {
+    const sana = await as();
+    const calls = Array.from({ length: 30 }, (_, n) => ({
+      key: `key-${n % 5}`,
+      body: aReport({ title: `Report ${n % 5}`, city: n % 10 < 5 ? 'Lahore' : 'Multan' }),
+    }));
+    const answers = await Promise.all(
+      calls.map(({ key, body }) => sana.call(reports.create, { body, headers: { 'idempotency-key': key } })),
+    );
+    for (let key = 0; key < 5; key++) {
+      const [lahore, multan] = [answers.filter((_, n) => n % 10 === key), answers.filter((_, n) => n % 10 === key + 5)];
+      const [taken, refused] = lahore[0]?.status === 200 ? [lahore, multan] : [multan, lahore];
+      expect(new Set(taken.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(taken[0]?.status).toBe(200);
+      expect(new Set(refused.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+        new Set([`422 ${messages.onceMismatch}`]),
+      );
+    }
+    expect((await sana.call(reports.all)).body).toHaveLength(5);
+  });
+
+  test.each([
+    ['as good as new after 24 hours, also before it is swept away', '24 hours 1 second', false],
+    ['still known a minute before that', '23 hours 59 minutes', true],
+  ])('is %s', async (_what, age, isKnown) => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'same' };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(
+      raw(`update report_creations set created_at = now() - interval '${age}' where account_id = '${sana.accountId}'`),
+    );
+    await services.reports.forgetOnceKeys();
+    const later = await sana.call(reports.create, { body: aReport(), headers });
+    expect(later.body.reportID === first.body.reportID).toBe(isKnown);
+    const other = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
+    expect(other.status).toBe(422);
+  });
+
+  test('that is old is taken by one of ten at once', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'same' };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(
+      raw(
+        `update report_creations set created_at = now() - interval '25 hours' where account_id = '${sana.accountId}'`,
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sana.call(reports.create, { body: aReport(), headers })),
+    );
+    const ids = new Set(answers.map(({ body }) => body.reportID));
+    expect(ids.size).toBe(1);
+    expect(ids.has(first.body.reportID)).toBe(false);
   });
 
   test('is nobody else’s', async () => {
@@ -204,11 +247,30 @@ describe('correcting a report', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(9);
   });
 
-  test('is held to the bounds of filing', async () => {
+  test.each([['*'], [undefined]])('with If-Match %s replaces whatever is there', async (version) => {
     const sana = await as();
     const id = await files(sana);
-    const answer = await updates(sana, id, { evidence: 'too short' });
-    expect([answer.status, answer.body.message]).toEqual([422, messages.evidenceMin]);
+    await updates(sana, id, { title: 'The newer one' });
+    const answer = await updates(sana, id, { title: 'Mine' }, version ? { 'if-match': version } : {});
+    expect(answer.body).toMatchObject({ version: 3 });
+    const kept = await reads(sana, id);
+    expect([kept.body.title, kept.headers.etag]).toEqual(['Mine', '"3"']);
+  });
+
+  test('with an If-Match of nonsense is refused', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    expect((await updates(sana, id, {}, { 'if-match': 'newest' })).status).toBe(422);
+  });
+
+  test('is held to the rules of filing (R10)', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    for (const { field, what, value, says } of ruleCases) {
+      const answer = await updates(sana, id, { [field]: value });
+      const expected = says === null ? [200, messages.reportSubmitted] : [422, messages[says]];
+      expect([what, answer.status, answer.body.message]).toEqual([what, ...expected]);
+    }
   });
 });
 

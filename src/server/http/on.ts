@@ -38,10 +38,11 @@ declare module 'fastify' {
 export function binder(app: FastifyInstance, identify: Identify): On {
   return (endpoint, handler) => {
     const text = isText(endpoint.ok);
+    const schema = text || endpoint.download ? {} : { response: { '2xx': answerSchema(endpoint.ok) } };
     const route: RouteOptions = {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: text ? {} : { response: { '2xx': answerSchema(endpoint.ok) } },
+      schema,
       // Before the body is read: a stranger gets no megabyte parsed.
       onRequest: async (request) => {
         const caller = await findCaller(endpoint.who, request, identify);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changesState, type Endpoint, problemsOf } from '../../contract/endpoint.ts';
+import { changesState, type Endpoint, problemsOf, type Upload } from '../../contract/endpoint.ts';
 import { apiBase, listed } from '../../contract/index.ts';
 import { Problem, problemType } from '../../contract/problem.ts';
 import { isText } from './answer-schema.ts';
@@ -43,7 +43,8 @@ const security = {
 };
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const ok = isText(endpoint.ok) ? 'text/plain' : 'application/json';
+  const ok = endpoint.download ? 'application/octet-stream' : isText(endpoint.ok) ? 'text/plain' : 'application/json';
+  const answer = endpoint.download ? { type: 'string', format: 'binary' } : jsonSchema(endpoint.ok, 'output');
   const problems = problemsOf(endpoint).map((status) => [
     String(status),
     {
@@ -60,12 +61,19 @@ function operation(name: string, endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
+    ...(endpoint.upload && { requestBody: { required: true, content: multipart(endpoint.upload) } }),
     responses: {
-      200: { description: 'Done', content: { [ok]: { schema: jsonSchema(endpoint.ok, 'output') } } },
+      200: { description: 'Done', content: { [ok]: { schema: answer } } },
       ...Object.fromEntries(problems),
     },
   };
 }
+
+const multipart = ({ field }: Upload): Json => ({
+  'multipart/form-data': {
+    schema: { type: 'object', required: [field], properties: { [field]: { type: 'string', format: 'binary' } } },
+  },
+});
 
 function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];

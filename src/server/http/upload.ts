@@ -1,6 +1,6 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Upload } from '../../contract/endpoint.ts';
+import type { Upload, UploadedFile } from '../../contract/endpoint.ts';
 import { invalid, Refusal } from '../errors.ts';
 
 /** What a form says around its file, in bytes. */
@@ -19,24 +19,23 @@ export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: 
 }
 
 /**
- * The bytes of the one file of the request.
+ * The one file of the request.
  * @throws Refusal 400 for what is no multipart, 413 for a file that is too large, 415 for another media type, 422 for none
  */
-export async function uploadedFile(request: FastifyRequest, { field, maxBytes }: Upload): Promise<Uint8Array> {
+export async function uploadedFile(request: FastifyRequest, { field, maxBytes }: Upload): Promise<UploadedFile> {
   if (Number(request.headers['content-length']) > maxBytes + around) throw tooLarge();
-  const missing = invalid([{ path: field, code: 'fileRequired' }]);
+  const missing = invalid([{ path: field, code: 'uploadMissing' }]);
   if (!request.isMultipart()) throw missing; // without a media type there is no body either
-  let file: MultipartFile | undefined;
-  let bytes: Buffer | undefined;
   try {
-    file = await request.file();
-    bytes = await file?.toBuffer();
+    const file = await request.file();
+    const bytes = await file?.toBuffer();
+    if (!file || file.fieldname !== field || !bytes?.length) throw missing;
+    return { bytes, name: file.filename ?? '' };
   } catch (error) {
+    if (error === missing) throw error;
     throw isTooLarge(error) ? tooLarge() : new Refusal(400, 'uploadBroken');
   }
-  if (!bytes || file?.fieldname !== field || bytes.length === 0) throw missing;
-  return bytes;
 }
 
-const tooLarge = () => new Refusal(413, 'fileTooLarge');
+const tooLarge = () => new Refusal(413, 'uploadTooLarge');
 const isTooLarge = (error: unknown) => error instanceof Error && 'statusCode' in error && error.statusCode === 413;

@@ -33,6 +33,25 @@ export function routes(cache: QueryClient): RouteObject[] {
               }),
             },
             {
+              // The list stays where it is while one of its reports is corrected over it.
+              handle: titled('editReportTitle'),
+              loader: needsSession(cache),
+              // Searching and turning pages is no reason to ask again who is there.
+              shouldRevalidate: () => false,
+              lazy: async () => ({
+                Component: (await import('../features/reports/edit-reports-page.tsx')).EditReportsPage,
+              }),
+              children: [
+                { path: pages.editReports, element: null },
+                {
+                  path: pages.updateReport,
+                  lazy: async () => ({
+                    Component: (await import('../features/reports/update-report-page.tsx')).UpdateReportPage,
+                  }),
+                },
+              ],
+            },
+            {
               path: pages.developer,
               handle: titled('developerTitle'),
               lazy: async () => ({

@@ -17,7 +17,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Viewport className={viewportLook}>
           <AlertDialog.Popup initialFocus={danger ? no : yes} className={classNames(popupLook, 'w-full max-w-md p-6')}>
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>

@@ -1,6 +1,6 @@
-/** What every dialog shares: the shade, the room it stands in, and the sheet. */
+/** What every dialog shares: the shade, the room it stands in, and the sheet. A dialog over a dialog shades that too. */
 export const backdropLook =
-  'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-50 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 export const viewportLook = 'fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4';
 

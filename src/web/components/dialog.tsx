@@ -16,12 +16,14 @@ interface DialogProps {
   closeButton?: boolean;
   /** There is nothing behind it: its title is the page's h1. */
   isPage?: boolean;
+  /** What gets the focus when it closes; without one, what had it before, or nothing of that is left. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** A task over the page. The focus stays inside and returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, children } = props;
+  const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, returnFocus, children } = props;
   const text = useText();
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
@@ -32,10 +34,11 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
-        <Base.Viewport className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain sm:p-6">
+        <Base.Backdrop forceRender className={backdropLook} />
+        <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             style={size}
+            finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
               popupLook,
               'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',

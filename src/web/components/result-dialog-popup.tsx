@@ -19,7 +19,7 @@ export default function ResultDialogPopup(props: ResultDialogProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Viewport className={viewportLook}>
           <Result {...props} />
         </AlertDialog.Viewport>

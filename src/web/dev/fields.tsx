@@ -16,6 +16,7 @@ const countries = [
 
 export function Fields() {
   const [summed, setSummed] = useState(false);
+  const [day, setDay] = useState('2026-11-12');
   return (
     <section className="space-y-6">
       {summed ? (
@@ -45,7 +46,7 @@ export function Fields() {
             defaultValue="35202-12345"
           />
           <TextField label="Phone" optional mono hint="Include the country code" placeholder="+92-300123456" />
-          <DateField label="Date" required defaultValue="2026-11-12" />
+          <DateField label="Date" required value={day} onChange={setDay} min="1970-01-01" max="2026-11-20" />
           <SelectField label="Country" options={countries} />
           <TextField label="Read only" readOnly defaultValue="amna@example.com" />
           <TextField label="Disabled" disabled defaultValue="Not now" />

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type AnswerOf, type CallOf, changesState, type Endpoint } from '../../contract/endpoint.ts';
 import { Problem, problemType } from '../../contract/problem.ts';
+import { type PageLinks, pageLinks } from './page-links.ts';
 import { ApiProblem } from './problem.ts';
 
 interface Options {
@@ -28,27 +29,50 @@ const base: string = import.meta.env.VITE_API_URL ?? '/api';
 export async function api<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
-  { signal, once, version }: Options = {},
+  options: Options = {},
 ): Promise<AnswerOf<E>> {
-  const input: Input = call;
-  const headers = new Headers({ accept: 'application/json' });
+  return contentOf(endpoint, await responseTo(endpoint, call, options), options.signal);
+}
+
+/** One page of a list, with what its headers say of the others. */
+export interface Page<Content> extends PageLinks {
+  content: Content;
+}
+
+/** `api` for an endpoint that answers a list page by page. */
+export async function apiPage<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  options: Options = {},
+): Promise<Page<AnswerOf<E>>> {
+  const response = await responseTo(endpoint, call, options);
+  return { content: await contentOf(endpoint, response, options.signal), ...pageLinks(response.headers) };
+}
+
+async function responseTo(endpoint: Endpoint, input: Input, options: Options): Promise<Response> {
+  const { signal, once, version } = options;
+  const headers = headersOf(endpoint);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-  if (changesState(endpoint)) {
-    const token = xsrfToken();
-    if (token) headers.set('X-XSRF-TOKEN', token);
-  }
   if (once) headers.set('Idempotency-Key', once);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
 
-  const response = await answerTo(pathOf(endpoint.path, input), {
+  const response = await answerTo(urlOf(endpoint, input), {
     method: endpoint.method,
     headers,
     credentials: 'include',
     signal: signal ?? null,
     body: input.body === undefined ? null : JSON.stringify(input.body),
   });
-  if (!response.ok) throw await problemOf(response);
-  return contentOf(endpoint, response, signal);
+  if (!response.ok) throw problemOf(response.status, response.headers, await response.text().catch(() => ''));
+  return response;
+}
+
+/** What every call says of itself: that it wants JSON, and that the page is ours where that is asked (A3). */
+export function headersOf(endpoint: Endpoint): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = changesState(endpoint) ? xsrfToken() : undefined;
+  if (token) headers.set('X-XSRF-TOKEN', token);
+  return headers;
 }
 
 /** The whole address of a path below the API base, for samples that run outside the page. */
@@ -71,7 +95,7 @@ async function answerTo(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** `/keys/{id}/secret` with its values, and the query; values that are undefined or null are left out. */
-export function pathOf(path: string, { params, query }: Input): string {
+export function urlOf({ path }: Pick<Endpoint, 'path'>, { params, query }: Input): string {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams(entriesOf(query)).toString();
@@ -84,23 +108,11 @@ function entriesOf(values: unknown): [string, string][] {
   );
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const content = await response.text().catch(() => '');
-  return problemIn({ status: response.status, header: (name) => response.headers.get(name), content });
-}
-
-/** An answer outside 2xx, whoever fetched it. */
-export interface FailedAnswer {
-  status: number;
-  header: (name: string) => string | null;
-  content: string;
-}
-
-/** What a failed answer says. An error page of something in between has no words of ours. */
-export function problemIn({ status, header, content }: FailedAnswer): ApiProblem {
-  const isProblem = header('content-type')?.startsWith(problemType);
-  const parsed = z.safeParse(Problem, isProblem ? parsedJson(content) : undefined);
-  const wait = Number.parseInt(header('retry-after') ?? '', 10);
+/** The problem an answer outside 2xx tells of. Anything but a problem document leaves only its status. */
+export function problemOf(status: number, headers: Headers, body: string): ApiProblem {
+  const isProblem = headers.get('content-type')?.startsWith(problemType);
+  const parsed = z.safeParse(Problem, isProblem ? parsedJson(body) : undefined);
+  const wait = Number.parseInt(headers.get('retry-after') ?? '', 10);
   return new ApiProblem({
     status,
     problem: parsed.success ? parsed.data : undefined,
@@ -108,10 +120,9 @@ export function problemIn({ status, header, content }: FailedAnswer): ApiProblem
   });
 }
 
-/** The value of a JSON text; undefined when it is none. */
-export function parsedJson(content: string): unknown {
+function parsedJson(body: string): unknown {
   try {
-    return JSON.parse(content);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -14,6 +14,8 @@ const locale = 'en';
 const custom = navigator.languages.find((tag) => tag.startsWith(`${locale}-`)) ?? 'en-GB';
 
 const numbers = new Intl.NumberFormat(custom);
+const kilobytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'kilobyte' });
+const megabytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeStyle: 'short' });
 const spans = new Intl.RelativeTimeFormat(custom, { numeric: 'auto' });
@@ -55,6 +57,9 @@ export function useLocale(): string {
  */
 export const format = {
   number: (value: number): string => numbers.format(value),
+  /** A file's size in kB or MB, of 1024 each. */
+  bytes: (value: number): string =>
+    value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
   date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
   dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
   relative: (iso: string): string => {

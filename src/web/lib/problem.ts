@@ -32,6 +32,14 @@ export class ApiProblem extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 401 && error.problem?.code !== 'signInRefused';
 
+const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
+
+/** True when there is no such thing, or none of the caller's. */
+export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
+
+/** True when somebody else changed it first (R11). */
+export const isConflict = (error: unknown): boolean => hasStatus(error, 409);
+
 /** True when the same call may succeed a moment later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);

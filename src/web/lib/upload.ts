@@ -1,67 +1,78 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, CallOf, Endpoint, Upload } from '../../contract/endpoint.ts';
-import { type Input, parsedJson, pathOf, problemIn, xsrfToken } from './api.ts';
+import { headersOf, type Input, problemOf, urlOf } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
-type UploadEndpoint = Endpoint & { upload: Upload };
-
-interface Options {
-  /** How much of the file has left this machine, in whole per cent. */
-  onProgress?: (percent: number) => void;
+interface UploadOptions {
   signal?: AbortSignal;
+  /** Gets how much of the file has left, in whole per cent; each value once. */
+  onProgress?: (percent: number) => void;
 }
 
 /**
- * Sends one file to an endpoint of the contract, with the session's cookie. Beside `api`, because `fetch` does not say
- * how much of a body has gone.
- * @throws ApiProblem for every answer outside 2xx, and with status 0 when no answer came.
- * An aborted upload rejects with the signal's reason.
+ * Sends a file to an endpoint that takes one. Beside `api`, because only XMLHttpRequest tells how far a file has come.
+ * @throws ApiProblem as `api` does. A cancelled upload rejects with the signal's reason.
  */
-export function upload<E extends UploadEndpoint>(
+export function upload<E extends Endpoint & { upload: Upload }>(
   endpoint: E,
-  call: CallOf<E> & { file: Blob },
-  { onProgress, signal }: Options = {},
+  call: CallOf<E>,
+  file: File,
+  { signal, onProgress }: UploadOptions = {},
 ): Promise<AnswerOf<E>> {
-  const { file, params, query }: Input & { file: Blob } = call;
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const request = new XMLHttpRequest();
-    const giveUp = () => request.abort();
-    signal?.addEventListener('abort', giveUp);
+  const input: Input = call;
+  const form = new FormData();
+  form.append(endpoint.upload.field, file);
 
-    if (onProgress)
-      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-        if (lengthComputable && total > 0) onProgress(Math.floor((loaded / total) * 100));
-      });
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const request = new XMLHttpRequest();
+    let shown = -1;
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      const percent = lengthComputable && total > 0 ? Math.floor((loaded / total) * 100) : 0;
+      if (percent === shown) return;
+      shown = percent;
+      onProgress?.(percent);
+    });
     request.addEventListener('load', () => {
-      const { status, responseText: content } = request;
-      const header = (name: string) => request.getResponseHeader(name);
-      if (status < 200 || status > 299) reject(problemIn({ status, header, content }));
-      else settle(resolve, reject, endpoint, parsedJson(content));
+      try {
+        resolve(answerOf(endpoint, request));
+      } catch (failure) {
+        reject(failure);
+      }
     });
     request.addEventListener('error', () => reject(new ApiProblem({ status: 0 })));
     request.addEventListener('abort', () => reject(signal?.reason));
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
 
-    request.open(endpoint.method, pathOf(endpoint.path, { params, query }));
+    request.open(endpoint.method, urlOf(endpoint, input));
     request.withCredentials = true;
-    request.setRequestHeader('accept', 'application/json');
-    const token = xsrfToken();
-    if (token) request.setRequestHeader('X-XSRF-TOKEN', token);
-    const form = new FormData();
-    form.append(endpoint.upload.field, file);
+    for (const [name, value] of headersOf(endpoint)) request.setRequestHeader(name, value);
     request.send(form);
   });
 }
 
-/** As with `api`: what the server answers is checked again only while developing and testing. */
-function settle<E extends Endpoint>(
-  resolve: (answer: AnswerOf<E>) => void,
-  reject: (reason: unknown) => void,
-  endpoint: E,
-  content: unknown,
-): void {
-  const checked = import.meta.env.DEV ? z.safeParse(endpoint.ok, content) : undefined;
-  if (checked?.error) reject(checked.error);
-  else resolve(content as AnswerOf<E>);
+function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): AnswerOf<E> {
+  const { status, responseText } = request;
+  if (status < 200 || status > 299) throw problemOf(status, responseHeaders(request), responseText);
+  let content: unknown;
+  try {
+    content = JSON.parse(responseText);
+  } catch {
+    throw new ApiProblem({ status: 0 }); // the connection ended within the answer
+  }
+  // As in api.ts: page and server are built together, and checking again is for developing.
+  if (import.meta.env.DEV) z.parse(endpoint.ok, content);
+  return content as AnswerOf<E>;
+}
+
+function responseHeaders(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const name of ['content-type', 'retry-after']) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
 }

@@ -10,8 +10,16 @@ import { useShownSession } from '../lib/session.ts';
 // A person types sign by sign, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-// jsdom lays nothing out, so it has nothing to scroll.
+// jsdom lays nothing out, so it has nothing to scroll and no size to ask for: pages are tested as on a wide screen.
 Element.prototype.scrollIntoView = () => {};
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: /width >=/.test(media),
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
 
 afterEach(() => {
   // First: a page that goes may still write what it keeps.

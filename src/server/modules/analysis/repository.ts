@@ -1,5 +1,5 @@
 import type { Pattern } from '../../../contract/analysis.ts';
-import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 
 const append = statement(
   'patterns.append',
@@ -27,6 +27,27 @@ const all = statement<Pattern>(
    order by total desc, keyword`,
 );
 
+// Both are for a transaction with a snapshot: each difference is either in the deltas or in the totals there.
+const kept = statement<Pattern>(
+  'patterns.kept',
+  `select keyword, sum(amount)::int as total
+   from (select keyword, total as amount from pattern_totals
+         union all
+         select keyword, amount from pattern_deltas) parts
+   group by keyword`,
+);
+const counted = statement<Pattern>(
+  'patterns.counted',
+  `select keyword, count(*)::int as total
+   from reports cross join lateral unnest(keywords) as keyword
+   where withdrawn_at is null
+   group by keyword`,
+);
+const standing = statement<{ count: string }>(
+  'patterns.standing',
+  'select count(*) as count from reports where withdrawn_at is null',
+);
+
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
 export const analysisRepository = () => ({
@@ -36,5 +57,10 @@ export const analysisRepository = () => ({
   async fold(db: Queryable): Promise<void> {
     await db.rows(fold);
   },
+  /** What the totals say. */
+  kept: (tx: Tx): Promise<Pattern[]> => tx.rows(kept),
+  /** What the reports say, each read. */
+  counted: (tx: Tx): Promise<Pattern[]> => tx.rows(counted),
+  standing: async (tx: Tx): Promise<number> => Number((await tx.one(standing))?.count ?? 0),
   all: (db: Queryable): Promise<Pattern[]> => db.rows(all),
 });

@@ -13,7 +13,12 @@ export type AuditEvent =
   | 'report.created'
   | 'report.updated'
   | 'report.viewed'
+  | 'report.imported'
+  | 'registry.exported'
   | 'report.withdrawn'
+  | 'attachment.added'
+  | 'attachment.viewed'
+  | 'attachment.removed'
   | 'lookup'
   | 'latest.viewed'
   | 'key.created'
@@ -23,8 +28,9 @@ export type AuditEvent =
 
 /** Who did what to which reports; never a personal value. */
 export interface AuditNote {
-  actor: 'account' | 'key';
-  actorId: string;
+  actor: 'account' | 'key' | 'operator';
+  /** Null for the operator, whose account is the machine's. */
+  actorId: string | null;
   event: AuditEvent;
   reportIds?: readonly string[];
   requestId?: string;

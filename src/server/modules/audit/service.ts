@@ -12,6 +12,8 @@ export interface AuditService {
    * A crash loses at most that second; a clean stop loses nothing.
    */
   noteSoon(note: AuditNote): void;
+  /** Writes into the trail that the operator reads the whole registry; resolves when it is written. */
+  noteExport(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function auditService({ db, audit, clock, log }: Needs): AuditService {
   });
   return {
     note: (tx, note) => audit.append(tx, [{ ...note, at: clock() }]),
+    noteExport: () => audit.append(db, [{ actor: 'operator', actorId: null, event: 'registry.exported', at: clock() }]),
     noteSoon: (note) => soon.add({ ...note, at: clock() }),
     close: () => soon.close(),
   };

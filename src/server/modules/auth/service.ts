@@ -40,6 +40,9 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
   }
 
   return {
+    /** The account with this e-mail, or null. */
+    accountIdOf: async (email: string): Promise<string | null> => (await accounts.byEmail(email))?.id ?? null,
+
     /**
      * Creates an account with its first key pair (L7).
      * @returns its id, and the mark by which the visitor's device is known from now on

@@ -28,6 +28,7 @@ const reportsOf = ({ name, email, CNIC, phone, reports }: TestIdentity, at: numb
       keywords: [],
       createdAt: filed,
       updatedAt: filed,
+      withdrawnAt: null,
     };
   });
 

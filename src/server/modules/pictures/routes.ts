@@ -15,7 +15,7 @@ const headers = {
 };
 
 export function pictureRoutes(on: On, app: FastifyInstance, pictures: PictureService): void {
-  on(account.uploadPicture, async ({ file, caller }) => ({ url: await pictures.upload(caller.accountId, file) }));
+  on(account.uploadPicture, async ({ file, caller }) => ({ url: await pictures.upload(caller.accountId, file.bytes) }));
 
   // No endpoint of the contract: it answers bytes, to whoever knows the name, as an <img> asks for them.
   app.get<{ Params: { name: string } }>(`${apiBase}/files/profile/:name`, async (request, reply) => {

@@ -1,26 +1,29 @@
 import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../../../contract/identifiers.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
-import { type PersonalFields, sealedReport } from './sealed-report.ts';
+import { sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
+import type { ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
-/** What a report says. */
-export interface ReportContent extends PersonalFields {
-  city: string;
-  country: string;
-  /** YYYY-MM-DD */
-  date: string;
-  keywords: string[];
+/** A report that is to be filed with others. */
+export interface NewReport {
+  id: string;
+  body: object;
+  content: ReportContent;
+  at: Date;
 }
 
-/** A report as it is stored. */
-export interface StoredReport extends ReportContent {
-  id: string;
-  authorId: string | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
+/** At most `limit` reports, those below `cursor`. */
+export interface Page {
+  limit: number;
+  cursor?: string;
+}
+
+/** Which part of an author's list: at most `limit` reports, below `cursor` or above `after`, the nearest to it. */
+export interface ListPage extends Page {
+  after?: string;
+  withdrawn: boolean;
 }
 
 /** The identifiers of one lookup. */
@@ -46,8 +49,20 @@ export function reportRepository({ vault }: { vault: Vault }) {
     keywords: row.keywords,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    withdrawnAt: row.withdrawn_at,
   });
   const opened = (rows: sql.ReportRow[]) => rows.map(fromRow);
+  const first = async (db: Queryable, statement: Statement<sql.ReportRow>, values: unknown[]) => {
+    const row = await db.one(statement, values);
+    return row && fromRow(row);
+  };
+
+  /** Tokens and the reports they lead to, side by side, as the statements take them. */
+  const leading = <T extends { id: string }>(items: readonly T[], tokensOf: (item: T) => string[]) => {
+    const pairs = items.flatMap((item) => tokensOf(item).map((token) => ({ token, id: item.id })));
+    return [pairs.map(({ token }) => token), pairs.map(({ id }) => id)];
+  };
+  const allTokens = (report: StoredReport) => sealed.searchTokens(identifiersOf(report));
 
   /** The tokens to search for, each with the number of its question. */
   const numbered = (questions: readonly Question[]): [number[], string[]] => {
@@ -66,34 +81,67 @@ export function reportRepository({ vault }: { vault: Vault }) {
         // No row comes back when another report of this millisecond has drawn the same id.
         const row = await tx.one(sql.insert, [id, authorId, city, country, date, keywords, seal, at]);
         if (!row) continue;
-        await tx.rows(sql.insertTokens, [sealed.tokens(content), id]);
+        const tokens = sealed.tokens(content);
+        await tx.rows(sql.insertTokens, [tokens, tokens.map(() => id)]);
         return id;
       }
     },
 
-    /** The author's report, locked until the transaction ends; null when there is none or it is somebody else's. */
-    async lockOwn(tx: Tx, authorId: string, id: string): Promise<StoredReport | null> {
-      const row = await tx.one(sql.lockOwn, [id, authorId]);
-      return row && fromRow(row);
-    },
+    /**
+     * Files many, leaving out those whose body the author imported before.
+     * @returns those that were filed
+     * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
+     */
+    async import(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
+      const tokens = given.map(({ body }) => sealed.bodyTokens(body));
+      const known = await tx.rows(sql.imported, [authorId, tokens.flat()]);
+      const earlier = new Set(known.map(({ body_token }) => body_token));
+      const unknown = given.filter((_, at) => !tokens[at]?.some((token) => earlier.has(token)));
+      const current = unknown.map(({ body }) => sealed.bodyTokens(body)[0]);
+      const taken = await tx.rows(sql.takeImports, [authorId, current, unknown.map(({ id }) => id)]);
+      const mine = new Set(taken.map(({ report_id }) => report_id));
+      const fresh = unknown.filter(({ id }) => mine.has(id));
+      if (fresh.length === 0) return [];
 
-    /** Up to `limit` of the author's reports, locked until the transaction ends. */
-    lockSomeOf: async (tx: Tx, authorId: string, limit: number) =>
-      opened(await tx.rows(sql.lockSomeOf, [authorId, limit])),
-
-    /** Deletes reports with their earlier versions and whatever they are found by. */
-    async removeAll(tx: Tx, reports: readonly StoredReport[]): Promise<void> {
-      const tokens = reports.flatMap((report) =>
-        sealed.searchTokens(identifiersOf(report)).map((token) => ({ token, id: report.id })),
+      const rows = fresh.map(({ id, content, at }) => ({
+        id,
+        city: content.city,
+        country: content.country,
+        happened_on: content.date,
+        keywords: content.keywords,
+        sealed: sealed.seal(id, content).toString('base64'),
+        created_at: at,
+      }));
+      await tx.rows(sql.insertAll, [authorId, JSON.stringify(rows)]);
+      await tx.rows(
+        sql.insertTokens,
+        leading(fresh, ({ content }) => sealed.tokens(content)),
       );
-      await tx.rows(sql.deleteTokensOf, [tokens.map(({ token }) => token), tokens.map(({ id }) => id)]);
-      await tx.rows(sql.deleteSome, [reports.map(({ id }) => id)]);
+      return fresh;
     },
 
-    async own(db: Queryable, authorId: string, id: string): Promise<StoredReport | null> {
-      const row = await db.one(sql.own, [id, authorId]);
-      return row && fromRow(row);
+    /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
+    lockOwn: (tx: Tx, authorId: string, id: string) => first(tx, sql.lockOwn, [id, authorId]),
+
+    /** Some of the author's reports that stand, the oldest first, above `after`, locked. */
+    lockAllOf: async (tx: Tx, authorId: string, after: string, limit: number) =>
+      opened(await tx.rows(sql.lockAllOf, [authorId, after, limit])),
+
+    /** Reports of anybody that stand, the oldest first, above `after`. */
+    standingAbove: async (db: Queryable, after: string, limit: number) =>
+      opened(await db.rows(sql.standingAbove, [after, limit])),
+    /** The same, locked until the transaction ends. */
+    lockStandingAbove: async (tx: Tx, after: string, limit: number) =>
+      opened(await tx.rows(sql.lockStandingAbove, [after, limit])),
+    async setKeywords(tx: Tx, id: string, keywords: readonly string[]): Promise<void> {
+      await tx.rows(sql.setKeywords, [id, keywords]);
     },
+
+    /** One that stands. */
+    own: (db: Queryable, authorId: string, id: string) => first(db, sql.own, [id, authorId]),
+
+    /** Withdrawn or not. */
+    ownAny: (db: Queryable, authorId: string, id: string) => first(db, sql.ownAny, [id, authorId]),
 
     /** Keeps the current version in the history and puts the next one in its place. */
     async replace(tx: Tx, current: StoredReport, next: ReportContent, at: Date): Promise<void> {
@@ -101,24 +149,64 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const { city, country, date, keywords } = next;
       await tx.rows(sql.keepVersion, [id]);
       await tx.rows(sql.replace, [id, city, country, date, keywords, sealed.seal(id, next), at]);
-      await tx.rows(sql.deleteTokens, [sealed.searchTokens(identifiersOf(current)), id]);
-      await tx.rows(sql.insertTokens, [sealed.tokens(next), id]);
+      await tx.rows(sql.deleteTokens, leading([current], allTokens));
+      const tokens = sealed.tokens(next);
+      await tx.rows(sql.insertTokens, [tokens, tokens.map(() => id)]);
     },
 
-    /** An author's reports, newest first, below `cursor`. */
-    byAuthor: async (db: Queryable, authorId: string, { limit, cursor }: Page) =>
-      opened(await db.rows(sql.byAuthor, [authorId, cursor ?? newest, limit])),
+    /** The versions before the current one, oldest first. */
+    async earlierVersions(db: Queryable, id: string): Promise<StoredVersion[]> {
+      const rows = await db.rows(sql.versions, [id]);
+      return rows.map((row) => ({
+        ...sealed.open(id, row.sealed),
+        city: row.city,
+        country: row.country,
+        date: row.happened_on,
+        version: row.version,
+        writtenAt: row.written_at,
+      }));
+    },
 
-    /** Those of them that name this e-mail. */
-    byAuthorAndEmail: async (db: Queryable, authorId: string, email: string, { limit, cursor }: Page) =>
-      opened(
-        await db.rows(sql.byAuthorAndEmail, [
-          authorId,
-          cursor ?? newest,
-          limit,
-          sealed.searchTokens(identifiersOf({ email, CNIC: null, phone: null })),
-        ]),
-      ),
+    /** Takes reports out of the registry: nothing finds them any more, and each has a row that says when and why. */
+    async withdraw(
+      tx: Tx,
+      reports: readonly StoredReport[],
+      { reason, note, withdrawnAt }: StoredWithdrawal,
+    ): Promise<void> {
+      const ids = reports.map(({ id }) => id);
+      const notes = ids.map((id) => (note === null ? null : sealed.sealNote(id, note)));
+      await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt]);
+      await tx.rows(sql.deleteTokens, leading(reports, allTokens));
+    },
+
+    async withdrawal(db: Queryable, id: string): Promise<StoredWithdrawal | null> {
+      const row = await db.one(sql.withdrawal, [id]);
+      return (
+        row && {
+          withdrawnAt: row.withdrawn_at,
+          reason: row.reason,
+          note: row.note && sealed.openNote(id, row.note),
+        }
+      );
+    },
+
+    /** A page of the author's reports, newest first, of those that name `email` where one is given. */
+    async list(
+      db: Queryable,
+      authorId: string,
+      { limit, cursor, after, withdrawn, email }: ListPage & { email?: string },
+    ): Promise<{ items: StoredReport[]; total: number; ahead: number }> {
+      const place = [authorId, after ?? cursor ?? newest, limit, withdrawn];
+      const rows =
+        email === undefined
+          ? await db.rows(after ? sql.newer : sql.older, place)
+          : await db.rows(after ? sql.newerNaming : sql.olderNaming, [
+              ...place,
+              sealed.searchTokens(identifiersOf({ email, CNIC: null, phone: null })),
+            ]);
+      const { total = 0, ahead = 0 } = rows[0] ?? {};
+      return { items: rows.filter((row) => row.id !== null).map(fromRow), total, ahead };
+    },
 
     /** Reports that name any of the identifiers, newest first, each once. */
     matching: async (db: Queryable, identifiers: readonly NormalIdentifier[], { limit, cursor }: Page) =>
@@ -150,13 +238,17 @@ export function reportRepository({ vault }: { vault: Vault }) {
 
     /**
      * Takes an Idempotency-Key for this body. Of two calls at once the second waits for the first to end.
+     * @param forgotten keys that were used before this moment are as good as new
      * @returns the report it was used for before, with whether the body was the same; null when it is new
      */
-    async takeOnceKey(tx: Tx, authorId: string, onceKey: string, body: unknown, at: Date) {
-      const token = sealed.bodyToken(body);
-      if (await tx.one(sql.takeOnceKey, [authorId, onceKey, token, at])) return null;
+    async takeOnceKey(
+      tx: Tx,
+      { authorId, onceKey, body, at, forgotten }: OnceKeyUse,
+    ): Promise<{ reportId: string; sameBody: boolean } | null> {
+      const tokens = sealed.bodyTokens(body);
+      if (await tx.one(sql.takeOnceKey, [authorId, onceKey, tokens[0], at, forgotten])) return null;
       const known = await tx.one(sql.onceKey, [authorId, onceKey]);
-      return known && { reportId: known.report_id, sameBody: known.body_token === token };
+      return known && { reportId: known.report_id, sameBody: tokens.includes(known.body_token) };
     },
     async keepOnceKey(tx: Tx, authorId: string, onceKey: string, reportId: string): Promise<void> {
       await tx.rows(sql.keepOnceKey, [authorId, onceKey, reportId]);
@@ -167,8 +259,10 @@ export function reportRepository({ vault }: { vault: Vault }) {
   };
 }
 
-/** At most `limit` reports, those below `cursor`. */
-export interface Page {
-  limit: number;
-  cursor?: string;
+export interface OnceKeyUse {
+  authorId: string;
+  onceKey: string;
+  body: object;
+  at: Date;
+  forgotten: Date;
 }

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
-import { reports } from '../../../contract/reports.ts';
-import { linkNext } from '../../http/link.ts';
+import { offsetHeader, reports, totalCountHeader } from '../../../contract/reports.ts';
+import { linkPages } from '../../http/link.ts';
 import type { On } from '../../http/on.ts';
 import type { ReportService } from './service.ts';
 
@@ -12,8 +12,9 @@ const filed = ({ id, version }: { id: string; version: number }) => ({
 
 export function reportRoutes(on: On, service: ReportService): void {
   on(reports.all, async ({ query, caller, reply }) => {
-    const { items, next } = await service.byAuthor(caller.accountId, query);
-    linkNext(reply, reply.request, next);
+    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query);
+    linkPages(reply, reply.request, pages);
+    reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;
   });
 
@@ -23,6 +24,8 @@ export function reportRoutes(on: On, service: ReportService): void {
     return report;
   });
 
+  on(reports.history, ({ query, caller, requestId }) => service.history(caller.accountId, query.reportID, requestId));
+
   on(reports.create, async ({ body, caller, once, requestId }) =>
     filed(await service.create(caller.accountId, body, { once, requestId })),
   );
@@ -30,4 +33,10 @@ export function reportRoutes(on: On, service: ReportService): void {
   on(reports.update, async ({ query, body, caller, seen, requestId }) =>
     filed(await service.update(caller.accountId, query.reportID, body, { seen, requestId })),
   );
+
+  on(reports.withdraw, async ({ query, body, caller, seen, requestId }) => ({
+    message: messages.reportWithdrawn,
+    reportID: query.reportID,
+    ...(await service.withdraw(caller.accountId, query.reportID, body, { seen, requestId })),
+  }));
 }

@@ -27,7 +27,18 @@ export function sealedReport(vault: Vault) {
     /** The tokens a search must look for: those of every key of the ring. */
     searchTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
       identifiers.flatMap(({ kind, value }) => vault.blindIndexes(kindOf(kind), value)),
-    /** What tells one body from another without holding it. */
-    bodyToken: (body: unknown): string => vault.blindIndex('report body', JSON.stringify(body)),
+    /** What tells one body from another without holding it, under every key of the ring, the current one first. */
+    bodyTokens: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
+    sealNote: (id: string, note: string): Buffer => vault.seal(`withdrawal:${id}`, note),
+    // Sealed by the line above.
+    openNote: (id: string, sealed: Buffer) => vault.open(`withdrawal:${id}`, sealed) as string,
   };
 }
+
+/** The same text for the same values, in whatever order, and also after a field was added that may be missing. */
+const canonical = (body: object): string =>
+  JSON.stringify(
+    Object.entries(body)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

@@ -1,41 +1,52 @@
 import { defaultCountry } from '../../../contract/default-country.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
-import type { Report, ReportBody } from '../../../contract/reports.ts';
+import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/pool.ts';
+import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import type { AnalysisService } from '../analysis/service.ts';
+import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { Question, ReportContent, ReportRepository, StoredReport } from './repository.ts';
+import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
+import { newReportId } from './report-id.ts';
+import type { ListPage, NewReport, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
+import type { ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
 export type { StoredReport };
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const onceKeyMs = 24 * 60 * 60 * 1000;
 
-/** How many reports are opened at once when all of an author's go. */
-const removedAtOnce = 500;
+/** Reports that are worked on together in a large transaction. */
+const batch = 500;
+
+type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
 interface Needs {
   db: Db;
   reports: ReportRepository;
+  attachments: AttachmentService;
   analysis: AnalysisService;
   audit: AuditService;
   clock: Clock;
-}
-
-/** Which part of a list is asked for: at most `limit` reports below `cursor`. */
-export interface Page {
-  limit: number;
-  cursor?: string;
 }
 
 /** One page of a list, and where the next one begins; null after the last. */
 export interface Paged<Item> {
   items: Item[];
   next: string | null;
+}
+
+/** One page of a list whose length is known, and where it goes on in both directions. */
+export interface Listed<Item> {
+  items: Item[];
+  total: number;
+  /** How many items come before the first of this page. */
+  offset: number;
+  next: string | null;
+  previous: string | null;
 }
 
 export interface MatchTotals {
@@ -47,17 +58,35 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, reports, analysis, audit, clock }: Needs) {
+export function reportService({ db, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
     keywords: analysis.keywordsOf(body),
   });
 
+  const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
+
+  const note = (tx: Tx, authorId: string, event: ReportEvent, reportIds: readonly string[], requestId?: string) =>
+    audit.note(tx, { actor: 'account', actorId: authorId, event, reportIds, requestId });
+
+  /** Takes reports that are locked and stand out of lookups, lists and totals. */
+  const takeOut = async (tx: Tx, gone: readonly StoredReport[], withdrawal: StoredWithdrawal) => {
+    await reports.withdraw(tx, gone, withdrawal);
+    const ids = gone.map(({ id }) => id);
+    await attachments.removeOfReports(tx, ids);
+    await analysis.recount(
+      tx,
+      gone.map(({ keywords }) => ({ was: keywords, is: [] })),
+    );
+    return ids;
+  };
+
   return {
     /**
-     * Files a report. The same `once` key and body within a day file it once (R11).
-     * @param at when it was filed, for an import; now otherwise
+     * Files a report. The same `once` key and body within a day file it once, and are answered as they were the first
+     * time, whatever became of the report since (R11).
+     * @param at when it was filed, for the demo; now otherwise
      * @throws Refusal 422 when the key was used with another body
      */
     create: (
@@ -66,27 +95,56 @@ export function reportService({ db, reports, analysis, audit, clock }: Needs) {
       { once = null, requestId, at = clock() }: { once?: string | null; requestId?: string; at?: Date } = {},
     ): Promise<{ id: string; version: number }> =>
       db.transaction(async (tx) => {
-        const earlier = once === null ? null : await reports.takeOnceKey(tx, authorId, once, body, at);
-        if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-        if (earlier) return { id: earlier.reportId, version: 1 };
+        if (once !== null) {
+          const use = { authorId, onceKey: once, body, at: clock(), forgotten: onceKeysSince() };
+          const earlier = await reports.takeOnceKey(tx, use);
+          if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+          if (earlier) return { id: earlier.reportId, version: 1 };
+        }
         const content = contentOf(body);
         const id = await reports.insert(tx, authorId, content, at);
         if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
-        await analysis.recount(tx, { was: [], is: content.keywords });
-        await audit.note(tx, {
-          actor: 'account',
-          actorId: authorId,
-          event: 'report.created',
-          reportIds: [id],
-          requestId,
-        });
+        await analysis.recount(tx, [{ was: [], is: content.keywords }]);
+        await note(tx, authorId, 'report.created', [id], requestId);
         return { id, version: 1 };
       }),
 
     /**
+     * Files many reports in one transaction, in their order; a body that the author imported before, also in another
+     * call or process at the same time, is left out.
+     * @returns how many were filed
+     */
+    async import(authorId: string, bodies: readonly ReportBody[]): Promise<number> {
+      const file = () =>
+        db.transaction(async (tx) => {
+          const filed = await reports.import(tx, authorId, numbered(bodies, contentOf, clock()));
+          if (filed.length === 0) return 0;
+          await analysis.recount(
+            tx,
+            filed.map(({ content }) => ({ was: [], is: content.keywords })),
+          );
+          await note(
+            tx,
+            authorId,
+            'report.imported',
+            filed.map(({ id }) => id),
+          );
+          return filed.length;
+        });
+      // An id that another report of the same millisecond has drawn: all of it again with new ones.
+      for (;;) {
+        try {
+          return await file();
+        } catch (error) {
+          if (!isDuplicate(error, 'reports_pkey')) throw error;
+        }
+      }
+    },
+
+    /**
      * Replaces a report's content and keeps the previous version.
      * @param seen the version the author loaded; null replaces whatever is there
-     * @throws Refusal 404 when it is none of the author's (R1), 409 when it has changed since `seen` (R11)
+     * @throws Refusal 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `seen` (R11)
      */
     update: (
       authorId: string,
@@ -96,38 +154,49 @@ export function reportService({ db, reports, analysis, audit, clock }: Needs) {
     ): Promise<{ id: string; version: number }> =>
       db.transaction(async (tx) => {
         const current = await reports.lockOwn(tx, authorId, id);
-        if (!current) throw notFound('reportNotFound');
+        if (!current || current.withdrawnAt) throw notFound('reportNotFound');
         if (seen !== null && seen !== current.version) throw conflict('reportStale');
         const next = contentOf(body);
         await reports.replace(tx, current, next, clock());
-        await analysis.recount(tx, { was: current.keywords, is: next.keywords });
-        await audit.note(tx, {
-          actor: 'account',
-          actorId: authorId,
-          event: 'report.updated',
-          reportIds: [id],
-          requestId,
-        });
+        await analysis.recount(tx, [{ was: current.keywords, is: next.keywords }]);
+        await note(tx, authorId, 'report.updated', [id], requestId);
         return { id, version: current.version + 1 };
       }),
 
-    /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
-    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
-      for (;;) {
-        const some = await reports.lockSomeOf(tx, authorId, removedAtOnce);
+    /**
+     * Takes a report out of lookups, lists and totals at once; its versions stay in its history. Repeated, it changes
+     * nothing and answers the first withdrawal.
+     * @throws Refusal 404 when it is none of the author's (R1), 409 when it has changed since `seen`
+     */
+    withdraw: (
+      authorId: string,
+      id: string,
+      { reason, note: why }: WithdrawBody,
+      { seen, requestId }: { seen: number | null; requestId: string },
+    ): Promise<Withdrawal> =>
+      db.transaction(async (tx) => {
+        const current = await reports.lockOwn(tx, authorId, id);
+        const earlier = current?.withdrawnAt ? await reports.withdrawal(tx, id) : null;
+        if (earlier) return presentedWithdrawal(earlier);
+        if (!current) throw notFound('reportNotFound');
+        if (seen !== null && seen !== current.version) throw conflict('reportStale');
+        const withdrawal = { withdrawnAt: clock(), reason, note: why };
+        await note(tx, authorId, 'report.withdrawn', await takeOut(tx, [current], withdrawal), requestId);
+        return presentedWithdrawal(withdrawal);
+      }),
+
+    /** Withdraws every report of an author, in the transaction that ends the account (A8). */
+    async withdrawAllOf(tx: Tx, authorId: string, requestId?: string): Promise<void> {
+      const withdrawal: StoredWithdrawal = { withdrawnAt: clock(), reason: 'other', note: null };
+      for (let after = '0'; ; ) {
+        const some = await reports.lockAllOf(tx, authorId, after, batch);
         if (some.length === 0) return;
-        await reports.removeAll(tx, some);
-        for (const { keywords } of some) await analysis.recount(tx, { was: keywords, is: [] });
-        await audit.note(tx, {
-          actor: 'account',
-          actorId: authorId,
-          event: 'report.withdrawn',
-          reportIds: some.map(({ id }) => id),
-        });
+        await note(tx, authorId, 'report.withdrawn', await takeOut(tx, some, withdrawal), requestId);
+        after = some.at(-1)?.id ?? after;
       }
     },
 
-    /** @throws Refusal 404 when it is none of the author's (R1) */
+    /** @throws Refusal 404 when it is none of the author's (R1) or withdrawn */
     async one(authorId: string, id: string, requestId: string): Promise<Report> {
       const report = await reports.own(db, authorId, id);
       if (!report) throw notFound('reportNotFound');
@@ -135,14 +204,36 @@ export function reportService({ db, reports, analysis, audit, clock }: Needs) {
       return presented(report);
     },
 
+    /**
+     * Every version of a report, of a withdrawn one too.
+     * @throws Refusal 404 when it is none of the author's (R1)
+     */
+    async history(authorId: string, id: string, requestId: string): Promise<ReportHistory> {
+      // Locked, so that no edit comes between the current version and those before it.
+      const history = await db.transaction(async (tx) => {
+        const current = await reports.lockOwn(tx, authorId, id);
+        if (!current) throw notFound('reportNotFound');
+        return presentedHistory(current, await reports.earlierVersions(tx, id), await reports.withdrawal(tx, id));
+      });
+      audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
+      return history;
+    },
+
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */
-    async byAuthor(authorId: string, { limit, cursor, email }: Page & { email?: string }): Promise<Paged<Report>> {
-      const page = { limit: limit + 1, cursor };
-      const found = email
-        ? await reports.byAuthorAndEmail(db, authorId, email, page)
-        : await reports.byAuthor(db, authorId, page);
-      const { items, next } = paged(found, limit);
-      return { items: items.map(presented), next };
+    async byAuthor(authorId: string, page: ListPage & { email?: string }): Promise<Listed<Report>> {
+      const asked = await reports.list(db, authorId, page);
+      // Back at the begin: a whole first page, rather than the few that are left above where somebody came from.
+      const isBegin = page.after !== undefined && asked.items.length < page.limit;
+      const first = { ...page, after: undefined, cursor: undefined };
+      const { items, total, ahead } = isBegin ? await reports.list(db, authorId, first) : asked;
+      const above = items[0]?.id ?? (page.cursor && String(BigInt(page.cursor) - 1n));
+      return {
+        items: items.map(presented),
+        total,
+        offset: ahead,
+        next: ahead + items.length < total ? (items.at(-1)?.id ?? null) : null,
+        previous: ahead > 0 ? (above ?? null) : null,
+      };
     },
 
     /** Reports of anybody that name one of the identifiers, newest first. For the lookup. */
@@ -167,7 +258,41 @@ export function reportService({ db, reports, analysis, audit, clock }: Needs) {
     /** The newest reports of anybody. */
     latest: (limit: number): Promise<StoredReport[]> => reports.latest(db, limit),
 
-    forgetOnceKeys: (): Promise<void> => reports.forgetOnceKeys(db, new Date(clock().getTime() - onceKeyMs)),
+    /**
+     * Matches every report with the vocabulary again, which has changed since, a batch in a transaction.
+     * @param onBatch gets how many reports were read since the last time
+     * @returns how many reports have other keywords now
+     */
+    async matchAgain(onBatch: (read: number) => void): Promise<number> {
+      let changed = 0;
+      for (let after = '0'; ; ) {
+        const read = await db.transaction(async (tx) => {
+          const some = await reports.lockStandingAbove(tx, after, batch);
+          const stale = some
+            .map((report) => ({ id: report.id, was: report.keywords, is: analysis.keywordsOf(report) }))
+            .filter(({ was, is }) => was.join('\n') !== is.join('\n'));
+          for (const { id, is } of stale) await reports.setKeywords(tx, id, is);
+          await analysis.recount(tx, stale);
+          changed += stale.length;
+          after = some.at(-1)?.id ?? after;
+          return some.length;
+        });
+        if (read === 0) return changed;
+        onBatch(read);
+      }
+    },
+
+    /** Every report of anybody that stands, the oldest first, in batches: for the operator only. */
+    async *all(): AsyncGenerator<StoredReport[]> {
+      for (let after = '0'; ; ) {
+        const some = await reports.standingAbove(db, after, batch);
+        if (some.length === 0) return;
+        yield some;
+        after = some.at(-1)?.id ?? after;
+      }
+    },
+
+    forgetOnceKeys: (): Promise<void> => reports.forgetOnceKeys(db, onceKeysSince()),
   };
 }
 
@@ -184,24 +309,17 @@ const totalsOf = (row: TotalsRow | null): MatchTotals => ({
   lastReportedAt: row?.last_at ?? null,
 });
 
-function presented(report: StoredReport): Report {
-  const { id, version, title, name, email, CNIC, phone, address, city, country, evidence, date, url } = report;
-  const { createdAt, updatedAt } = report;
-  return {
-    repID: id,
-    version,
-    title,
-    name,
-    email,
-    CNIC,
-    phone,
-    address,
-    city,
-    country,
-    evidence,
-    date,
-    url,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+/**
+ * New reports in the order in which they are given: each has a millisecond of its own, the last one `now`, so that
+ * their ids rise.
+ */
+function numbered(
+  bodies: readonly ReportBody[],
+  contentOf: (body: ReportBody) => ReportContent,
+  now: Date,
+): NewReport[] {
+  return bodies.map((body, index) => {
+    const at = new Date(now.getTime() - (bodies.length - 1 - index));
+    return { id: newReportId(at), body, content: contentOf(body), at };
+  });
 }

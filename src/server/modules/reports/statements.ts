@@ -1,3 +1,4 @@
+import type { WithdrawalReason } from '../../../contract/reports.ts';
 import { statement } from '../../platform/db/pool.ts';
 
 export interface ReportRow {
@@ -11,6 +12,7 @@ export interface ReportRow {
   sealed: Buffer;
   created_at: Date;
   updated_at: Date;
+  withdrawn_at: Date | null;
 }
 
 const columns = [
@@ -24,6 +26,7 @@ const columns = [
   'sealed',
   'created_at',
   'updated_at',
+  'withdrawn_at',
 ]
   .map((column) => `r.${column}`)
   .join(', ');
@@ -35,25 +38,61 @@ export const insert = statement<{ id: string }>(
    on conflict (id) do nothing returning id`,
 );
 
+/** Many at once; an id that is taken breaks the primary key. */
+export const insertAll = statement(
+  'reports.insert_all',
+  `insert into reports (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+   select r.id::bigint, $1, 1, r.city, r.country, r.happened_on::date, array(select json_array_elements_text(r.keywords)),
+     decode(r.sealed, 'base64'), r.created_at::timestamptz, r.created_at::timestamptz
+   from json_to_recordset($2::json)
+     as r(id text, city text, country text, happened_on text, keywords json, sealed text, created_at text)`,
+);
+
+/** Tokens and the reports they lead to, side by side. */
 export const insertTokens = statement(
   'reports.insert_tokens',
-  'insert into report_tokens (token, report_id) select distinct unnest($1::uuid[]), $2::bigint',
+  `insert into report_tokens (token, report_id)
+   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)`,
 );
 
 export const deleteTokens = statement(
   'reports.delete_tokens',
-  'delete from report_tokens where token = any($1::uuid[]) and report_id = $2',
+  `delete from report_tokens t using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
+   where t.token = gone.token and t.report_id = gone.report_id`,
 );
 
 export const own = statement<ReportRow>(
   'reports.own',
-  `select ${columns} from reports r where r.id = $1 and r.author_id = $2`,
+  `select ${columns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`,
 );
 
+/** Withdrawn or not, as the next two. */
 export const lockOwn = statement<ReportRow>(
   'reports.lock_own',
   `select ${columns} from reports r where r.id = $1 and r.author_id = $2 for update`,
 );
+
+export const ownAny = statement<ReportRow>(
+  'reports.own_any',
+  `select ${columns} from reports r where r.id = $1 and r.author_id = $2`,
+);
+
+export const lockAllOf = statement<ReportRow>(
+  'reports.lock_all_of',
+  `select ${columns} from reports r
+   where r.author_id = $1 and r.withdrawn_at is null and r.id > $2 order by r.id limit $3 for update`,
+);
+
+/** Reports of anybody that stand, above an id, in the order of their ids. */
+export const standingAbove = statement<ReportRow>(
+  'reports.standing_above',
+  `select ${columns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2`,
+);
+export const lockStandingAbove = statement<ReportRow>(
+  'reports.lock_standing_above',
+  `select ${columns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
+);
+export const setKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
 
 export const keepVersion = statement(
   'reports.keep_version',
@@ -68,18 +107,38 @@ export const replace = statement(
    where id = $1`,
 );
 
-export const byAuthor = statement<ReportRow>(
-  'reports.by_author',
-  `select ${columns} from reports r where r.author_id = $1 and r.id < $2 order by r.id desc limit $3`,
-);
+/** A row of a list: a report, or nulls on a page without any; beside it how many the whole list has. */
+export type ListRow = { total: number; ahead: number } & (ReportRow | { id: null });
 
-export const byAuthorAndEmail = statement<ReportRow>(
-  'reports.by_author_and_email',
-  `select ${columns} from reports r
-   where r.author_id = $1 and r.id < $2
-     and exists (select from report_tokens t where t.token = any($4::uuid[]) and t.report_id = r.id)
-   order by r.id desc limit $3`,
-);
+/**
+ * One page of an author's reports with the number of all and of those before the page, in one statement and so of one
+ * moment. $1 author, $2 the report the page begins beside, $3 limit, $4 whether with withdrawn ones.
+ */
+const list = (listed: string, direction: 'older' | 'newer') => {
+  const [side, order, rest] = direction === 'older' ? ['<', 'desc', '>='] : ['>', 'asc', '>'];
+  return `with page as materialized (
+     select l.id from ${listed} l where l.id ${side} $2 order by l.id ${order} limit $3
+   ), counted as (
+     select count(*)::int as total,
+       (count(*) filter (where l.id > (select max(id) from page)
+         or (l.id ${rest} $2 and not exists (select from page))))::int as ahead
+     from ${listed} l
+   )
+   select counted.total, counted.ahead, ${columns}
+   from counted left join (page join reports r on r.id = page.id) on true
+   order by r.id desc`;
+};
+
+const mine = '(select id from reports where author_id = $1 and (withdrawn_at is null or $4))';
+/** $5 tokens of an e-mail. */
+const mineNaming = `(select r.id from reports r
+   where r.author_id = $1 and (r.withdrawn_at is null or $4)
+     and r.id in (select report_id from report_tokens where token = any($5::uuid[])))`;
+
+export const older = statement<ListRow>('reports.older', list(mine, 'older'));
+export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
+export const olderNaming = statement<ListRow>('reports.older_naming', list(mineNaming, 'older'));
+export const newerNaming = statement<ListRow>('reports.newer_naming', list(mineNaming, 'newer'));
 
 // One probe of the tokens' key per identifier, each cut at the limit, so that a much-reported one costs no more
 // than any other.
@@ -102,7 +161,7 @@ export const matching = statement<ReportRow>(
 
 export const latest = statement<ReportRow>(
   'reports.latest',
-  `select ${columns} from reports r order by r.id desc limit $1`,
+  `select ${columns} from reports r where r.withdrawn_at is null order by r.id desc limit $1`,
 );
 
 // The same for many questions at once: $1 and $2 are the questions' numbers and their tokens.
@@ -122,6 +181,43 @@ export const matchingEach = statement<ReportRow & { question: number }>(
    join reports r on r.id = found.report_id
    where found.place <= $3
    order by found.question, r.id desc`,
+);
+
+export interface VersionRow {
+  version: number;
+  city: string;
+  country: string;
+  happened_on: string;
+  sealed: Buffer;
+  written_at: Date;
+}
+
+export const versions = statement<VersionRow>(
+  'reports.versions',
+  `select version, city, country, happened_on, sealed, written_at
+   from report_versions where report_id = $1 order by version`,
+);
+
+/** Reports and their notes, side by side; one reason and moment for all. */
+export const withdraw = statement(
+  'reports.withdraw',
+  `with given as (
+     select id, note from unnest($1::bigint[], $2::bytea[]) as given(id, note)
+   ), gone as (
+     update reports set withdrawn_at = $4 where id in (select id from given)
+   )
+   insert into report_withdrawals (report_id, reason, note, withdrawn_at) select id, $3, note, $4 from given`,
+);
+
+export interface WithdrawalRow {
+  reason: WithdrawalReason;
+  note: Buffer | null;
+  withdrawn_at: Date;
+}
+
+export const withdrawal = statement<WithdrawalRow>(
+  'reports.withdrawal',
+  'select reason, note, withdrawn_at from report_withdrawals where report_id = $1',
 );
 
 export interface TotalsRow {
@@ -189,11 +285,15 @@ export const totalsEach = statement<TotalsRow & { question: number }>(
    group by found.question`,
 );
 
+// A key that is older than $5 counts as forgotten, whether or not it was swept away yet.
 export const takeOnceKey = statement<{ once_key: string }>(
   'reports.take_once_key',
-  `insert into report_creations (account_id, once_key, body_token, report_id, created_at)
+  `insert into report_creations as known (account_id, once_key, body_token, report_id, created_at)
    values ($1, $2, $3, 0, $4)
-   on conflict (account_id, once_key) do nothing returning once_key`,
+   on conflict (account_id, once_key) do update
+     set body_token = excluded.body_token, report_id = 0, created_at = excluded.created_at
+     where known.created_at < $5
+   returning once_key`,
 );
 
 export const onceKey = statement<{ report_id: string; body_token: string }>(
@@ -211,16 +311,17 @@ export const forgetOnceKeys = statement(
   'delete from report_creations where created_at < $1',
 );
 
-export const lockSomeOf = statement<ReportRow>(
-  'reports.lock_some_of',
-  `select ${columns} from reports r where r.author_id = $1 order by r.id limit $2 for update`,
+/** The bodies of $2 that the account has imported already. */
+export const imported = statement<{ body_token: string }>(
+  'reports.imported',
+  'select body_token from report_imports where account_id = $1 and body_token = any($2::uuid[])',
 );
 
-export const deleteTokensOf = statement(
-  'reports.delete_tokens_of',
-  `delete from report_tokens t
-   using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
-   where t.token = gone.token and t.report_id = gone.report_id`,
+/** Takes bodies for an import; of two imports at once the second waits here, and gets those that the first left. */
+export const takeImports = statement<{ report_id: string }>(
+  'reports.take_imports',
+  `insert into report_imports (account_id, body_token, report_id)
+   select $1, body_token, report_id from unnest($2::uuid[], $3::bigint[]) as given(body_token, report_id)
+   order by body_token
+   on conflict (account_id, body_token) do nothing returning report_id`,
 );
-
-export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');

@@ -54,6 +54,33 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
   }
 }
 
+/**
+ * Makes sure, without changing anything, that the database is at this program's version.
+ * @throws MigrationRefused when it is older or newer, or a migration's text has changed
+ */
+export async function requireMigrated(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield migrations' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ made: boolean }>(
+      `select to_regclass('schema_migrations') is not null as made`,
+    );
+    const done = rows[0]?.made
+      ? await client.query<{ version: number; checksum: string }>(
+          'select version, checksum from schema_migrations order by version',
+        )
+      : { rows: [] };
+    refuseUnknown(done.rows, migrations);
+    if (done.rows.length < migrations.length)
+      throw new MigrationRefused(
+        `The database is at version ${done.rows.length}, older than this program (${migrations.length}). Start Fraud Shield once, which brings it up to date; nothing was changed.`,
+      );
+  } finally {
+    await client.end();
+  }
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

@@ -23,8 +23,11 @@ export interface Tx extends Queryable {
 }
 
 export interface Db extends Queryable {
-  /** Runs `work` in one transaction: all of it happens, or nothing. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction: all of it happens, or nothing.
+   * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -39,18 +42,23 @@ const types: pg.CustomTypesConfig = {
 export interface PoolOptions {
   /** Connections at most. */
   max?: number;
+  /** Milliseconds that a statement may run; 15 s when not given. */
+  statementMs?: number;
   /** Called when a connection breaks while nobody uses it. */
   onIdleError?: (error: Error) => void;
 }
 
-/** A pool of connections. A statement that runs longer than 15 s, or waits 3 s for a connection, fails. */
-export function openDb(connection: pg.ClientConfig, { max = 10, onIdleError = () => {} }: PoolOptions = {}): Db {
+/** A pool of connections. A statement that runs too long, or waits 3 s for a connection, fails. */
+export function openDb(
+  connection: pg.ClientConfig,
+  { max = 10, statementMs = 15_000, onIdleError = () => {} }: PoolOptions = {},
+): Db {
   const pool = new pg.Pool({
     ...connection,
     types,
     max,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
     // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
     // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
@@ -61,10 +69,10 @@ export function openDb(connection: pg.ClientConfig, { max = 10, onIdleError = ()
 
   return {
     ...queryable(pool),
-    async transaction(work) {
+    async transaction(work, { snapshot = false } = {}) {
       const client = await pool.connect();
       try {
-        await client.query('begin');
+        await client.query(snapshot ? 'begin isolation level repeatable read' : 'begin');
         const result = await work({ ...queryable(client), isTransaction: true });
         await client.query('commit');
         client.release();

@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { checkPath, type FileStore } from './store.ts';
 
 /** Keeps uploads in a folder that only its owner can enter. */
@@ -29,6 +29,13 @@ export function diskStore(folder: string): FileStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       }),
-    remove: (path) => rm(place(path), { force: true }),
+    async remove(path) {
+      const target = place(path);
+      await rm(target, { force: true });
+      // What a crash in the middle of `put` left of it.
+      const names = await readdir(dirname(target)).catch(() => []);
+      const parts = names.filter((name) => name.startsWith(`${basename(target)}.`) && name.endsWith('.part'));
+      await Promise.all(parts.map((name) => rm(join(dirname(target), name), { force: true })));
+    },
   };
 }

@@ -6,6 +6,9 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** The SHA-256 of a token of 256 random bits: all of it that is ever stored (A1). */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** What tells some bytes from others: their SHA-256 in hex. Not for storing: of a known file it is no secret. */
+export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /** A value that only the holder of the token can make; two uses of one token share nothing. */
 export const tokenProof = (token: string, use: string): string =>
   createHmac('sha256', token).update(use).digest('base64url');

@@ -50,6 +50,34 @@ describe('a sealed value', () => {
   });
 });
 
+describe('sealed bytes', () => {
+  test('open to the bytes that were sealed, in their place only', () => {
+    const vault = vaultOf(aKey());
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), fc.string(), (bytes, place) => {
+        const sealed = vault.sealBytes(place, bytes);
+        expect(vault.openBytes(place, sealed)).toEqual(Buffer.from(bytes));
+        expect(() => vault.openBytes(`${place}x`, sealed)).toThrow(VaultError);
+      }),
+    );
+  });
+
+  test('do not open when they were changed, nor as a value', () => {
+    const vault = vaultOf(aKey());
+    const sealed = vault.sealBytes('attachments/1', Buffer.from('not json'));
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
+    expect(() => vault.openBytes('attachments/1', changed)).toThrow(VaultError);
+    expect(() => vault.open('attachments/1', sealed)).toThrow(VaultError);
+  });
+
+  test('open with an older key of the ring', () => {
+    const [older, newer] = [aKey(), aKey()];
+    const sealed = vaultOf(older).sealBytes('a', Buffer.from([0, 255]));
+    expect(vaultOf(newer, older).openBytes('a', sealed)).toEqual(Buffer.from([0, 255]));
+  });
+});
+
 describe('a blind index', () => {
   test('is the same for the same value and kind, and a uuid', () => {
     const vault = vaultOf(aKey());

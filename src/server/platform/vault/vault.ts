@@ -14,6 +14,13 @@ export interface Vault {
    * @throws VaultError when the key is not in the ring, or the bytes or the context are not those that were sealed
    */
   open(context: string, sealed: Buffer): unknown;
+  /** Seals bytes in the same form; `context` is where they lie, a path of the file store say. */
+  sealBytes(context: string, bytes: Uint8Array): Buffer;
+  /**
+   * Opens what `sealBytes` made.
+   * @throws VaultError as `open` does
+   */
+  openBytes(context: string, sealed: Buffer): Buffer;
   /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
   blindIndex(kind: string, value: string): string;
   /** The same under every key of the ring, the current one first: what a search must look for while keys rotate. */
@@ -33,36 +40,47 @@ const tagLength = 16;
 export function createVault({ current, all }: Keyring): Vault {
   const byId = new Map(all.map((key) => [key.id, key]));
 
-  return {
-    seal(context, value) {
-      const header = Buffer.alloc(headerLength);
-      header.writeUInt8(version, 0);
-      header.writeUInt32BE(current.id, 1);
-      const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
-      cipher.setAAD(Buffer.from(context));
-      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-      return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]);
-    },
+  const sealBytes = (context: string, bytes: Uint8Array): Buffer => {
+    const header = Buffer.alloc(headerLength);
+    header.writeUInt8(version, 0);
+    header.writeUInt32BE(current.id, 1);
+    const nonce = randomBytes(nonceLength);
+    const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
+    cipher.setAAD(Buffer.from(context));
+    const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]);
+  };
 
+  const openBytes = (context: string, sealed: Buffer): Buffer => {
+    if (sealed.length < headerLength + nonceLength + tagLength || sealed.readUInt8(0) !== version)
+      throw new VaultError('These bytes were not sealed by this program.');
+    const key = byId.get(sealed.readUInt32BE(1));
+    if (!key) throw new VaultError('The key that sealed this is not in the keyring.');
+    const body = headerLength + nonceLength;
+    const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
+      authTagLength: tagLength,
+    });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(sealed.subarray(-tagLength));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(body, -tagLength)), decipher.final()]);
+    } catch {
+      throw new VaultError('Sealed bytes were changed or moved.');
+    }
+  };
+
+  return {
+    seal: (context, value) => sealBytes(context, Buffer.from(JSON.stringify(value), 'utf8')),
     open(context, sealed) {
-      if (sealed.length < headerLength + nonceLength + tagLength || sealed.readUInt8(0) !== version)
-        throw new VaultError('These bytes were not sealed by this program.');
-      const key = byId.get(sealed.readUInt32BE(1));
-      if (!key) throw new VaultError('The key that sealed this is not in the keyring.');
-      const body = headerLength + nonceLength;
-      const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
-        authTagLength: tagLength,
-      });
-      decipher.setAAD(Buffer.from(context));
-      decipher.setAuthTag(sealed.subarray(-tagLength));
+      const plain = openBytes(context, sealed).toString('utf8');
       try {
-        const plain = Buffer.concat([decipher.update(sealed.subarray(body, -tagLength)), decipher.final()]);
-        return JSON.parse(plain.toString('utf8'));
+        return JSON.parse(plain);
       } catch {
-        throw new VaultError('Sealed bytes were changed or moved.');
+        throw new VaultError('These bytes were sealed as bytes.');
       }
     },
+    sealBytes,
+    openBytes,
 
     blindIndex: (kind, value) => token(current, kind, value),
     blindIndexes: (kind, value) => all.map((key) => token(key, kind, value)),

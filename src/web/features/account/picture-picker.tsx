@@ -170,5 +170,5 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
 /** What can be said before anything is sent. The server looks into the file itself. */
 function refusal({ size, type }: File): MessageKey | null {
   if (type !== '' && !type.startsWith('image/')) return 'fileNotAPicture';
-  return size > pictureMaxBytes ? 'fileTooLarge' : null;
+  return size > pictureMaxBytes ? 'pictureTooLarge' : null;
 }

@@ -42,7 +42,7 @@ interface PictureUpload {
 export function useUploadPicture() {
   return useMutation({
     mutationFn: ({ file, ...options }: PictureUpload) =>
-      inSession(() => upload(account.uploadPicture, { file }, options)),
+      inSession(() => upload(account.uploadPicture, {}, file, options)),
   });
 }
 

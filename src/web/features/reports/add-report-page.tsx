@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import type { ReportForm as Report } from '../../../contract/reports.ts';
@@ -10,15 +10,19 @@ import { ResultDialog } from '../../components/result-dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
-import { isSignedOut, problemText } from '../../lib/problem.ts';
+import { isSignedOut } from '../../lib/problem.ts';
 import { useSession } from '../../lib/session.ts';
+import { ChosenFiles } from './chosen-files.tsx';
+import { FailureBanner } from './failure-banner.tsx';
 import { useFileReport } from './queries.ts';
-import { loadDraft, saveDraft } from './report-draft.ts';
+import { loadDraft, reportDraftPlace, saveDraft } from './report-draft.ts';
+import { ReportFiles } from './report-files.tsx';
 import { ReportForm } from './report-form.tsx';
+import { ReportTabs } from './report-tabs.tsx';
 import { emptyValues, type ReportValues } from './report-values.ts';
-import { useReportDraft } from './use-report-draft.ts';
+import { useChosenFiles } from './use-chosen-files.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
-const bannerMs = 5_000;
 const dialogMs = 2_500;
 
 /**
@@ -45,7 +49,8 @@ function AddReport() {
   const navigate = useNavigate();
   const session = useSession();
   const uid = session.user?.uid ?? null;
-  const { note, discard } = useReportDraft(uid);
+  const { note, discard } = useKeptDraft(useMemo(() => reportDraftPlace(uid), [uid]));
+  const { files, choose } = useChosenFiles();
   const file = useFileReport();
   // Another form number is another, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
@@ -57,9 +62,10 @@ function AddReport() {
 
   const startAnew = useCallback(() => {
     discard();
+    choose([]);
     setRefused(false);
     setForm(({ number }) => ({ number: number + 1, draft: null }));
-  }, [discard]);
+  }, [discard, choose]);
 
   function signInFirst(values: ReportValues): void {
     // The session may have ended under another name than the draft was kept by: a visitor's draft follows anybody.
@@ -73,20 +79,24 @@ function AddReport() {
       signInFirst(values);
       return;
     }
-    file.mutate(report, {
-      onSuccess: () => {
-        startAnew();
-        status.say('');
-        setDialogOpen(true);
+    file.mutate(
+      { report, files },
+      {
+        onSuccess: () => {
+          startAnew();
+          status.say('');
+          setDialogOpen(true);
+        },
+        onError: (error) => {
+          if (isSignedOut(error)) signInFirst(values);
+        },
       },
-      onError: (error) => {
-        if (isSignedOut(error)) signInFirst(values);
-      },
-    });
+    );
   }
 
   return (
     <>
+      <ReportTabs />
       <PageTitle
         title={text('addReportTitle')}
         intro={<Intro />}
@@ -94,20 +104,20 @@ function AddReport() {
       />
       <div className="space-y-6">
         {file.isSuccess ? (
-          <div ref={filedLine} tabIndex={-1}>
+          <div ref={filedLine} tabIndex={-1} className="space-y-4 outline-none">
             <Banner tone="success">{text('reportFiled', { number: file.data.reportID })}</Banner>
+            <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
+              <ReportFiles reportID={file.data.reportID} />
+            </div>
           </div>
         ) : null}
-        {file.isError && !isSignedOut(file.error) ? (
-          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={file.reset}>
-            {problemText(file.error, text)}
-          </Banner>
-        ) : null}
+        <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} />
         <p role="status" className="text-sm text-ink-2 empty:hidden">
           {status.words}
         </p>
         <ReportForm
           key={form.number}
+          place="page"
           start={form.draft ?? emptyValues()}
           busy={file.isPending}
           problem={file.error}
@@ -115,12 +125,15 @@ function AddReport() {
           onRefused={() => setRefused(true)}
           onSubmit={submit}
           submitLabel={text('submitReport')}
+          busyLabel={text('submitting')}
           actions={
             <Button variant="quiet" onClick={() => setDiscarding(true)}>
               {text('discardDraft')}
             </Button>
           }
-        />
+        >
+          <ChosenFiles />
+        </ReportForm>
       </div>
       <ConfirmDialog
         open={isDiscarding}

@@ -1,22 +1,106 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Filed, type ReportForm, reports, toBody } from '../../../contract/reports.ts';
-import { api } from '../../lib/api.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Filed,
+  type ReportForm,
+  reports,
+  toBody,
+  type WithdrawBody,
+  type Withdrawn,
+} from '../../../contract/reports.ts';
+import { api, apiPage } from '../../lib/api.ts';
+import { keep } from '../../lib/storage.ts';
 import { attemptFor, endAttempt } from './attempt.ts';
+import { filesOf } from './file-queries.ts';
+import { sendFiles } from './uploads.ts';
 
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;
 
-/** Files a report; trying the same one again makes no second report (R11). */
+/** Which part of the list of one's own reports is asked for. */
+export interface ListQuery {
+  limit: number;
+  /** Where the page begins: below `cursor` or above `after`; at the top without either. */
+  cursor?: string | undefined;
+  after?: string | undefined;
+  /** The exact match only. */
+  email?: string | undefined;
+  withdrawn: boolean;
+}
+
+/** One page of one's own reports, newest first (R9). The page before it stays in sight while it comes. */
+export const myReports = (query: ListQuery) =>
+  queryOptions({
+    queryKey: [...all, 'mine', query],
+    queryFn: ({ signal }) => apiPage(reports.all, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One report as it is now. What is being corrected must not change under the person, so it is asked for once. */
+export const oneReport = (reportID: string) =>
+  queryOptions({
+    queryKey: [...all, 'one', reportID],
+    queryFn: ({ signal }) => api(reports.single, { query: { reportID } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const reportHistory = (reportID: string) =>
+  queryOptions({
+    queryKey: [...all, 'history', reportID],
+    queryFn: ({ signal }) => api(reports.history, { query: { reportID } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Files a report, then sends its files; trying the same one again makes no second report (R11). */
 export function useFileReport() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (form: ReportForm): Promise<Filed> => {
-      const body = toBody(form);
+    mutationFn: ({ report }: { report: ReportForm; files: readonly File[] }): Promise<Filed> => {
+      const body = toBody(report);
       return api(reports.create, { body }, { once: attemptFor(body) });
     },
-    onSuccess: () => {
+    onSuccess: ({ reportID }, { files }) => {
       endAttempt();
+      cache.setQueryData(filesOf(reportID).queryKey, []);
+      sendFiles(cache, reportID, files);
       return cache.invalidateQueries({ queryKey: all });
     },
+  });
+}
+
+interface Correction {
+  report: ReportForm;
+  /** The version it was made from (R11). */
+  version: number;
+}
+
+/** Saves a correction. The report's number is kept under `repID`, as the brief has it. */
+export function useUpdateReport(reportID: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ report, version }: Correction): Promise<Filed> =>
+      api(reports.update, { query: { reportID }, body: toBody(report) }, { version }),
+    onSuccess: (filed) => {
+      keep('local', 'repID', filed.reportID);
+      return cache.invalidateQueries({ queryKey: [...all, 'mine'] });
+    },
+  });
+}
+
+interface Withdrawing {
+  reportID: string;
+  version: number;
+  body: WithdrawBody;
+}
+
+export function useWithdrawReport() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
+      api(reports.withdraw, { query: { reportID }, body }, { version }),
+    // After a failure too: another version may be why.
+    onSettled: () => cache.invalidateQueries({ queryKey: all }),
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keep, keptJson } from '../../lib/storage.ts';
 import { emptyValues, isEmpty, type ReportValues } from './report-values.ts';
+import type { DraftPlace } from './use-kept-draft.ts';
 
 /**
  * The draft of a report, so that a reload and a sign-in lose nothing (R11). It lies under the account that wrote it,
@@ -67,3 +68,13 @@ function readDraft(uid: string | null): { values: ReportValues; savedAt: number 
   const values = { ...emptyValues(), ...kept };
   return isEmpty(values) ? null : { values, savedAt };
 }
+
+/** Where the draft of a new report is kept. @param uid the account's id, or null for a visitor */
+export const reportDraftPlace = (uid: string | null): DraftPlace<ReportValues> => ({
+  save: (values) => saveDraft(uid, values),
+  discard: () => {
+    discardDraft(uid);
+    // It may have been begun before its author signed in, in another tab.
+    discardDraft(null);
+  },
+});

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useMemo, useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { defaultCountry } from '../../../contract/default-country.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import { evidenceMax, type ReportForm } from '../../../contract/reports.ts';
@@ -11,7 +11,7 @@ import { useLocale, useText } from '../../lib/i18n.ts';
 import { messageText } from '../../lib/problem.ts';
 import { helpedCnic } from './cnic-typing.ts';
 import { countryOptions } from './country-options.ts';
-import { emptyValues, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
+import { emptyValues, firstDay, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
 
 /** The id of a field's input, for links to it. */
 export const fieldId = (name: keyof ReportValues): string => `report-${name}`;
@@ -19,10 +19,19 @@ export const fieldId = (name: keyof ReportValues): string => `report-${name}`;
 type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 type FieldEvent = ChangeEvent<HTMLInputElement>;
 
+/** On a page of its own, each group is a sheet; in a dialog they share the dialog's. */
+export type FormPlace = 'page' | 'dialog';
+
+interface ReportFieldsProps {
+  form: Form;
+  place: FormPlace;
+}
+
 /** The eleven fields in the brief's order, under three headings. They are about somebody else: nothing is autofilled. */
-export function ReportFields({ form }: { form: Form }) {
+export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
-  const countries = useCountries(form);
+  const countries = useCountries(form, place);
+  const date = useController({ name: 'date', control: form.control });
   const { errors } = form.formState;
 
   const field = (name: keyof ReportValues) => {
@@ -46,12 +55,13 @@ export function ReportFields({ form }: { form: Form }) {
 
   return (
     <>
-      <Group title={text('who')}>
+      <Group place={place} title={text('who')}>
         <TextField
           {...form.register('username')}
           {...field('username')}
           label={text('username')}
           hint={text('usernameHint')}
+          placeholder={place === 'dialog' ? text('username') : undefined}
           required
         />
         <TextField
@@ -88,13 +98,17 @@ export function ReportFields({ form }: { form: Form }) {
           type="tel"
         />
       </Group>
-      <Group title={text('whereAndWhen')}>
+      <Group place={place} title={text('whereAndWhen')}>
         <DateField
-          {...form.register('date')}
           {...field('date')}
+          name={date.field.name}
+          value={date.field.value}
+          onChange={date.field.onChange}
+          onBlur={date.field.onBlur}
           label={text('date')}
           hint={text('dateHint')}
           required
+          min={firstDay}
           max={today()}
         />
         <TextField
@@ -102,6 +116,7 @@ export function ReportFields({ form }: { form: Form }) {
           {...field('url')}
           label={text('link')}
           hint={text('linkHint')}
+          placeholder={place === 'dialog' ? text('link') : undefined}
           required
           inputMode="url"
           dir="ltr"
@@ -118,7 +133,7 @@ export function ReportFields({ form }: { form: Form }) {
           optional
         />
       </Group>
-      <Group title={text('whatHappened')}>
+      <Group place={place} title={text('whatHappened')}>
         <TextField
           {...form.register('title')}
           {...field('title')}
@@ -142,20 +157,22 @@ export function ReportFields({ form }: { form: Form }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ place, title, children }: { place: FormPlace; title: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
+    <fieldset
+      className={place === 'page' ? 'min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6' : 'min-w-0'}
+    >
       <legend className="float-start mb-5 w-full font-serif text-xl font-semibold">{title}</legend>
       <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
 
-/** The country follows the phone number (R8) until somebody chooses one. */
-function useCountries(form: Form) {
+/** The country follows the phone number (R8) until somebody chooses one; that of a filed report was chosen. */
+function useCountries(form: Form, place: FormPlace) {
   const text = useText();
   const locale = useLocale();
-  const isChosen = useRef(form.formState.defaultValues?.country !== emptyValues().country);
+  const isChosen = useRef(place === 'dialog' || form.formState.defaultValues?.country !== emptyValues().country);
   const options = useMemo(
     () => [{ value: '', label: text('countryNotKnown') }, ...countryOptions(locale)],
     [text, locale],

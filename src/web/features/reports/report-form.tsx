@@ -5,10 +5,11 @@ import * as z from 'zod/mini';
 import { ReportForm as ReportSchema } from '../../../contract/reports.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { messageText } from '../../lib/problem.ts';
 import { problemFields } from './problem-fields.ts';
-import { fieldId, ReportFields } from './report-fields.tsx';
+import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
 import { fieldNames, type ReportValues, tidied } from './report-values.ts';
 
 interface ReportFormProps {
@@ -22,21 +23,29 @@ interface ReportFormProps {
   /** The form could not be submitted as it is. */
   onRefused?: () => void;
   submitLabel: string;
+  busyLabel: string;
   /** Beside the submit button. */
   actions?: ReactNode;
+  place: FormPlace;
+  /** Between the fields and the buttons. */
+  children?: ReactNode;
 }
 
 /** Judges what a person meant, so that Enter in a field that was not tidied yet is no error. */
-const resolver = standardSchemaResolver(
-  z.pipe(
-    z.transform((values: ReportValues): z.input<typeof ReportSchema> => tidied(values)),
-    ReportSchema,
-  ),
+export const MeantReport = z.pipe(
+  z.transform((values: ReportValues): z.input<typeof ReportSchema> => tidied(values)),
+  ReportSchema,
 );
+
+const resolver = standardSchemaResolver(MeantReport);
+
+/** The buttons of a long dialog stay in sight. */
+const dialogFooter =
+  'sticky bottom-0 z-10 sm:-bottom-6 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 max-sm:[&>*]:flex-1 sm:-mx-6 sm:-mb-6 sm:rounded-b-card sm:px-6';
 
 /** A report to fill in, for filing and for correcting one. */
 export function ReportForm(props: ReportFormProps) {
-  const { start, busy, problem, onSubmit, onChange, onRefused, submitLabel, actions } = props;
+  const { start, busy, problem, onSubmit, onChange, onRefused, place } = props;
   const text = useText();
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: start, shouldFocusError: false });
   const { errors } = form.formState;
@@ -73,12 +82,13 @@ export function ReportForm(props: ReportFormProps) {
       className="space-y-6"
     >
       {refusals > 0 ? <ErrorSummary key={refusals} title={text('thereIsAProblem')} errors={wrong} /> : null}
-      <ReportFields form={form} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={busy} busyLabel={text('submitting')}>
-          {submitLabel}
+      <ReportFields form={form} place={place} />
+      {props.children}
+      <div className={classNames('flex flex-wrap items-center gap-3', place === 'dialog' && dialogFooter)}>
+        <Button type="submit" busy={busy} busyLabel={props.busyLabel}>
+          {props.submitLabel}
         </Button>
-        {actions}
+        {props.actions}
       </div>
     </form>
   );

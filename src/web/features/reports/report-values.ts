@@ -1,6 +1,7 @@
 import { defaultCountry } from '../../../contract/default-country.ts';
 import { dashedCnic, normalCnic } from '../../../contract/identifiers.ts';
-import type { ReportForm } from '../../../contract/reports.ts';
+import { type Report, type ReportForm, toForm } from '../../../contract/reports.ts';
+import { isoDay } from '../../lib/typed-day.ts';
 
 /** What the form's inputs hold: text, empty where nothing was entered. */
 export type ReportValues = Record<keyof ReportForm, string>;
@@ -59,9 +60,18 @@ export const tidied = (values: ReportValues): ReportValues => ({
   url: tidyLink(values.url),
 });
 
-/** Today where the reader is, YYYY-MM-DD. */
-export function today(now = new Date()): string {
-  const month = String(now.getMonth() + 1).padStart(2, '0');
-  const day = String(now.getDate()).padStart(2, '0');
-  return `${now.getFullYear()}-${month}-${day}`;
+/** A report as the form's inputs hold it. */
+export function valuesOf(report: Report): ReportValues {
+  const form = toForm(report);
+  return { ...form, card: form.card ?? '', phone: form.phone ?? '', country: form.country ?? '' };
 }
+
+/** The fields in which two forms mean something else. */
+export function differing(one: ReportValues, other: ReportValues): (keyof ReportValues)[] {
+  const [a, b] = [tidied(one), tidied(other)];
+  return fieldNames.filter((name) => a[name].trim() !== b[name].trim());
+}
+
+/** The days that a report can be about (R6), in the reader's calendar. */
+export const firstDay = '1970-01-01';
+export const today = (now = new Date()): string => isoDay(now);

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { OneReport } from './reports.ts';
+import { say } from './text.ts';
+
+/** Files of a report: how many, and how many bytes each. */
+export const attachmentsMax = 5;
+export const attachmentMaxBytes = 10 * 1024 * 1024;
+
+/** What a file may be: found out from its content, whatever its name says. */
+export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
+/** A file that its author added to a report. Nobody else ever sees it, and no lookup speaks of it. */
+export const Attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(attachmentTypes),
+  /** Bytes as they are downloaded: a picture is written anew, without its metadata. */
+  size: z.int(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+const OneAttachment = z.object({ id: z.uuid(say('attachmentNotFound')) });
+
+export const attachments = {
+  add: endpoint('POST', '/report/attachments', {
+    summary:
+      "Add a file to one of the caller's own reports: PNG, JPEG, WebP or PDF, 10 MB, five of them; the same file again is kept once",
+    who: 'session',
+    query: OneReport,
+    upload: { field: 'file', maxBytes: attachmentMaxBytes },
+    ok: Attachment,
+    problems: [404],
+  }),
+  list: endpoint('GET', '/report/attachments', {
+    summary: "The files of one of the caller's own reports, in the order in which they came",
+    who: 'session',
+    query: OneReport,
+    ok: z.array(Attachment),
+    problems: [404],
+  }),
+  download: endpoint('GET', '/report/attachments/{id}', {
+    summary: "One of the caller's own files, to be saved and never shown in place",
+    who: 'session',
+    params: OneAttachment,
+    download: true,
+    ok: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    problems: [404],
+  }),
+  remove: endpoint('DELETE', '/report/attachments/{id}', {
+    summary: "Remove one of the caller's own files",
+    who: 'session',
+    params: OneAttachment,
+    ok: z.object({ message: z.string() }),
+    problems: [404],
+  }),
+};

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { reportFields } from '../../contract/reports.ts';
+import { csvLine } from '../platform/csv.ts';
+import { columns } from './columns.ts';
+import { type Command, CommandRefused, type Tools } from './command.ts';
+
+export const exportCommand: Command = {
+  summary: 'Write every report as CSV, opened',
+  help: `Usage: npm run --silent shield -- export [FILE]
+
+Writes every report that stands, whoever filed it, as CSV with the columns of import: to FILE, which must not exist
+yet, or to standard output. What was sealed is opened: whoever has the file can read who was reported. It never says by
+whom. A spreadsheet may take a cell that begins with =, +, - or @ for a formula: import it as text.
+
+Exits with 0 when the file is whole; a file that is not is removed.`,
+  options: {},
+  names: [0, 1],
+
+  async run({ names: [file] }, tools) {
+    if (file !== undefined && existsSync(file)) throw new CommandRefused(`There is a file ${file} already.`);
+    tools.tell(
+      'Warning: what is written now is not sealed. Keep it as you keep the keys, and remove it when it was used.',
+    );
+    await tools.services.audit.noteExport();
+    const count = file === undefined ? await write(tools.out, tools) : await writeFile(file, tools);
+    if (count === null) return 1;
+    tools.tell(`${count} reports written.`);
+    return 0;
+  },
+};
+
+/** @returns how many reports, or null when it was stopped */
+async function writeFile(file: string, tools: Tools): Promise<number | null> {
+  const part = `${file}.${process.pid}.part`;
+  const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    const count = await write(stream, tools);
+    stream.end();
+    await finished(stream);
+    if (count !== null) renameSync(part, file);
+    return count;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+async function write(out: NodeJS.WritableStream, { services, signal, progress }: Tools): Promise<number | null> {
+  let count = 0;
+  const put = async (text: string) => {
+    if (!out.write(text)) await once(out, 'drain');
+  };
+  await put(csvLine(columns));
+  for await (const batch of services.reports.all()) {
+    if (signal.aborted) return null;
+    await put(batch.map((report) => csvLine(reportFields.map((field) => report[field] ?? ''))).join(''));
+    count += batch.length;
+    progress(`${count} reports`);
+  }
+  return count;
+}

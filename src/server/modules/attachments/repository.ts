@@ -1,0 +1,133 @@
+import type { AttachmentType } from '../../../contract/attachments.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+/** What is sealed of an attachment in its row. */
+export interface AttachmentFacts {
+  name: string;
+  type: AttachmentType;
+  /** Bytes, opened. */
+  size: number;
+}
+
+export interface StoredAttachment extends AttachmentFacts {
+  id: string;
+  reportId: string;
+  /** In the file store. */
+  path: string;
+  createdAt: Date;
+}
+
+interface Row {
+  id: string;
+  report_id: string;
+  path: string;
+  sealed: Buffer;
+  created_at: Date;
+}
+
+const columns = 'a.id, a.report_id, a.path, a.sealed, a.created_at';
+
+const holdReport = statement<{ id: string }>(
+  'attachments.hold_report',
+  'select id from reports where id = $1 and author_id = $2 and withdrawn_at is null for update',
+);
+const hasReport = statement<{ id: string }>(
+  'attachments.has_report',
+  'select id from reports where id = $1 and author_id = $2 and withdrawn_at is null',
+);
+const insert = statement(
+  'attachments.insert',
+  `insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const ofReport = statement<Row>(
+  'attachments.of_report',
+  `select ${columns} from report_attachments a where a.report_id = $1 order by a.created_at, a.id`,
+);
+const sameContent = statement<Row>(
+  'attachments.same_content',
+  `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
+);
+const own = statement<Row>(
+  'attachments.own',
+  `select ${columns} from report_attachments a where a.id = $1 and a.account_id = $2`,
+);
+const removeOwn = statement<Row>(
+  'attachments.remove_own',
+  `delete from report_attachments a where a.id = $1 and a.account_id = $2 returning ${columns}`,
+);
+const removeOfReports = statement<Row>(
+  'attachments.remove_of_reports',
+  `delete from report_attachments a where a.report_id = any($1::bigint[]) returning ${columns}`,
+);
+const removeOwnerless = statement<Row>(
+  'attachments.remove_ownerless',
+  `delete from report_attachments a
+   where a.id in (select id from report_attachments where account_id is null limit 500 for update skip locked)
+   returning ${columns}`,
+);
+
+export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
+
+/** Knows how attachments lie in PostgreSQL, and how they and their files are sealed. */
+export function attachmentRepository({ vault }: { vault: Vault }) {
+  const place = (id: string) => `attachment:${id}`;
+  const filePlace = (id: string) => `attachment file:${id}`;
+  const contentKind = 'attachment content';
+
+  const fromRow = (row: Row): StoredAttachment => ({
+    // Sealed by `insert` below: the shape is this file's own.
+    ...(vault.open(place(row.id), row.sealed) as AttachmentFacts),
+    id: row.id,
+    reportId: row.report_id,
+    path: row.path,
+    createdAt: row.created_at,
+  });
+
+  return {
+    /** A new place in the file store: 256 folders, so that none grows without bound. */
+    newPath: (id: string): string => `attachments/${id.slice(0, 2)}/${id}`,
+    // Bound to the row and not to the path, so that no row can be led to the file of another.
+    sealFile: (id: string, bytes: Buffer): Buffer => vault.sealBytes(filePlace(id), bytes),
+    openFile: (id: string, sealed: Buffer): Buffer => vault.openBytes(filePlace(id), sealed),
+
+    /** Locks the author's report until the transaction ends. False when there is none, or it was withdrawn. */
+    holdReport: async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>
+      (await tx.one(holdReport, [reportId, accountId])) !== null,
+    hasReport: async (db: Queryable, accountId: string, reportId: string): Promise<boolean> =>
+      (await db.one(hasReport, [reportId, accountId])) !== null,
+
+    /** @param fingerprint what tells the uploaded bytes from others; only its blind index is kept */
+    async insert(tx: Tx, accountId: string, attachment: StoredAttachment, fingerprint: string): Promise<void> {
+      const { id, reportId, path, name, type, size, createdAt } = attachment;
+      const token = vault.blindIndex(contentKind, fingerprint);
+      const facts: AttachmentFacts = { name, type, size };
+      await tx.rows(insert, [id, reportId, accountId, path, token, vault.seal(place(id), facts), createdAt]);
+    },
+
+    ofReport: async (db: Queryable, reportId: string) => (await db.rows(ofReport, [reportId])).map(fromRow),
+
+    /** The attachment of the report that these bytes made before, or null. */
+    async sameContent(db: Queryable, reportId: string, fingerprint: string): Promise<StoredAttachment | null> {
+      const row = await db.one(sameContent, [reportId, vault.blindIndexes(contentKind, fingerprint)]);
+      return row && fromRow(row);
+    },
+
+    async own(db: Queryable, accountId: string, id: string): Promise<StoredAttachment | null> {
+      const row = await db.one(own, [id, accountId]);
+      return row && fromRow(row);
+    },
+
+    /** @returns the removed row's report and path; null when there is none */
+    async removeOwn(tx: Tx, accountId: string, id: string): Promise<{ reportId: string; path: string } | null> {
+      const row = await tx.one(removeOwn, [id, accountId]);
+      return row && { reportId: row.report_id, path: row.path };
+    },
+    /** @returns the removed rows' paths */
+    removeOfReports: async (tx: Tx, reportIds: readonly string[]) =>
+      (await tx.rows(removeOfReports, [reportIds])).map(({ path }) => path),
+    /** Some of those whose account is gone. @returns the removed rows' paths */
+    removeOwnerless: async (tx: Tx) => (await tx.rows(removeOwnerless)).map(({ path }) => path),
+  };
+}

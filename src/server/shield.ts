@@ -1,0 +1,112 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { attach } from './attach.ts';
+import { commands } from './commands/all.ts';
+import { type Command, CommandRefused, type Given, type Terminal } from './commands/command.ts';
+import { BadConfig, readConfig } from './config.ts';
+import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
+import { MigrationRefused } from './platform/db/migrate.ts';
+import { KeyringError } from './platform/vault/keyring.ts';
+
+/** The command was not given as it has to be. */
+const exitUsage = 2;
+
+const overview = (): string => {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: npm run shield -- <command> [options]
+
+${lines.join('\n')}
+
+Each explains itself: npm run shield -- <command> --help
+A command works on the database of DATABASE_URL, or on the one in DATA_DIR, also while the server runs.`;
+};
+
+function terminal(): Terminal & { clear(): void } {
+  const { stdout: out, stderr } = process;
+  let drawn = 0;
+  const clear = () => {
+    if (drawn > 0) stderr.write(`\r${' '.repeat(drawn)}\r`);
+    drawn = 0;
+  };
+  const line = (stream: NodeJS.WritableStream) => (text: string) => {
+    clear();
+    stream.write(`${text}\n`);
+  };
+  return {
+    out,
+    print: line(out),
+    tell: line(stderr),
+    isScreen: stderr.isTTY === true,
+    progress(text) {
+      if (!stderr.isTTY) return;
+      stderr.write(`\r${text.padEnd(drawn)}`);
+      drawn = text.length;
+    },
+    clear,
+  };
+}
+
+/** @throws CommandRefused for options or names that the command does not take */
+function parse(name: string, { options, names: [from, to] }: Command, args: string[]): Given {
+  const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs(config);
+  } catch (error) {
+    throw new CommandRefused(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals: names } = parsed;
+  if (names.length < from || names.length > to)
+    throw new CommandRefused(`${name} takes ${from === to ? from : `${from} to ${to}`} names, not ${names.length}.`);
+  const plain = Object.entries(parsed.values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]);
+  return { values: Object.fromEntries(plain), names };
+}
+
+/** The sentence for a command that failed. */
+function explain(error: unknown): string {
+  if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
+  const known = [CommandRefused, EmbeddedFailure, MigrationRefused, KeyringError];
+  if (known.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
+  return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+async function work(name: string, command: Command, args: string[]): Promise<number> {
+  const { clear, ...shown } = terminal();
+  const undo: (() => unknown)[] = [];
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(130);
+      shown.tell('Stopping after what is under way. Once more ends it at once.');
+      stopping.abort();
+    });
+  try {
+    const given = parse(name, command, args);
+    const services = await attach(readConfig(), { add: (step) => undo.unshift(step) }, shown.tell);
+    return await command.run(given, { ...shown, services, signal: stopping.signal });
+  } catch (error) {
+    shown.tell(explain(error));
+    return error instanceof CommandRefused ? exitUsage : 1;
+  } finally {
+    clear();
+    for (const step of undo) await step();
+  }
+}
+
+/** `npm run shield -- <command>`: what an operator does beside the server. */
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const asked = ['--help', '-h', 'help'].includes(name);
+    const text = asked ? overview() : `${name ? `There is no command ${name}.\n\n` : ''}${overview()}`;
+    (asked ? process.stdout : process.stderr).write(`${text}\n`);
+    return asked ? 0 : exitUsage;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${command.help}\n`);
+    return 0;
+  }
+  return work(name, command, args);
+}
+
+process.exitCode = await main(process.argv.slice(2));

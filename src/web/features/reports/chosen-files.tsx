@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../contract/attachments.ts';
+import { FilePicker } from '../../components/file-picker.tsx';
+import { useFormat, useText } from '../../lib/i18n.ts';
+import { ChosenRow, FaultRow } from './file-rows.tsx';
+import { type RefusedFile, sorted } from './file-rules.ts';
+import { useChosenFiles } from './use-chosen-files.ts';
+
+/** Files for a report that is not filed yet: they are sent once it is. */
+export function ChosenFiles() {
+  const text = useText();
+  const format = useFormat();
+  const { files, choose } = useChosenFiles();
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const size = format.bytes(attachmentMaxBytes);
+  const room = attachmentsMax - files.length;
+
+  function add(chosen: File[]): void {
+    const { taken, refused: turnedAway } = sorted(chosen, room);
+    setRefused(turnedAway);
+    choose([...files, ...taken]);
+  }
+
+  return (
+    <div className="space-y-3 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <FilePicker
+        label={text('files')}
+        optional
+        hint={`${room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })} ${text('filesLater')}`}
+        accept={attachmentTypes}
+        disabled={room <= 0}
+        onFiles={add}
+      />
+      {files.length + refused.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {files.map((file, index) => (
+            <ChosenRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+              key={`${index} ${file.name}`}
+              file={file}
+              onRemove={() => choose(files.filter((one) => one !== file))}
+            />
+          ))}
+          {refused.map(({ name, fault }) => (
+            <FaultRow key={`refused ${name}`} name={name} words={text(fault, { size })} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

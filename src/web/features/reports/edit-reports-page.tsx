@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
+import { pages } from '../../../contract/pages.ts';
+import type { Report } from '../../../contract/reports.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { ResultDialog } from '../../components/result-dialog.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import type { Page } from '../../lib/api.ts';
+import { useFormat, useText } from '../../lib/i18n.ts';
+import { loginThen } from '../../lib/next-path.ts';
+import { useSession } from '../../lib/session.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+import { fromTheTop, listAddress, listSearch } from './list-address.ts';
+import { ReportListSkeleton } from './report-list-skeleton.tsx';
+import { ReportPages } from './report-pages.tsx';
+import { ReportSearch } from './report-search.tsx';
+import { ReportTable } from './report-table.tsx';
+import { ReportTabs } from './report-tabs.tsx';
+import { type ReportList, useReportList } from './use-report-list.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const dialogMs = 2_500;
+
+/** /reports/edit, and what is opened over it: one's own reports, to find, correct and withdraw. */
+export function EditReportsPage() {
+  const text = useText();
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const address = listAddress(params);
+  const list = useReportList(address, session.status !== 'out');
+  const place = useRef<HTMLElement>(null);
+  const [withdrawing, setWithdrawing] = useState<Report | null>(null);
+  const [hasWithdrawn, setHasWithdrawn] = useState(false);
+  const [shownHistory, setShownHistory] = useState<Report | null>(null);
+
+  // The session ended while the page was open: it is opened again after signing in (A12).
+  if (session.status === 'out') return <Navigate to={loginThen(pathname + search)} replace />;
+
+  return (
+    <>
+      <ReportTabs />
+      <PageTitle title={text('editReportTitle')} intro={<p>{text('editReportIntro')}</p>} />
+      <div className="space-y-4">
+        <ReportSearch address={address} />
+        <SearchOutcome list={list} allSearch={listSearch(address, { ...fromTheTop, email: '' })} />
+        <section ref={place} tabIndex={-1} aria-label={text('yourReports')} className="outline-none">
+          <Loaded query={list.query} skeleton={<ReportListSkeleton />}>
+            {(page) =>
+              page.content.length === 0 ? (
+                <NothingHere page={page} firstPage={listSearch(address, fromTheTop)} />
+              ) : (
+                <div
+                  aria-busy={list.query.isFetching}
+                  className={list.query.isPlaceholderData ? 'opacity-60' : undefined}
+                >
+                  <ReportTable
+                    reports={page.content}
+                    address={address}
+                    search={list.found ?? ''}
+                    onWithdraw={setWithdrawing}
+                    onHistory={setShownHistory}
+                  />
+                  <ReportPages page={page} address={address} onTurn={() => place.current?.focus()} />
+                </div>
+              )
+            }
+          </Loaded>
+        </section>
+      </div>
+      <Outlet />
+      <WithdrawDialog
+        report={withdrawing}
+        onClose={() => setWithdrawing(null)}
+        onWithdrawn={() => {
+          setWithdrawing(null);
+          setHasWithdrawn(true);
+        }}
+      />
+      <HistoryDialog report={shownHistory} onClose={() => setShownHistory(null)} />
+      <ResultDialog
+        open={hasWithdrawn}
+        tone="success"
+        title={text('reportWithdrawn')}
+        closesAfterMs={dialogMs}
+        onClose={() => {
+          setHasWithdrawn(false);
+          place.current?.focus();
+        }}
+      />
+    </>
+  );
+}
+
+/** How the search ended, in words that are read out. */
+function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: string }) {
+  const text = useText();
+  const { query, found, missed } = list;
+  const count = query.isPlaceholderData ? undefined : query.data?.total;
+  const words =
+    count === undefined
+      ? ''
+      : missed !== null
+        ? text('noReportFound', { email: missed, count })
+        : found !== null
+          ? text('reportsFound', { email: found, count })
+          : '';
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-ink-2">
+      <span role="status" className="min-w-0 break-words">
+        {words}
+      </span>
+      {words ? (
+        <TextLink to={{ pathname: pages.editReports, search: allSearch }}>{text('showAllReports')}</TextLink>
+      ) : null}
+    </p>
+  );
+}
+
+function NothingHere({ page, firstPage }: { page: Page<Report[]>; firstPage: string }) {
+  const text = useText();
+  const format = useFormat();
+  if (page.total > 0) {
+    return (
+      <EmptyState
+        title={text('nothingOnThisPage')}
+        text={format.number(page.total)}
+        action={
+          <LinkButton variant="secondary" to={{ pathname: pages.editReports, search: firstPage }}>
+            {text('toFirstPage')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={text('noOwnReportsTitle')}
+      text={text('noOwnReportsText')}
+      action={<LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
+    />
+  );
+}

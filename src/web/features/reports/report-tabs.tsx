@@ -1,0 +1,17 @@
+import { pages } from '../../../contract/pages.ts';
+import { TabsNav } from '../../components/tabs-nav.tsx';
+import { useText } from '../../lib/i18n.ts';
+
+/** What the report pages share: filing and correcting, side by side. */
+export function ReportTabs() {
+  const text = useText();
+  return (
+    <TabsNav
+      label={text('reportsTitle')}
+      tabs={[
+        { to: pages.addReport, label: text('addReportTitle') },
+        { to: pages.editReports, label: text('editReportTitle'), match: ['/reports/update-report'] },
+      ]}
+    />
+  );
+}

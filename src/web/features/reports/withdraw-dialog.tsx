@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type Report,
+  type WithdrawalReason,
+  WithdrawBody,
+  withdrawalNoteMax,
+  withdrawalReasons,
+} from '../../../contract/reports.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { RadioField } from '../../components/radio-field.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { type TextKey, useText } from '../../lib/i18n.ts';
+import { FailureBanner } from './failure-banner.tsx';
+import { useWithdrawReport } from './queries.ts';
+
+export const reasonLabels: Record<WithdrawalReason, TextKey> = {
+  mistake: 'reasonMistake',
+  resolved: 'reasonResolved',
+  duplicate: 'reasonDuplicate',
+  other: 'reasonOther',
+};
+
+interface WithdrawDialogProps {
+  /** Null while nothing is withdrawn. */
+  report: Report | null;
+  onClose: () => void;
+  onWithdrawn: () => void;
+}
+
+/** Asks why a report is withdrawn, then whether that is meant. */
+export function WithdrawDialog({ report, onClose, onWithdrawn }: WithdrawDialogProps) {
+  const text = useText();
+  // What was shown last stays while the dialog fades.
+  const [shown, setShown] = useState<Report | null>(null);
+  if (report && report !== shown) setShown(report);
+  return (
+    <Dialog open={report !== null} title={text('withdrawTitle')} onDismiss={onClose}>
+      {shown ? <WithdrawForm key={shown.repID} report={shown} onClose={onClose} onWithdrawn={onWithdrawn} /> : null}
+    </Dialog>
+  );
+}
+
+type WithdrawFormProps = Pick<WithdrawDialogProps, 'onClose' | 'onWithdrawn'> & { report: Report };
+
+function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
+  const text = useText();
+  const withdraw = useWithdrawReport();
+  const [reason, setReason] = useState<WithdrawalReason>();
+  const [note, setNote] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const noteError = note.trim().length > withdrawalNoteMax ? text('noteMax') : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTouched(true);
+    if (reason && !noteError) setAsking(true);
+  }
+
+  function confirm(): void {
+    if (!reason) return;
+    withdraw.mutate(
+      { reportID: report.repID, version: report.version, body: WithdrawBody.parse({ reason, note }) },
+      { onSuccess: onWithdrawn, onSettled: () => setAsking(false) },
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
+      <p className="text-ink-2">{text('withdrawIntro', { title: report.title })}</p>
+      <RadioField
+        label={text('withdrawWhy')}
+        required
+        value={reason}
+        options={withdrawalReasons.map((value) => ({ value, label: text(reasonLabels[value]) }))}
+        onChange={setReason}
+        error={isTouched && !reason ? text('reasonRequired') : undefined}
+      />
+      <TextArea
+        label={text('withdrawNote')}
+        optional
+        hint={text('withdrawNoteHint')}
+        error={noteError}
+        maxLength={withdrawalNoteMax}
+        count={note.length}
+        rows={3}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+        <Button type="submit" variant="danger">
+          {text('withdrawReport')}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {text('cancel')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('withdrawQuestion')}
+        text={text('withdrawWarning')}
+        yesLabel={text('withdraw')}
+        noLabel={text('cancel')}
+        danger
+        busy={withdraw.isPending}
+        onYes={confirm}
+        onNo={() => setAsking(false)}
+      />
+    </form>
+  );
+}

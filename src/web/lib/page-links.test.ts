@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { pageLinks } from './page-links.ts';
+
+describe('what the headers of a list say', () => {
+  test('a page in the middle knows both neighbours', () => {
+    const headers = new Headers({
+      'X-Total-Count': '10000',
+      'X-Offset': '25',
+      Link: '</api/report/all?limit=25&cursor=70>; rel="next", </api/report/all?limit=25&after=99>; rel="prev", </api/report/all?limit=25>; rel="first"',
+    });
+    expect(pageLinks(headers)).toEqual({ total: 10_000, offset: 25, next: '70', previous: '99' });
+  });
+
+  test('the only page has none', () => {
+    expect(pageLinks(new Headers({ 'X-Total-Count': '3', 'X-Offset': '0' }))).toEqual({
+      total: 3,
+      offset: 0,
+      next: null,
+      previous: null,
+    });
+  });
+
+  test.each(['', 'nonsense', '<>; rel="next"', '</api/report/all>; rel="next"'])('%j leads nowhere', (link) => {
+    expect(pageLinks(new Headers({ Link: link }))).toEqual({ total: 0, offset: 0, next: null, previous: null });
+  });
+});

@@ -1,0 +1,83 @@
+import { asciiDigits } from '../../contract/text.ts';
+
+/** The names of the months that are understood besides the reader's own. */
+const languages = ['en', 'ur'];
+
+/**
+ * The day somebody meant by what they typed, as YYYY-MM-DD; null when that cannot be told.
+ * Understood are `2026-02-14`, `14/2/2026` (the day first, as most of the world writes it; the month first where
+ * nothing else is a day), `14.2.26`, `14 Feb 2026`, `February 14, 2026`, and a day without its year: the last such one.
+ * @param locale the reader's language, BCP 47
+ */
+export function dayMeantBy(typed: string, locale: string, now = new Date()): string | null {
+  const plain = asciiDigits(typed).trim().toLocaleLowerCase(locale);
+  const [one = '', two = '', three, ...more] = plain.split(/[\s,./-]+/).filter(Boolean);
+  if (more.length > 0) return null;
+  if (/^\d{4}$/.test(one)) return dayOf(Number(one), monthOf(two, locale), number(three));
+
+  const [day, month] = inOrder(one, two, locale);
+  if (three !== undefined) return dayOf(yearOf(three, now), month, day);
+  const thisYear = dayOf(now.getFullYear(), month, day);
+  return thisYear !== null && thisYear > isoDay(now) ? dayOf(now.getFullYear() - 1, month, day) : thisYear;
+}
+
+/** A date's day where the reader is, YYYY-MM-DD. */
+export function isoDay(date: Date): string {
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  const day = String(date.getDate()).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${day}`;
+}
+
+/** Midnight of a day where the reader is, or undefined when the text is no day of the calendar. */
+export function dateOf(day: string): Date | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (!year || !month || !date || dayOf(Number(year), Number(month), Number(date)) === null) return undefined;
+  return new Date(Number(year), Number(month) - 1, Number(date));
+}
+
+/** Day and month, whichever way round they stand. */
+function inOrder(one: string, two: string, locale: string): [day: number, month: number] {
+  const isMonthFirst = !/^\d/.test(one) || (number(two) > 12 && number(one) <= 12);
+  return isMonthFirst ? [number(two), monthOf(one, locale)] : [number(one), monthOf(two, locale)];
+}
+
+const number = (text: string | undefined): number => (/^\d{1,2}$/.test(text ?? '') ? Number(text) : Number.NaN);
+
+function yearOf(text: string, now: Date): number {
+  if (/^\d{4}$/.test(text)) return Number(text);
+  const century = Math.floor(now.getFullYear() / 100) * 100;
+  const year = century + number(text);
+  return year > now.getFullYear() ? year - 100 : year;
+}
+
+/** A month by its number or the beginning of its name, three letters at least; NaN when it is none. */
+function monthOf(text: string, locale: string): number {
+  if (/^\d/.test(text)) return number(text);
+  for (const names of monthNames(locale)) {
+    const month = names.findIndex((name) => name.startsWith(text) && (text.length >= 3 || name === text));
+    if (month >= 0) return month + 1;
+  }
+  return text === 'sept' ? 9 : Number.NaN;
+}
+
+const known = new Map<string, string[][]>();
+
+function monthNames(locale: string): string[][] {
+  const names =
+    known.get(locale) ??
+    Array.from(new Set([locale, ...languages]), (language) => {
+      const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, month) =>
+        format.format(Date.UTC(2026, month, 1)).toLocaleLowerCase(language),
+      );
+    });
+  known.set(locale, names);
+  return names;
+}
+
+/** YYYY-MM-DD when the calendar has that day. */
+function dayOf(year: number, month: number, day: number): string | null {
+  if (![year, month, day].every(Number.isInteger) || year < 1) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+}

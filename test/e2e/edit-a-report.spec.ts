@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import { editDialog, fileReports, signInAgain } from './own-reports.ts';
+import {
+  aTypedReport,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  signIn,
+  test,
+  visit,
+} from './support.ts';
+
+const saved = (page: Page) => page.getByRole('alertdialog', { name: 'Report submitted successfully' });
+
+async function openDialog(page: Page, number: string | undefined): Promise<Locator> {
+  await page.goto(`/reports/update-report/${number}`);
+  return editDialog(page);
+}
+
+async function save(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Ok' }).click();
+  await expect(saved(page)).toBeHidden();
+}
+
+test('a report is corrected in a dialog that is filled, stays filled, and keeps its number', async ({
+  page,
+  person,
+  isMobile,
+}) => {
+  await signIn(page, person);
+  const [number] = await fileReports(page, [{}]);
+  const dialog = await openDialog(page, number);
+  await expect(dialog.getByLabel(/^Username/)).toHaveValue('Bilal Ahmed');
+  await expect(dialog.getByPlaceholder('Username')).toHaveValue('Bilal Ahmed');
+  await expect(dialog.getByPlaceholder('Link')).toHaveValue('https://example.org/shop');
+  await expect(dialog.getByLabel(/^Date/)).toHaveValue(isMobile ? '2026-02-14' : 'Feb 14, 2026');
+  const box = await dialog.boundingBox();
+  expect(box?.width).toBe(isMobile ? 375 : 600);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await dialog.getByLabel(/^City/).fill('Karachi');
+  await save(page, dialog);
+  await expect(dialog.getByLabel(/^City/)).toHaveValue('Karachi');
+  expect(await page.evaluate(() => localStorage.getItem('repID'))).toBe(number);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/reports/edit');
+  const report = await (await page.request.get(`/api/report/single?reportID=${number}`)).json();
+  expect(report).toMatchObject({ city: 'Karachi', date: '2026-02-14', version: 2 });
+});
+
+test('closing asks first when something was typed, whichever way', async ({ page, person, isMobile }) => {
+  await signIn(page, person);
+  const [number] = await fileReports(page, [{}]);
+  const dialog = await openDialog(page, number);
+  await dialog.getByLabel(/^City/).fill('Multan');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  const ways: (() => Promise<void>)[] = [
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+    ...(isMobile ? [] : [() => page.mouse.click(20, 450)]), // a sheet has no outside
+  ];
+  for (const close of ways) {
+    await close();
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL('/reports/edit');
+  await expect((await openDialog(page, number)).getByLabel(/^City/)).toHaveValue('Lahore');
+});
+
+test.describe('two windows on one report', () => {
+  test.use({ expectedNoise: [/status of 409/] });
+
+  test('the later one sees what differs, and loads the newer one or keeps its own', async ({
+    page,
+    person,
+    browser,
+  }) => {
+    await signIn(page, person);
+    const [number] = await fileReports(page, [{}]);
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await signInAgain(other, person);
+
+    const dialog = await openDialog(page, number);
+    const otherDialog = await openDialog(other, number);
+    await otherDialog.getByLabel(/^City/).fill('Karachi');
+    await otherDialog.getByLabel(/^Title/).fill('Paid twice, nothing came');
+    await save(other, otherDialog);
+
+    await dialog.getByLabel(/^City/).fill('Multan');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const choice = page.getByRole('dialog', { name: 'This report was changed elsewhere' });
+    await expect(choice).toContainText('Karachi');
+    await expect(choice).toContainText('Multan');
+    await expect(choice).toContainText('Paid twice, nothing came');
+    await expect(choice).not.toContainText('Evidence');
+    await expectAccessible(page);
+
+    await test.step('leaving the question changes nothing', async () => {
+      await page.keyboard.press('Escape');
+      await expect(choice).toBeHidden();
+      await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
+    });
+
+    await test.step('keeping mine saves it over the newer one', async () => {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await choice.getByRole('button', { name: 'Keep mine' }).click();
+      await expect(saved(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Ok' }).click();
+      const report = await (await page.request.get(`/api/report/single?reportID=${number}`)).json();
+      expect(report).toMatchObject({ city: 'Multan', title: 'Paid, nothing came', version: 3 });
+    });
+
+    await test.step('now the other window is the later one, and loads the newer', async () => {
+      await otherDialog.getByLabel(/^City/).fill('Quetta');
+      await otherDialog.getByRole('button', { name: 'Save' }).click();
+      await other
+        .getByRole('dialog', { name: 'This report was changed elsewhere' })
+        .getByRole('button', { name: 'Load the newer one' })
+        .click();
+      await expect(otherDialog.getByLabel(/^City/)).toHaveValue('Multan');
+      await otherDialog.getByLabel(/^City/).fill('Quetta');
+      await save(other, otherDialog);
+      const history = await (await other.request.get(`/api/report/history?reportID=${number}`)).json();
+      expect(history.versions.map(({ city }: { city: string }) => city)).toEqual([
+        'Quetta',
+        'Multan',
+        'Karachi',
+        'Lahore',
+      ]);
+    });
+    await elsewhere.close();
+  });
+});
+
+test.describe('a session that ends while the dialog is open', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('costs nothing of what was typed', async ({ page, person, context }) => {
+    await signIn(page, person);
+    const [number] = await fileReports(page, [{}]);
+    const dialog = await openDialog(page, number);
+    await dialog.getByLabel(/^City/).fill('Multan');
+    await context.clearCookies({ name: 'token' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await page.getByLabel(/^Email/).fill(person.email);
+    await page.getByLabel(/^Password/).fill(person.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
+
+    await editDialog(page);
+    await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+    await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
+    await save(page, dialog);
+  });
+});
+
+test('a correction survives a reload until it is saved or discarded', async ({ page, person }) => {
+  await signIn(page, person);
+  const [number] = await fileReports(page, [{}]);
+  const dialog = await openDialog(page, number);
+  await dialog.getByLabel(/^City/).fill('Multan');
+  await page.reload();
+  await editDialog(page);
+  await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
+  await save(page, dialog);
+  await page.reload();
+  await editDialog(page);
+  await expect(page.getByText('Your unsaved changes are back')).toBeHidden();
+});
+
+test.describe('by keyboard alone', () => {
+  test.skip(({ isMobile }) => isMobile, 'a phone has none');
+
+  /** Presses Tab until the focus is there. */
+  async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`Tab never reached ${target}`);
+  }
+
+  test('a report is filed, found and corrected', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    const typed = aTypedReport({ Date: '14 february 2026', Link: 'example.org/shop' });
+    for (const [label, value] of Object.entries(typed)) {
+      await tabTo(page, field(page, label));
+      await page.keyboard.type(value);
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Submit report' }));
+    await page.keyboard.press('Enter');
+    await expect(saved(page)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(saved(page)).toBeHidden();
+
+    await tabTo(page, page.getByRole('link', { name: 'Edit Report' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Report' })).toBeFocused();
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(typed.Email);
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('link', { name: `Edit ${typed.Title}` });
+    await edit.waitFor();
+    await tabTo(page, edit);
+    await page.keyboard.press('Enter');
+
+    const dialog = await editDialog(page);
+    await test.step('the focus stays in the dialog all the way round', async () => {
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      for (let presses = 0; presses < 20; presses += 1) {
+        await page.keyboard.press('Tab');
+        await expect(dialog.locator(':focus')).toHaveCount(1);
+      }
+    });
+
+    await test.step('the calendar chooses a day', async () => {
+      await tabTo(page, dialog.getByLabel(/^Date/));
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect(page.getByRole('grid', { name: 'February 2026' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel(/^Date/)).toHaveValue('Feb 22, 2026');
+      await expect(page.getByRole('button', { name: 'Choose from a calendar: Date' })).toBeFocused();
+    });
+
+    await tabTo(page, dialog.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    await expect(saved(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(saved(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeFocused();
+    await expect(page.getByRole('cell', { name: 'Feb 22, 2026' })).toBeVisible();
+  });
+});

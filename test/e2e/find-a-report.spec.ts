@@ -1,0 +1,184 @@
+import { editDialog, fileReports } from './own-reports.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
+
+const search = 'seller@example.org';
+
+test('sixty reports are turned page by page, in one order, and the address keeps the place', async ({
+  page,
+  person,
+  isMobile,
+}) => {
+  await signIn(page, person);
+  await fileReports(
+    page,
+    Array.from({ length: 60 }, (_, index) => ({ title: `Report number ${index + 1}`, email: `n${index}@example.org` })),
+  );
+  await visit(page, '/reports/edit');
+  const rows = isMobile ? page.getByRole('listitem').filter({ hasText: 'Report number' }) : page.locator('tbody tr');
+  const titles = async () => (await rows.allInnerTexts()).map((row) => /Report number (\d+)/.exec(row)?.[1]);
+  const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `${from - index}`);
+
+  await expect(page.getByText('1 to 25 of 60')).toBeVisible();
+  expect(await titles()).toEqual(numbers(60, 36));
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('26 to 50 of 60')).toBeVisible();
+  expect(await titles()).toEqual(numbers(35, 11));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('51 to 60 of 60')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  await test.step('a report filed meanwhile moves nothing on the pages below', async () => {
+    await fileReports(page, [{ title: 'Report number 61' }]);
+    await page.reload();
+    await expect(page.getByText('52 to 61 of 61')).toBeVisible();
+    expect(await titles()).toEqual(numbers(10, 1));
+  });
+
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('27 to 51 of 61')).toBeVisible();
+  expect(await titles()).toEqual(numbers(35, 11));
+  await page.goBack();
+  await expect(page.getByText('52 to 61 of 61')).toBeVisible();
+
+  await page.getByLabel('Per page').selectOption('100');
+  await expect(page.getByText('1 to 61 of 61')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?limit=100');
+});
+
+test('a report is edited once its e-mail was searched for, and the way back leads to the same list', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await fileReports(page, [{ email: search, title: 'The seller' }, { title: 'Somebody else' }]);
+  await visit(page, '/reports/edit');
+  const edit = page.getByRole('link', { name: 'Edit The seller' });
+  await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
+  await expect(page.getByText('Edit is locked until you search')).toBeVisible();
+  const box = page.getByRole('searchbox', { name: 'Search by email' });
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await expect(button).toBeDisabled();
+
+  await test.step('part of an e-mail matches nothing, and says so', async () => {
+    await box.fill('seller');
+    await button.click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'No report matches seller. Showing all 2.' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
+  });
+
+  await test.step('an e-mail that no report names shows all again', async () => {
+    await box.fill('nobody@example.org');
+    await box.press('Enter');
+    await expect(page.getByText('No report matches nobody@example.org. Showing all 2.')).toBeVisible();
+  });
+
+  await test.step('the whole e-mail unlocks its reports', async () => {
+    await box.fill(search);
+    await box.press('Enter');
+    await expect(page.getByText(`Reports that name ${search}: 1.`)).toBeVisible();
+    await expect(page.getByText('Somebody else')).toBeHidden();
+    await expect(page).toHaveURL(`/reports/edit?email=${encodeURIComponent(search)}`);
+  });
+
+  await test.step('the dialog opens over the list, and gives the focus back', async () => {
+    await edit.click();
+    await editDialog(page);
+    await expect(page).toHaveURL(/\/reports\/update-report\/\d+\?email=/);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(`/reports/edit?email=${encodeURIComponent(search)}`);
+    await expect(edit).toBeFocused();
+
+    await edit.click();
+    await editDialog(page);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(edit).toBeVisible();
+  });
+});
+
+test('a row tells what its report would be searched by', async ({ page, person }) => {
+  await signIn(page, person);
+  await fileReports(page, [{ email: search, title: 'The seller' }]);
+  await visit(page, '/reports/edit');
+  await page.getByRole('button', { name: 'More for The seller' }).click();
+  await page.getByRole('menuitem', { name: `Search for ${search}` }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(search);
+  await expect(page.getByRole('link', { name: 'Edit The seller' })).toBeVisible();
+});
+
+test('the card number is masked, and a report without one says so', async ({ page, person }) => {
+  await signIn(page, person);
+  await fileReports(page, [{ CNIC: '35202-7654321-9' }, { CNIC: null }]);
+  await visit(page, '/reports/edit');
+  await expect(page.getByText('352*******1-9')).toBeVisible();
+  await expect(page.getByText('none', { exact: true })).toBeVisible();
+  await expect(page.getByText('7654321')).toHaveCount(0);
+});
+
+test('somebody without a report is led to the form', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/reports/edit');
+  await expect(page.getByRole('heading', { name: 'You have not filed a report yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'File a report' }).click();
+  await expect(page).toHaveURL('/reports/add');
+  await expect(page.getByRole('link', { name: 'Add Report' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a visitor logs in first and comes back to the list', async ({ page, person }) => {
+  await page.goto('/reports/edit?email=a%40example.org');
+  await expect(page).toHaveURL('/login?next=%2Freports%2Fedit%3Femail%3Da%2540example.org');
+  await signIn(page, person);
+  await page.goto(page.url());
+  await expect(page).toHaveURL('/reports/edit?email=a%40example.org');
+});
+
+test.describe('an address of no report of theirs', () => {
+  test.use({ expectedNoise: [/status of 404/] });
+
+  test('is said kindly inside the dialog, for a stranger as for a number that is none', async ({
+    page,
+    person,
+    browser,
+  }) => {
+    const elsewhere = await browser.newContext();
+    const stranger = await elsewhere.newPage();
+    await signIn(stranger, { ...person, email: `other-${person.email}` });
+    const [theirs] = await fileReports(stranger, [{}]);
+    await elsewhere.close();
+
+    await signIn(page, person);
+    for (const number of [theirs, '12345', 'nonsense']) {
+      await page.goto(`/reports/update-report/${number}`);
+      const dialog = page.getByRole('dialog', { name: 'Edit your Report' });
+      await expect(dialog.getByText('This report is not among yours')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Back to your reports' }).click();
+      await expect(page).toHaveURL('/reports/edit');
+      await expect(dialog).toBeHidden();
+    }
+  });
+});
+
+test.describe('a list that cannot be had', () => {
+  test.use({ expectedNoise: [/status of 503/] });
+
+  test('says so, and is there when tried again', async ({ page, person }) => {
+    await signIn(page, person);
+    await fileReports(page, [{ title: 'The seller' }]);
+    let isDown = true;
+    await page.route('**/api/report/all*', (route) =>
+      isDown ? route.fulfill({ status: 503, headers: { 'Retry-After': '30' } }) : route.continue(),
+    );
+    await visit(page, '/reports/edit');
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The seller')).toBeVisible();
+  });
+});

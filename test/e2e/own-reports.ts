@@ -1,0 +1,35 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { ReportBody } from '../../src/contract/reports.ts';
+import type { Person } from '../support/people.ts';
+import { aReport } from '../support/reports.ts';
+import { expect } from './support.ts';
+
+/** The header that a changing call of the signed-in browser needs. */
+export async function proofOf(context: BrowserContext): Promise<Record<string, string>> {
+  const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  return { 'X-XSRF-TOKEN': decodeURIComponent(cookie?.value ?? '') };
+}
+
+/** Files reports in the name of whoever is signed in, without the form. @returns their numbers, in the order given */
+export async function fileReports(page: Page, reports: readonly Partial<ReportBody>[]): Promise<string[]> {
+  const headers = await proofOf(page.context());
+  const numbers: string[] = [];
+  for (const report of reports) {
+    const answer = await page.request.post('/api/report/add-report', { data: aReport(report), headers });
+    expect(answer.ok()).toBe(true);
+    numbers.push((await answer.json()).reportID);
+  }
+  return numbers;
+}
+
+/** Signs another browser in to an account that exists. */
+export async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
+  expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
+}
+
+/** The dialog of the edit page, once its form is there. */
+export async function editDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Edit your Report' });
+  await dialog.getByRole('button', { name: 'Save' }).waitFor();
+  return dialog;
+}

@@ -1,0 +1,137 @@
+import type { Locator } from '@playwright/test';
+import { aTypedReport, expect, field, fillReport, test, visit } from './support.ts';
+
+const caretOf = (input: Locator) => input.evaluate((element: HTMLInputElement) => element.selectionStart);
+const putCaret = (input: Locator, at: number) =>
+  input.evaluate((element: HTMLInputElement, place) => element.setSelectionRange(place, place), at);
+
+/** Inserts a text as a paste does: at once, where the caret is. */
+const paste = (input: Locator, text: string) =>
+  input.evaluate((element: HTMLInputElement, words) => {
+    element.focus();
+    document.execCommand('insertText', false, words);
+  }, text);
+
+test.describe('a CNIC', () => {
+  test('takes a digit in the middle without moving the caret', async ({ page }) => {
+    await visit(page, '/reports/add');
+    const cnic = field(page, 'CNIC');
+    await cnic.pressSequentially('352021234567');
+    await expect(cnic).toHaveValue('35202-1234567');
+    await putCaret(cnic, 3);
+    await cnic.pressSequentially('9');
+    await expect(cnic).toHaveValue('352902-1234567');
+    expect(await caretOf(cnic)).toBe(4);
+    await cnic.press('Backspace');
+    expect(await caretOf(cnic)).toBe(3);
+    await expect(cnic).toHaveValue('35202-1234567');
+  });
+
+  test('lets a dash be deleted, and puts it back once the field is left', async ({ page }) => {
+    await visit(page, '/reports/add');
+    const cnic = field(page, 'CNIC');
+    await cnic.pressSequentially('3520212345671');
+    await putCaret(cnic, 6);
+    await cnic.press('Backspace');
+    await expect(cnic).toHaveValue('352021234567-1');
+    expect(await caretOf(cnic)).toBe(5);
+    await cnic.press('Tab');
+    await expect(cnic).toHaveValue('35202-1234567-1');
+  });
+
+  test('can be deleted to the end, one key at a time', async ({ page }) => {
+    await visit(page, '/reports/add');
+    const cnic = field(page, 'CNIC');
+    await cnic.pressSequentially('3520212345671');
+    for (let left = 14; left >= 0; left -= 1) {
+      await cnic.press('Backspace');
+      await expect(cnic).toHaveValue('35202-1234567-1'.slice(0, left));
+    }
+  });
+
+  for (const [what, text] of [
+    ['with spaces', ' 35202 1234567 1 '],
+    ['without anything', '3520212345671'],
+    ['in Urdu digits', '۳۵۲۰۲۱۲۳۴۵۶۷۱'],
+    ['in Arabic-Indic digits', '٣٥٢٠٢-١٢٣٤٥٦٧-١'],
+  ] as const) {
+    test(`is understood when it is pasted ${what}`, async ({ page }) => {
+      await visit(page, '/reports/add');
+      const cnic = field(page, 'CNIC');
+      await paste(cnic, text);
+      await cnic.press('Tab');
+      await expect(cnic).toHaveValue('35202-1234567-1');
+      await expect(page.getByText('Invalid card number')).toBeHidden();
+    });
+  }
+});
+
+test('a phone number is left as it is typed, in whatever digits and spaces', async ({ page }) => {
+  await visit(page, '/reports/add');
+  const phone = field(page, 'Phone');
+  for (const number of ['+92 300 1234567', '۰۳۰۰ ۱۲۳۴۵۶۷', '+92-3001234567']) {
+    await phone.fill('');
+    await phone.pressSequentially(number);
+    await phone.press('Tab');
+    await expect(phone).toHaveValue(number);
+    await field(page, 'City').focus();
+    await expect(page.getByText('Invalid Phone number')).toBeHidden();
+  }
+});
+
+test.describe('a date', () => {
+  test('is understood as it is typed, and shown as it was understood', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'a phone has its own date picker');
+    await visit(page, '/reports/add');
+    const date = field(page, 'Date');
+    for (const typed of ['2026-02-14', '14/2/2026', '14.02.26', 'feb 14, 2026', '۱۴/۲/۲۰۲۶']) {
+      await date.fill(typed);
+      await date.press('Tab');
+      await expect(date).toHaveValue('Feb 14, 2026');
+    }
+    await date.fill('31/2/2026');
+    await date.press('Tab');
+    await expect(date).toHaveValue('31/2/2026');
+    await expect(page.getByText('Date must be a day of the calendar')).toBeVisible();
+    await date.fill('1/1/2999');
+    await date.press('Tab');
+    await expect(page.getByText('Date must not be in the future')).toBeVisible();
+  });
+
+  test('is the native picker under a finger, up to today', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'with a mouse and a keyboard it is a text box');
+    await visit(page, '/reports/add');
+    const date = field(page, 'Date');
+    await expect(date).toHaveAttribute('type', 'date');
+    await expect(date).toHaveAttribute('max', /^\d{4}-\d{2}-\d{2}$/);
+  });
+});
+
+test.describe('west of Greenwich, late in the evening', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('a chosen day is that day', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the calendar is for a mouse');
+    await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // the 19th over there
+    await visit(page, '/reports/add');
+    await page.getByRole('button', { name: 'Choose from a calendar: Date' }).click();
+    await expect(page.getByRole('button', { name: /November 20th/ })).toBeDisabled();
+    await page.getByRole('button', { name: /November 19th/ }).click();
+    await expect(field(page, 'Date')).toHaveValue('Nov 19, 2026');
+  });
+});
+
+test('a draft survives a reload, what was typed last included, until it is discarded', async ({ page, isMobile }) => {
+  await visit(page, '/reports/add');
+  const typed = aTypedReport();
+  await fillReport(page, typed);
+  await page.reload();
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  for (const [label, value] of Object.entries(typed)) {
+    const shown = label === 'Date' && !isMobile ? 'Feb 14, 2026' : value;
+    await expect(field(page, label)).toHaveValue(shown);
+  }
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.reload();
+  await expect(field(page, 'City')).toHaveValue('');
+});

@@ -1,0 +1,52 @@
+import { fileReports } from './own-reports.ts';
+import { expect, expectAccessible, signIn, test, visit } from './support.ts';
+
+test('a report that is withdrawn leaves the lookup at once, and its history stays with its author', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const email = `withdrawn-${person.email}`;
+  await fileReports(page, [{ email, title: 'A mistake' }]);
+  const [key] = await (await page.request.get('/api/keys')).json();
+  const { secret } = await (await page.request.get(`/api/keys/${key.id}/secret`)).json();
+  const found = async () => {
+    const headers = { API_Key: key.apiKey, Secret: secret };
+    const answer = await page.request.post('/api/get-report-detail', { data: { email }, headers });
+    return (await answer.json()).reports.length;
+  };
+  expect(await found()).toBe(1);
+
+  await visit(page, '/reports/edit');
+  await page.getByRole('button', { name: 'More for A mistake' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw a report' });
+  await dialog.getByRole('button', { name: 'Withdraw report' }).click();
+  await expect(dialog.getByText('Choose why you withdraw this report')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'It was a mistake' }).check();
+  await dialog.getByLabel(/^Note/).fill('The parcel came after all.');
+  await dialog.getByRole('button', { name: 'Withdraw report' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Withdraw this report?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(await found()).toBe(1);
+  await dialog.getByRole('button', { name: 'Withdraw report' }).click();
+  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Report withdrawn' })).toBeVisible();
+  expect(await found()).toBe(0);
+  await page.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByRole('heading', { name: 'You have not filed a report yet' })).toBeVisible();
+
+  await page.getByLabel('Show withdrawn reports').check();
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit A mistake' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More for A mistake' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Withdraw', exact: true })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history).toContainText('Reason: It was a mistake');
+  await expect(history).toContainText('The parcel came after all.');
+  await expect(history).toContainText('Version 1');
+  await expectAccessible(page);
+});

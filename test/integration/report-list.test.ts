@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { offsetHeader, type Report, reports, totalCountHeader } from '../../src/contract/reports.ts';
+import * as sql from '../../src/server/modules/reports/statements.ts';
+import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+
+const { as, db, services } = await startApp();
+
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+const idsOf = ({ body }: Answer) => body.map(({ repID }: Report) => repID);
+const total = ({ headers }: Answer) => Number(headers[totalCountHeader.toLowerCase()]);
+const offset = ({ headers }: Answer) => Number(headers[offsetHeader.toLowerCase()]);
+const lists = (who: SignedInClient, query: Record<string, string | number | undefined> = {}) =>
+  who.call(reports.all, { query });
+/** Follows a link of the answer; null when there is none. */
+const follows = async (who: SignedInClient, { headers }: Answer, rel: string): Promise<Answer | null> => {
+  const target = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1];
+  if (target === undefined) return null;
+  const url = new URL(target, 'http://localhost');
+  expect(url.pathname).toBe('/api/report/all');
+  return lists(who, Object.fromEntries(url.searchParams));
+};
+/** Somebody with this many reports, and their ids, newest first. */
+const somebodyWith = async (count: number) => {
+  const sana = await as();
+  for (let n = 0; n < count; n++)
+    await services.reports.create(sana.accountId, aReport({ title: `Report ${n}`, email: `of-${n % 3}@example.org` }));
+  const rows = await db.rows<{ id: string }>(
+    raw(`select id from reports where author_id = '${sana.accountId}' order by id desc`),
+  );
+  return { sana, ids: rows.map(({ id }) => id) };
+};
+
+describe('the pages of a list', () => {
+  test('lead forward and back over every report once, each knowing its place and the whole', async () => {
+    const { sana, ids } = await somebodyWith(8);
+    const seen: string[][] = [];
+    let page: Answer | null = await lists(sana, { limit: 3 });
+    let last = page;
+    for (; page; page = await follows(sana, page, 'next')) {
+      expect([total(page), offset(page)]).toEqual([8, seen.flat().length]);
+      seen.push(idsOf(page));
+      last = page;
+    }
+    expect(seen.flat()).toEqual(ids);
+
+    const back: string[][] = [];
+    for (page = last; page; page = await follows(sana, page, 'prev')) back.unshift(idsOf(page));
+    expect(back).toEqual(seen);
+    expect(idsOf((await follows(sana, last, 'first')) ?? last)).toEqual(seen[0]);
+  });
+
+  test('the first leads nowhere back and the last nowhere on', async () => {
+    const { sana } = await somebodyWith(4);
+    const first = await lists(sana, { limit: 4 });
+    expect(first.headers.link).toBeUndefined();
+    const second = await follows(sana, await lists(sana, { limit: 3 }), 'next');
+    expect(String(second?.headers.link)).not.toContain('rel="next"');
+  });
+
+  test('a report filed meanwhile moves nothing on the next page', async () => {
+    const { sana, ids } = await somebodyWith(5);
+    const first = await lists(sana, { limit: 2 });
+    await services.reports.create(sana.accountId, aReport());
+    const second = await follows(sana, first, 'next');
+    expect(second && idsOf(second)).toEqual(ids.slice(2, 4));
+    expect(second && [total(second), offset(second)]).toEqual([6, 3]);
+  });
+
+  test('back at the begin the page is a whole one', async () => {
+    const { sana, ids } = await somebodyWith(5);
+    const page = await lists(sana, { limit: 3, after: ids[2] });
+    expect(idsOf(page)).toEqual(ids.slice(0, 3));
+    expect(String(page.headers.link)).not.toContain('rel="prev"');
+  });
+
+  test('a page whose reports are all gone still leads back', async () => {
+    const { sana, ids } = await somebodyWith(4);
+    for (const reportID of ids.slice(3))
+      await sana.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
+    const empty = await lists(sana, { limit: 3, cursor: ids[2] });
+    expect([idsOf(empty), total(empty), offset(empty)]).toEqual([[], 3, 3]);
+    const back = await follows(sana, empty, 'prev');
+    expect(back && idsOf(back)).toEqual(ids.slice(0, 3));
+  });
+
+  test('both directions at once are refused', async () => {
+    const sana = await as();
+    expect((await lists(sana, { cursor: '5', after: '3' })).status).toBe(422);
+  });
+
+  test('somebody without reports has an empty list of none', async () => {
+    const page = await lists(await as());
+    expect([page.status, page.body, total(page), offset(page)]).toEqual([200, [], 0, 0]);
+    expect(page.headers.link).toBeUndefined();
+  });
+});
+
+describe('a search by e-mail', () => {
+  test('has pages and a count of its own', async () => {
+    const { sana } = await somebodyWith(8);
+    const first = await lists(sana, { limit: 2, email: 'OF-1@example.org' });
+    expect([total(first), offset(first), first.body.length]).toEqual([3, 0, 2]);
+    const second = await follows(sana, first, 'next');
+    expect(second && [total(second), offset(second), second.body.length]).toEqual([3, 2, 1]);
+    const back = second && (await follows(sana, second, 'prev'));
+    expect(back && idsOf(back)).toEqual(idsOf(first));
+    for (const { email } of [...first.body, ...(second?.body ?? [])]) expect(email).toBe('of-1@example.org');
+  });
+
+  test('without a match answers an empty list and a count of none', async () => {
+    const { sana } = await somebodyWith(1);
+    const page = await lists(sana, { email: 'nobody@example.org' });
+    expect([page.status, page.body, total(page)]).toEqual([200, [], 0]);
+  });
+
+  test('finds nothing of anybody else', async () => {
+    await somebodyWith(3);
+    const page = await lists(await as(), { email: 'of-1@example.org' });
+    expect([page.body, total(page)]).toEqual([[], 0]);
+  });
+});
+
+describe('withdrawn reports', () => {
+  test('are shown only when asked for, with when it was', async () => {
+    const { sana, ids } = await somebodyWith(3);
+    await sana.call(reports.withdraw, { query: { reportID: ids[1] }, body: { reason: 'resolved' } });
+    const usual = await lists(sana);
+    expect([idsOf(usual), total(usual)]).toEqual([[ids[0], ids[2]], 2]);
+    const all = await lists(sana, { withdrawn: 'true' });
+    expect([idsOf(all), total(all)]).toEqual([ids, 3]);
+    expect(all.body.map(({ withdrawnAt }: Report) => withdrawnAt !== null)).toEqual([false, true, false]);
+    expect((await lists(sana, { withdrawn: 'perhaps' })).status).toBe(422);
+  });
+});
+
+describe('with 10,000 reports', () => {
+  interface Plan {
+    'Node Type': string;
+    'Relation Name'?: string;
+    'Actual Rows': number;
+    'Actual Loops': number;
+    'Shared Hit Blocks': number;
+    'Shared Read Blocks': number;
+    Plans?: Plan[];
+  }
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  const filled = (async () => {
+    const [sana, omar] = [await as(), await as()];
+    for (let batch = 0; batch < 20; batch++)
+      for (const { accountId } of [sana, omar])
+        await services.reports.import(
+          accountId,
+          Array.from({ length: 500 }, (_, n) =>
+            aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
+          ),
+        );
+    await db.rows(raw('vacuum analyze reports'));
+    await db.rows(raw('vacuum analyze report_tokens'));
+    return sana;
+  })();
+
+  /** The plan that a statement of the program gets, with what it really cost. */
+  const planOf = ({ text }: { text: string }, values: string[]) =>
+    db.transaction(async (tx) => {
+      const name = `explained_${crypto.randomUUID().replaceAll('-', '')}`;
+      await tx.rows(raw(`prepare ${name} as ${text}`));
+      const [row] = await tx.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        raw(`explain (analyze, buffers, format json) execute ${name}(${values.join(', ')})`),
+      );
+      if (!row) throw new Error('no plan');
+      return row['QUERY PLAN'][0].Plan;
+    });
+
+  /** How many reports were read whole, rather than counted in the index. */
+  const readWhole = (nodes: Plan[]) =>
+    nodes
+      .filter((node) => node['Node Type'] === 'Index Scan' && node['Relation Name'] === 'reports')
+      .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+  const readPages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+  test.each([
+    ['older', sql.older],
+    ['newer', sql.newer],
+  ])(
+    'the first, a middle and the last page cost the same, and no more rows are read than are shown (%s)',
+    async (_direction, statement) => {
+      const { accountId } = await filled;
+      const ids = await db.rows<{ id: string }>(
+        raw(`select id from reports where author_id = '${accountId}' order by id desc`),
+      );
+      expect(ids).toHaveLength(10_000);
+      for (const at of [100, 5_000, 9_800]) {
+        const plan = await planOf(statement, [`'${accountId}'`, ids[at]?.id ?? '', '100', 'false']);
+        const nodes = nodesOf(plan);
+        expect(nodes.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))).toEqual([]);
+        expect(readWhole(nodes)).toBe(100);
+        // 10,000 are counted in the index alone: some 100 pages of it, and a few for each of the 100 reports.
+        expect(readPages(plan)).toBeLessThan(1_500);
+      }
+    },
+  );
+
+  test('a search reads the reports that name the e-mail, and no others', async () => {
+    const { accountId } = await filled;
+    const [named] = await db.rows<{ token: string }>(
+      raw(`select token from report_tokens group by token having count(*) = 10 limit 1`),
+    );
+    const plan = await planOf(sql.olderNaming, [
+      `'${accountId}'`,
+      '9223372036854775807',
+      '100',
+      'false',
+      `array['${named?.token}'::uuid]`,
+    ]);
+    const nodes = nodesOf(plan);
+    expect(nodes.filter((node) => /Seq Scan/.test(node['Node Type']))).toEqual([]);
+    expect(readWhole(nodes)).toBeLessThanOrEqual(10);
+  });
+
+  test('the list is whole, in order and counted', async () => {
+    const sana = await filled;
+    const first = await lists(sana, { limit: 500 });
+    expect([total(first), offset(first), first.body.length]).toEqual([10_000, 0, 500]);
+    let seen = 0;
+    let before = '9223372036854775807';
+    for (let page: Answer | null = first; page; page = await follows(sana, page, 'next')) {
+      expect(offset(page)).toBe(seen);
+      for (const id of idsOf(page)) {
+        expect(BigInt(id)).toBeLessThan(BigInt(before));
+        before = id;
+      }
+      seen += page.body.length;
+    }
+    expect(seen).toBe(10_000);
+    expect(first.body[0].title).toBe('Report 19 499');
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { analysis } from '../../src/contract/analysis.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports, withdrawalReasons } from '../../src/contract/reports.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+
+const { stranger, as, db, services, logged } = await startApp();
+
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
+const files = async (who: SignedInClient, overrides = {}) => {
+  const { body } = await who.call(reports.create, { body: aReport(overrides) });
+  return String(body.reportID);
+};
+const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
+  who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
+const withdraws = (
+  who: SignedInClient,
+  reportID: string,
+  body: object = { reason: 'mistake' },
+  headers: Record<string, string> = {},
+) => who.call(reports.withdraw, { query: { reportID }, body, headers });
+const history = (who: SignedInClient, reportID: string) => who.call(reports.history, { query: { reportID } });
+const asks = async (who: SignedInClient, identifiers: object) => {
+  const { apiKey, secret } = await who.keyPair();
+  return (await stranger.call(lookup.detail, { body: identifiers, headers: { api_key: apiKey, secret } })).body;
+};
+const patternTotal = async (keyword: string) =>
+  (await stranger.call(analysis.pattern)).body.find((p: { keyword: string }) => p.keyword === keyword)?.total ?? 0;
+
+describe('withdrawing a report', () => {
+  test('takes it out of the lookup, the list and the totals at once', async () => {
+    const sana = await as();
+    const email = someEmail();
+    const spoken = {
+      email,
+      CNIC: '61101-1111111-1',
+      phone: '+92-3001111111',
+      evidence: 'They wanted my OTP on WhatsApp.',
+    };
+    const before = await patternTotal('OTP scam');
+    const [id, stays] = [await files(sana, spoken), await files(sana, { email })];
+    expect(await patternTotal('OTP scam')).toBe(before + 1);
+
+    const answer = await withdraws(sana, id, { reason: 'resolved', note: '  They paid it back.  ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      message: messages.reportWithdrawn,
+      reportID: id,
+      withdrawnAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      reason: 'resolved',
+      note: 'They paid it back.',
+    });
+
+    const found = await asks(sana, { email });
+    expect([found.reports.length, found.totals.reports]).toEqual([1, 1]);
+    for (const identifier of [{ CNIC: spoken.CNIC }, { phone: '0300 1111111' }])
+      expect(await asks(sana, identifier)).toMatchObject({ reports: [], totals: { reports: 0, lastReportedAt: null } });
+    const list = await sana.call(reports.all);
+    expect(list.body.map(({ repID }: { repID: string }) => repID)).toEqual([stays]);
+    expect(Number(list.headers['x-total-count'])).toBe(1);
+    expect(await patternTotal('OTP scam')).toBe(before);
+    expect(await db.rows(raw(`select from report_tokens where report_id = ${id}`))).toEqual([]);
+  });
+
+  test('makes it unknown to reading and correcting', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    await withdraws(sana, id);
+    const edit = await updates(sana, id, { title: 'Back again' });
+    expect([edit.status, edit.body.message]).toEqual([404, messages.reportNotFound]);
+    expect((await sana.call(reports.single, { query: { reportID: id } })).status).toBe(404);
+    expect((await history(sana, id)).body.versions).toHaveLength(1);
+  });
+
+  test('repeated changes nothing and answers the first withdrawal', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const first = await withdraws(sana, id, { reason: 'duplicate', note: 'the first' }, { 'if-match': '"1"' });
+    const again = await withdraws(sana, id, { reason: 'other', note: 'the second' }, { 'if-match': '"7"' });
+    expect(again.body).toEqual(first.body);
+    expect(await db.rows(raw(`select from report_withdrawals where report_id = ${id}`))).toHaveLength(1);
+  });
+
+  test('ten times at once happens once, and the totals go down once', async () => {
+    const sana = await as();
+    const id = await files(sana, { evidence: 'They wanted my OTP on WhatsApp again.' });
+    const before = await patternTotal('OTP scam');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => withdraws(sana, id, { reason: 'other', note: `${n}` })),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await patternTotal('OTP scam')).toBe(before - 1);
+  });
+
+  test('and correcting at once end as if one had come first, and nothing is found afterwards', async () => {
+    const sana = await as();
+    for (let round = 0; round < 10; round++) {
+      const [email, later] = [someEmail(), someEmail()];
+      const id = await files(sana, { email });
+      const [edit, gone] = await Promise.all([updates(sana, id, { email: later }), withdraws(sana, id)]);
+      expect(gone.status).toBe(200);
+      expect([200, 404]).toContain(edit.status);
+      for (const asked of [email, later]) expect((await asks(sana, { email: asked })).reports).toEqual([]);
+      expect((await history(sana, id)).body.versions).toHaveLength(edit.status === 200 ? 2 : 1);
+    }
+  });
+
+  test('of a version that is not the newest is refused and changes nothing', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    await updates(sana, id, { title: 'The newer one' });
+    const answer = await withdraws(sana, id, { reason: 'mistake' }, { 'if-match': '"1"' });
+    expect([answer.status, answer.body.message]).toEqual([409, messages.reportStale]);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+    expect((await withdraws(sana, id, { reason: 'mistake' }, { 'if-match': '"2"' })).status).toBe(200);
+  });
+
+  test('of somebody else looks like one of nobody', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const id = await files(sana);
+    const [theirs, nobodys] = [await withdraws(omar, id), await withdraws(omar, '17')];
+    expect([theirs.status, { ...theirs.body, instance: '' }]).toEqual([404, { ...nobodys.body, instance: '' }]);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+  });
+
+  test.each(withdrawalReasons)('takes the reason %s', async (reason) => {
+    const sana = await as();
+    expect((await withdraws(sana, await files(sana), { reason })).body).toMatchObject({ reason, note: null });
+  });
+
+  test.each([
+    [{}, 'reason', messages.reasonRequired],
+    [{ reason: 'because' }, 'reason', messages.reasonRequired],
+    [{ reason: 'other', note: 'x'.repeat(201) }, 'note', messages.noteMax],
+  ])('%j is refused', async (body, path, message) => {
+    const sana = await as();
+    const answer = await withdraws(sana, await files(sana), body);
+    expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path, message }]]);
+  });
+
+  test('keeps a note of 200 characters, sealed', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const note = 'Markednote '.repeat(18).padEnd(200, '.');
+    expect((await withdraws(sana, id, { reason: 'other', note })).body.note).toBe(note);
+    const [row] = await db.rows<{ row: string }>(
+      raw(`select w::text as row from report_withdrawals w where report_id = ${id}`),
+    );
+    expect(row?.row).toContain('other');
+    for (const word of ['Markednote', Buffer.from('Markednote').toString('hex')])
+      expect(`${row?.row}${logged.join('\n')}`).not.toContain(word);
+  });
+
+  test('leaves nothing half done when it fails', async () => {
+    const sana = await as();
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await db.rows(raw('alter table audit_events add constraint refuse check (false) not valid'));
+    expect((await withdraws(sana, id)).status).toBe(500);
+    await db.rows(raw('alter table audit_events drop constraint refuse'));
+    expect((await asks(sana, { email })).reports).toHaveLength(1);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+    expect((await history(sana, id)).body.withdrawal).toBeNull();
+  });
+
+  test('all of an author’s at once leaves nobody else’s out', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    await services.reports.import(
+      sana.accountId,
+      Array.from({ length: 1_100 }, (_, n) => aReport({ email, title: `Report ${n}` })),
+    );
+    await files(omar, { email });
+    await db.transaction((tx) => services.reports.withdrawAllOf(tx, sana.accountId));
+    expect((await sana.call(reports.all)).body).toEqual([]);
+    expect((await asks(omar, { email })).totals.reports).toBe(1);
+  });
+});
+
+describe('the history of a report', () => {
+  test('has every version with what it said and what changed, newest first, and the withdrawal', async () => {
+    const sana = await as();
+    const id = await files(sana, { title: 'The first title' });
+    await updates(sana, id, { title: 'The second title', CNIC: null });
+    await updates(sana, id, { title: 'The second title', CNIC: null });
+    await withdraws(sana, id, { reason: 'resolved' });
+    const { status, body } = await history(sana, id);
+    expect(status).toBe(200);
+    expect(body.repID).toBe(id);
+    expect(body.versions).toMatchObject([
+      { version: 3, changed: [], title: 'The second title', CNIC: null },
+      { version: 2, changed: ['CNIC', 'title'], title: 'The second title', CNIC: null },
+      { version: 1, changed: [], title: 'The first title', CNIC: aReport().CNIC },
+    ]);
+    const times = body.versions.map(({ writtenAt }: { writtenAt: string }) => writtenAt);
+    expect([...times].sort().reverse()).toEqual(times);
+    expect(body.withdrawal).toMatchObject({ reason: 'resolved', note: null });
+    expect(body.withdrawal.withdrawnAt >= times[0]).toBe(true);
+  });
+
+  test('never misses a version that is written meanwhile', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const edits = Array.from({ length: 12 }, (_, n) => updates(sana, id, { title: `Edit ${n}` }));
+    const seen = await Promise.all([...Array.from({ length: 12 }, () => history(sana, id)), ...edits]);
+    for (const { body } of seen.slice(0, 12)) {
+      const versions = body.versions.map(({ version }: { version: number }) => version);
+      expect(versions).toEqual(Array.from({ length: versions.length }, (_, n) => versions.length - n));
+    }
+    expect((await history(sana, id)).body.versions).toHaveLength(13);
+  });
+
+  test('of somebody else looks like one of nobody', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const id = await files(sana);
+    const [theirs, nobodys] = [await history(omar, id), await history(omar, '17')];
+    expect([theirs.status, { ...theirs.body, instance: '' }]).toEqual([404, { ...nobodys.body, instance: '' }]);
+  });
+
+  test('is itself in the audit trail', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    await withdraws(sana, id);
+    const events = await db.rows<{ event: string }>(
+      raw(`select event from audit_events where ${id} = any(report_ids) order by id`),
+    );
+    expect(events.map(({ event }) => event)).toEqual(['report.created', 'report.withdrawn']);
+  });
+});
