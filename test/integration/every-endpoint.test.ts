@@ -3,8 +3,9 @@ import { listed } from '../../src/contract/index.ts';
 import { Problem } from '../../src/contract/problem.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { multipart } from '../support/multipart.ts';
+import { aReport } from '../support/reports.ts';
 
-const { stranger, as, app } = await startApp();
+const { stranger, as, app, services } = await startApp();
 const business = await as();
 const { apiKey, secret } = await business.keyPair();
 const proven = { api_key: apiKey, secret };
@@ -77,6 +78,9 @@ describe.each(listed())('%s', (_name, endpoint) => {
   const { upload } = endpoint;
   if (upload) {
     const { field, maxBytes } = upload;
+    /** What the file is for, where the endpoint asks. */
+    const ownReport = async (): Promise<Record<string, string>> =>
+      endpoint.query ? { reportID: (await services.reports.create(somebody.accountId, aReport())).id } : {};
 
     test('answers a form without the file, or with one that is none of its kind, with a problem that names it', async () => {
       const bytes = Buffer.from('no such file');
@@ -85,10 +89,10 @@ describe.each(listed())('%s', (_name, endpoint) => {
         { bytes: Buffer.alloc(0), field },
         { bytes, field },
       ]) {
-        const answer = await somebody.call(endpoint, { file });
+        const answer = await somebody.call(endpoint, { file, query: await ownReport() });
         expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, field]);
       }
-      expect((await somebody.call(endpoint)).status).toBe(422);
+      expect((await somebody.call(endpoint, { query: await ownReport() })).status).toBe(422);
     });
 
     test('answers a broken form with 400, another media type with 415 and a file that is too large with 413', async () => {
@@ -96,9 +100,11 @@ describe.each(listed())('%s', (_name, endpoint) => {
         app.inject({
           method: endpoint.method,
           url: `/api${endpoint.path}`,
+          query,
           headers: { authorization: `Bearer ${somebody.token}`, 'content-type': type },
           payload,
         });
+      const query = await ownReport();
       const whole = multipart({ bytes: Buffer.alloc(1000), field });
       expect((await send(whole.payload.subarray(0, 700), whole.headers['content-type'])).statusCode).toBe(400);
       expect((await send(whole.payload, 'multipart/form-data')).statusCode).toBe(400);
