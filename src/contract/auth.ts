@@ -55,14 +55,14 @@ export const auth = {
     who: 'anyone',
     body: RegisterBody,
     ok: z.string(),
-    problems: [409],
+    problems: ['emailTaken'],
   }),
   login: endpoint('POST', '/auth/login', {
     summary: 'Sign in; sets the session cookie',
     who: 'anyone',
     body: LoginBody,
     ok: SignedIn,
-    problems: [401],
+    problems: ['signInRefused'],
   }),
   user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', who: 'session', ok: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -37,8 +38,8 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok> {
   tagged?: boolean;
   /** A GET that changes something, and so needs the XSRF header as a POST does (A3). */
   changesState?: boolean;
-  /** Problem statuses beyond those that follow from the fields above. */
-  problems?: readonly number[];
+  /** Problems beyond those that follow from the fields above: by their code, or just the status. */
+  problems?: readonly (ProblemCode | number)[];
 }
 
 export interface Endpoint<
@@ -85,7 +86,7 @@ export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>
   GivenField<'body', Given<E['body']>>;
 
 type GivenField<Name extends string, Value> = undefined extends Value
-  ? { [N in Name]?: undefined }
+  ? { [N in Name]?: Value }
   : Record<never, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
@@ -103,16 +104,32 @@ export function isLimited({ who }: Endpoint): boolean {
   return who === 'keyPair' || who === 'apiKey';
 }
 
-/** Every problem status the endpoint may answer, in ascending order. */
-export function problemsOf(endpoint: Endpoint): number[] {
-  const statuses = new Set<number>(endpoint.problems);
-  if (endpoint.who !== 'anyone') statuses.add(401);
-  if (isLimited(endpoint) || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
-  if (isLimited(endpoint)) statuses.add(429);
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
-  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
-  if (endpoint.versioned) statuses.add(409);
-  statuses.add(500);
-  statuses.add(503);
-  return [...statuses].sort((a, b) => a - b);
+/** Every problem the endpoint may answer: the codes by their status, in ascending order. */
+export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
+  const { who } = endpoint;
+  const session = who === 'session' && changesState(endpoint);
+  const takesInput = endpoint.params || endpoint.query || endpoint.body || endpoint.once || endpoint.versioned;
+  const codes: (ProblemCode | number | false)[] = [
+    'jsonBroken',
+    ...(endpoint.body ? (['bodyTooLarge', 'mediaType'] as const) : []),
+    who === 'session' && 'notSignedIn',
+    who === 'keyPair' && 'keyMissing',
+    who === 'apiKey' && 'apiKeyMissing',
+    ...(isLimited(endpoint) ? (['keyDropped', 'keyUnknown', 'keyRevoked', 'keyExpired'] as const) : []),
+    session && 'xsrfMissing',
+    takesInput ? 'invalidInput' : false,
+    endpoint.versioned ? 'reportStale' : false,
+    ...(isLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),
+    who === 'keyPair' && 'tooManyIdentifiers',
+    ...(endpoint.problems ?? []),
+    'generic',
+    'unavailable',
+  ];
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    if (code === false) continue;
+    const status = typeof code === 'number' ? code : problemCatalogue[code].status;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), ...(typeof code === 'number' ? [] : [code])]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
 }

@@ -133,7 +133,7 @@ export const reports = {
     query: OneReport,
     tagged: true,
     ok: Report,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
   create: endpoint('POST', '/report/add-report', {
     summary: 'File a report',
@@ -149,6 +149,6 @@ export const reports = {
     body: ReportBody,
     versioned: true,
     ok: Filed,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
 };
