@@ -1,4 +1,4 @@
-import { Code2, FileWarning, LayoutDashboard } from 'lucide-react';
+import { BookOpen, Code2, FileWarning, LayoutDashboard } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
 import { pages } from '../../contract/pages.ts';
@@ -17,6 +17,7 @@ const navigation = [
   { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
   { to: pages.addReport, label: 'reportsTitle', icon: FileWarning, match: ['/reports'] },
   { to: pages.developer, label: 'developerTitle', icon: Code2, match: [pages.developer] },
+  { to: pages.docs, label: 'docsNavigation', icon: BookOpen, match: [pages.docs] },
 ] as const;
 
 /** The sidebar and the header, with the present page in them. */

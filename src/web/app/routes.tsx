@@ -39,6 +39,11 @@ export function routes(cache: QueryClient): RouteObject[] {
                 Component: (await import('../features/developer/developer-page.tsx')).DeveloperPage,
               }),
             },
+            {
+              path: pages.docs,
+              handle: titled('docsTitle'),
+              lazy: async () => ({ Component: (await import('../features/docs/docs-page.tsx')).DocsPage }),
+            },
             ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
             { path: '*', lazy: async () => ({ Component: (await import('./error-page.tsx')).ErrorPage }) },
           ],

@@ -15,6 +15,7 @@ const custom = navigator.languages.find((tag) => tag.startsWith(`${locale}-`)) ?
 
 const numbers = new Intl.NumberFormat(custom);
 const days = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(custom, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeStyle: 'short' });
 const spans = new Intl.RelativeTimeFormat(custom, { numeric: 'auto' });
 
@@ -51,11 +52,13 @@ export function useLocale(): string {
 
 /**
  * What people read instead of ISO forms.
- * `date` takes a day (YYYY-MM-DD) and shifts no time zone; the others take an instant (ISO 8601) and use the reader's.
+ * `date` and `shortDate` take a day (YYYY-MM-DD) and shift no time zone; the others take an instant (ISO 8601) and use the reader's.
  */
 export const format = {
   number: (value: number): string => numbers.format(value),
   date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+  /** A day without its year, for the axis of a chart. */
+  shortDate: (isoDay: string): string => shown(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
   dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
   relative: (iso: string): string => {
     const seconds = (Date.parse(iso) - Date.now()) / 1000;
