@@ -39,6 +39,8 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // A request that arrived in time is answered, also when it is read after the signal to stop.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
   });
   app.decorate('publicUrl', config.publicUrl);
