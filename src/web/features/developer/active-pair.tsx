@@ -39,13 +39,13 @@ export function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
             size="compact"
             aria-label={text('keyRevokeNamed', { name })}
             onClick={onRevoke}
-            className="text-danger"
+            className="text-danger!"
           >
             {text('keyRevoke')}
           </Button>
         </div>
       </div>
-      <div className="grid gap-5 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         <CopyField label={text('apiKey')} value={apiKey} mono />
         <SecretField label={text('apiSecret')} reveal={() => secretOf(id)} />
       </div>

@@ -18,7 +18,7 @@ export function EndpointView({ operation }: { operation: Operation }) {
       <header className="space-y-4">
         <h2 className="text-xl">{title}</h2>
         <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch">
-          <p className="sm:pb-2">
+          <p className="flex items-center sm:h-11.5">
             <span className="sr-only">{text('docsMethod')} </span>
             <code className="rounded-badge bg-primary-soft px-2.5 py-1.5 font-semibold text-on-primary-soft">
               {method}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
 const marked = /(`[^`]+`|\*\*[^*]+\*\*)/;
 
@@ -8,7 +9,7 @@ export function Prose({ children }: { children: string }) {
     const key = `${place}`;
     if (part.startsWith('`'))
       return (
-        <code key={key} dir="ltr" className="rounded-badge bg-sunken px-1 py-0.5 break-words">
+        <code key={key} dir="ltr" className={codeLook(part)}>
           {part.slice(1, -1)}
         </code>
       );
@@ -16,6 +17,10 @@ export function Prose({ children }: { children: string }) {
     return <Fragment key={key}>{part}</Fragment>;
   });
 }
+
+/** A short one, such as a phone number with a space in it, stays on its line. */
+const codeLook = ({ length }: string): string =>
+  classNames('rounded-badge bg-sunken px-1 py-0.5', length < 24 ? 'whitespace-nowrap' : 'break-words');
 
 /** Paragraphs of such words. */
 export function Paragraphs({ of }: { of: readonly string[] }) {
