@@ -180,7 +180,7 @@ export const en = {
     'Found a key of ours in a repository or a chat? Revoke it here. Keys begin with fs_live_ or fs_test_, so that scanners find them too.',
   noActiveKeyTitle: 'No active API key',
   noActiveKeyText: 'No key pair of this account works any more, so lookups with them are refused.',
-  sampleIntro: 'Put your API Secret into the environment variable FRAUD_SHIELD_SECRET, then run this in a terminal.',
+  sampleIntro: 'Put your API Secret into the environment variable FS_SECRET, then run this in a terminal.',
   sample: 'curl sample',
   usage: 'Usage',
   totalTransactions: 'Total Transactions',
@@ -233,7 +233,8 @@ export const en = {
   docsAnswerHeaders: 'Answer headers',
   docsProblems: 'When it is refused',
   docsProblemsMore: 'What each error means, and what to do about it',
-  docsBatchAnswer: 'The batch call',
+  docsBatchBody: 'Body of a batch',
+  docsBatchAnswer: 'Answer to a batch',
   docsRemedy: 'What to do:',
   tryTitle: 'Try it',
   tryIntro:
@@ -250,6 +251,7 @@ export const en = {
   trySend: 'Send',
   tryTime: '{ms} ms',
   tryAnswered: 'Answered with {status} after {ms} milliseconds.',
+  tryResult: 'What came back',
   tryAnswer: 'Answer',
   tryNoVerdict: 'No verdict: this does not mean that nothing is known.',
 

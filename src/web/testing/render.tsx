@@ -44,7 +44,7 @@ export function open(page: ReactNode, { path, state }: At): Opened {
   const url = new URL(path, 'http://localhost');
   const shown = render(
     <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, state }]}>
+      <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, hash: url.hash, state }]}>
         <Here place={here} />
         <Routes>
           <Route path={url.pathname} element={page} />

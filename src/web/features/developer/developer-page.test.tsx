@@ -89,7 +89,7 @@ describe('somebody signed in', () => {
     const copied = await navigator.clipboard.readText();
     expect(copied).toContain(`'${window.location.origin}/api/get-report-detail'`);
     expect(copied).toContain("'API_Key: fs_key_1'");
-    expect(copied).toContain('"Secret: $FRAUD_SHIELD_SECRET"');
+    expect(copied).toContain('"Secret: $FS_SECRET"');
     expect(copied).not.toContain('the-secret');
   });
 

@@ -17,9 +17,9 @@ export function Batch({ operation }: { operation: Operation | undefined }) {
         <>
           <CopyField label={`${operation.method} ${text('docsUrl')}`} value={operation.url} mono />
           <FieldList fields={operation.body} />
-          <CodeBlock label={text('docsBody')} code={JSON.stringify(operation.bodyExample, null, 2)} />
+          <CodeBlock label={text('docsBatchBody')} code={JSON.stringify(operation.bodyExample, null, 2)} />
           <div className="[&_pre]:max-h-120">
-            <CodeBlock label={text('docsSampleResponse')} code={JSON.stringify(operation.answerExample, null, 2)} />
+            <CodeBlock label={text('docsBatchAnswer')} code={JSON.stringify(operation.answerExample, null, 2)} />
           </div>
         </>
       ) : null}

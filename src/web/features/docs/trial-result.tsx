@@ -9,7 +9,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
   const text = useText();
   const { status, ms, headers, content } = trial;
   return (
-    <div className="space-y-4">
+    <section aria-label={text('tryResult')} className="space-y-4">
       <p className="flex flex-wrap items-center gap-3 text-sm">
         <span
           className={classNames(
@@ -28,6 +28,6 @@ export function TrialResult({ trial }: { trial: Trial }) {
       <div className="[&_pre]:max-h-96">
         <CodeBlock label={text('tryAnswer')} code={content} />
       </div>
-    </div>
+    </section>
   );
 }
