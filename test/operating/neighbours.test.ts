@@ -39,6 +39,13 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** The status of a proxy's health, 0 while it does not listen. */
+const statusOf = (address: string): Promise<number> =>
+  fetch(`${address}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 test('a machine alone is answered for a key in each of its spellings', async () => {
   const { address } = await aMachine('alone');
   const { pair } = await aBusiness(address);
@@ -69,14 +76,7 @@ if (nginx)
       const proxy = startProgram(nginx, ['-c', file, '-e', 'stderr']);
       started.push(proxy);
       const proxied = `http://127.0.0.1:${port}`;
-      await expect
-        .poll(() =>
-          fetch(`${proxied}/healthz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        )
-        .toBe(200);
+      await expect.poll(() => statusOf(proxied), { timeout: 20_000 }).toBe(200);
       return { proxied, ...(await aBusiness(address)) };
     };
 
@@ -96,6 +96,25 @@ if (nginx)
       expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
       expect((await ask(proxied, 'GET', '/reports/recent', { headers: { API_Key: pair.apiKey } })).status).toBe(200);
     });
+  });
+
+const caddy = installed('caddy');
+if (caddy)
+  test('behind Caddy API_Key arrives as it was sent', async () => {
+    const { address } = await aMachine('caddy');
+    const { pair } = await aBusiness(address);
+    const port = await freePort();
+    const file = path.join(folder.path, 'Caddyfile');
+    writeFileSync(
+      file,
+      `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n reverse_proxy ${address}\n}\n`,
+    );
+    started.push(
+      startProgram(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], { env: { HOME: folder.path } }),
+    );
+    const proxied = `http://127.0.0.1:${port}`;
+    await expect.poll(() => statusOf(proxied), { timeout: 20_000 }).toBe(200);
+    expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
   });
 
 const redis = installed('redis-server') ?? installed('valkey-server');
