@@ -19,6 +19,8 @@ export const imports = [
   { from: /^src\/server\//, never: /^src\/web\//, say: 'server and web meet in the contract only' },
   { from: /^src\/web\//, never: /^(src\/server\/|node:)/, say: 'server and web meet in the contract only' },
   { from: /^src\//, never: /^(test|scripts)\//, say: 'the product imports neither tests nor scripts' },
+  { from: /^sdk\//, only: /^sdk\//, say: 'the client library needs nothing but itself wherever it runs' },
+  { from: /^src\//, never: /^sdk\//, say: 'the product does not need its client library' },
   {
     from: /^scripts\//,
     only: /^(scripts\/|node:)/,
@@ -174,7 +176,7 @@ export const names = [
     say: 'name a file for what is in it: no barrels, no drawers',
   },
   {
-    in: /^(src|test|scripts)\//,
+    in: /^(src|sdk|test|scripts)\/(?!(README\.md|LICENSE)$)/,
     are: /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/,
     say: 'file names are kebab-case',
   },

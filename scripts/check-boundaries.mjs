@@ -14,11 +14,12 @@ const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.u
 const list = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : list(path);
+    if (entry.isDirectory())
+      return entry.name === 'node_modules' || path === 'sdk/dist' || entry.name.startsWith('.') ? [] : list(path);
     return [path];
   });
 const folders = new Set(readdirSync(root));
-const files = ['src', 'test', 'scripts', 'migrations']
+const files = ['src', 'sdk', 'test', 'scripts', 'migrations']
   .filter((name) => folders.has(name))
   .flatMap(list)
   .sort();

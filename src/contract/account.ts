@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountName, Message } from './auth.ts';
 import { Email } from './email.ts';
-import { endpoint } from './endpoint.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
 import { newPassword, presentPassword } from './password.ts';
 import { optionalText, say, text } from './text.ts';
@@ -81,14 +81,14 @@ export const account = {
     upload: { field: 'file', maxBytes: pictureMaxBytes },
     /** For `photoURL`. */
     ok: z.object({ url: z.string() }),
-    problems: [429],
+    problems: attemptsLimited,
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
     who: 'session',
     body: ChangePasswordBody,
     ok: Message,
-    problems: [429],
+    problems: attemptsLimited,
   }),
   remove: endpoint('DELETE', '/auth/delete', {
     summary: 'Delete the account, its sessions, key pairs and usage',
@@ -106,7 +106,7 @@ export const account = {
     who: 'session',
     params: z.object({ id: z.uuid(say('sessionNotFound')) }),
     ok: Message,
-    problems: [404],
+    problems: ['sessionNotFound'],
   }),
   endOtherSessions: endpoint('DELETE', '/auth/sessions', {
     summary: "End all of the caller's sessions but this one",

@@ -33,14 +33,14 @@ export const attachments = {
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     ok: Attachment,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
   list: endpoint('GET', '/report/attachments', {
     summary: "The files of one of the caller's own reports, in the order in which they came",
     who: 'session',
     query: OneReport,
     ok: z.array(Attachment),
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
   download: endpoint('GET', '/report/attachments/{id}', {
     summary: "One of the caller's own files, to be saved and never shown in place",
@@ -48,13 +48,13 @@ export const attachments = {
     params: OneAttachment,
     download: true,
     ok: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    problems: [404],
+    problems: ['attachmentNotFound'],
   }),
   remove: endpoint('DELETE', '/report/attachments/{id}', {
     summary: "Remove one of the caller's own files",
     who: 'session',
     params: OneAttachment,
     ok: z.object({ message: z.string() }),
-    problems: [404],
+    problems: ['attachmentNotFound'],
   }),
 };

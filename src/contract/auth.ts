@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from './email.ts';
-import { endpoint } from './endpoint.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Password, presentPassword } from './password.ts';
 import { say, text } from './text.ts';
 
@@ -72,14 +72,14 @@ export const auth = {
     who: 'anyone',
     body: RegisterBody,
     ok: z.string(),
-    problems: [409, 429],
+    problems: ['emailTaken', ...attemptsLimited],
   }),
   login: endpoint('POST', '/auth/login', {
     summary: 'Sign in; sets the session cookie',
     who: 'anyone',
     body: LoginBody,
     ok: SignedIn,
-    problems: [401, 429],
+    problems: ['signInRefused', ...attemptsLimited],
   }),
   user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', who: 'session', ok: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {
@@ -98,13 +98,13 @@ export const auth = {
     who: 'anyone',
     body: ForgetPasswordBody,
     ok: Message,
-    problems: [429],
+    problems: attemptsLimited,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {
     summary: 'Set a new password with the token of a mailed link; ends every session',
     who: 'anyone',
     body: ResetPasswordBody,
     ok: Message,
-    problems: [429],
+    problems: attemptsLimited,
   }),
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -55,8 +56,8 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upl
   tagged?: boolean;
   /** A GET that changes something, and so needs the XSRF header as a POST does (A3). */
   changesState?: boolean;
-  /** Problem statuses beyond those that follow from the fields above. */
-  problems?: readonly number[];
+  /** Problems beyond those that follow from the fields above: by their code, or just the status. */
+  problems?: readonly ProblemCode[];
 }
 
 export interface Endpoint<
@@ -75,6 +76,9 @@ export interface Endpoint<
   body: Body;
   upload: File;
 }
+
+/** What a call answers that people can guess with: how long to wait is told with it. */
+export const attemptsLimited = ['tryAgainInSeconds', 'tryAgainInMinutes'] as const;
 
 /** Declares an endpoint. The server binds a handler to the value; the web client calls through it. */
 export function endpoint<
@@ -111,7 +115,7 @@ export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>
   GivenField<'body', Given<E['body']>>;
 
 type GivenField<Name extends string, Value> = undefined extends Value
-  ? { [N in Name]?: undefined }
+  ? { [N in Name]?: Value }
   : Record<never, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
@@ -129,17 +133,34 @@ export function isLimited({ who }: Endpoint): boolean {
   return who === 'keyPair' || who === 'apiKey';
 }
 
-/** Every problem status the endpoint may answer, in ascending order. */
-export function problemsOf(endpoint: Endpoint): number[] {
-  const statuses = new Set<number>(endpoint.problems);
-  if (endpoint.who !== 'anyone') statuses.add(401);
-  if (isLimited(endpoint) || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
-  if (isLimited(endpoint)) statuses.add(429);
-  const hasBody = Boolean(endpoint.body ?? endpoint.upload);
-  if (endpoint.params || endpoint.query || hasBody || endpoint.once) statuses.add(422);
-  if (hasBody) for (const status of [400, 413, 415]) statuses.add(status);
-  if (endpoint.versioned) statuses.add(409);
-  statuses.add(500);
-  statuses.add(503);
-  return [...statuses].sort((a, b) => a - b);
+/** Every problem the endpoint may answer: the codes by their status, in ascending order. */
+export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
+  const { who } = endpoint;
+  const session = who === 'session' && changesState(endpoint);
+  const { params, query, body, upload, once, versioned } = endpoint;
+  const takesInput = params || query || body || upload || once || versioned;
+  const codes: (ProblemCode | false)[] = [
+    'jsonBroken',
+    ...(body ? (['bodyTooLarge', 'mediaType'] as const) : []),
+    ...(upload ? (['uploadBroken', 'uploadTooLarge', 'mediaTypeUpload'] as const) : []),
+    who === 'session' && 'notSignedIn',
+    who === 'keyPair' && 'keyMissing',
+    who === 'apiKey' && 'apiKeyMissing',
+    ...(isLimited(endpoint) ? (['keyDropped', 'keyUnknown', 'keyRevoked', 'keyExpired'] as const) : []),
+    session && 'xsrfMissing',
+    takesInput ? 'invalidInput' : false,
+    versioned ? 'reportStale' : false,
+    ...(isLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),
+    who === 'keyPair' && 'tooManyIdentifiers',
+    ...(endpoint.problems ?? []),
+    'generic',
+    'unavailable',
+  ];
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    if (code === false) continue;
+    const { status } = problemCatalogue[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
 }

@@ -222,14 +222,14 @@ export const reports = {
     query: OneReport,
     tagged: true,
     ok: Report,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
   history: endpoint('GET', '/report/history', {
     summary: "Every version of one of the caller's own reports, newest first, and its withdrawal",
     who: 'session',
     query: OneReport,
     ok: ReportHistory,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
   create: endpoint('POST', '/report/add-report', {
     summary: 'File a report',
@@ -245,7 +245,7 @@ export const reports = {
     body: ReportBody,
     versioned: true,
     ok: Filed,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
   withdraw: endpoint('POST', '/report/withdraw', {
     summary: "Take one of the caller's own reports out of the registry; repeated, it answers the first withdrawal",
@@ -254,6 +254,6 @@ export const reports = {
     body: WithdrawBody,
     versioned: true,
     ok: Withdrawn,
-    problems: [404],
+    problems: ['reportNotFound'],
   }),
 };

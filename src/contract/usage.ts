@@ -24,16 +24,25 @@ export const Allowance = z.object({
 });
 export type Allowance = z.infer<typeof Allowance>;
 
-const Days = wholeNumber({ min: 1, max: 365, usual: 30, message: say('daysInvalid') });
+const Days = wholeNumber({
+  min: 1,
+  max: 365,
+  usual: 30,
+  message: say('daysInvalid'),
+  about: 'How many days, today included.',
+});
 
 export const usage = {
   byDay: endpoint('GET', '/usage', {
     summary: "The caller's lookups per day, oldest day first; days without any are zeros",
     description: 'With `key`, those of one key pair. A lookup is counted two seconds late at most.',
     who: 'session',
-    query: z.object({ days: Days, key: z.optional(z.uuid(say('keyNotFound'))) }),
+    query: z.object({
+      days: Days,
+      key: z.optional(z.uuid(say('keyNotFound')).check(z.describe('The id of a key pair.'))),
+    }),
     ok: z.array(UsageDay),
-    problems: [404],
+    problems: ['keyNotFound'],
   }),
   allowance: endpoint('GET', '/usage/allowance', {
     summary: 'What the plan of the account allows, and what is left of it today',

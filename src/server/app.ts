@@ -48,6 +48,8 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     requestTimeout: 5 * 60_000,
     http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
+    // A request that arrived in time is answered, also when it is read after the signal to stop.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
   });
   app.decorate('publicUrl', config.publicUrl);

@@ -105,7 +105,7 @@ test('the sample of the API page asks the question it shows', async ({ page, per
   const headers = Object.fromEntries(
     [...(sample ?? '').matchAll(/-H ['"]([\w-]+): ([^'"]+)['"]/g)].map(([, name, value]) => [name, value]),
   );
-  expect(headers).toMatchObject({ Secret: '$FRAUD_SHIELD_SECRET' });
+  expect(headers).toMatchObject({ Secret: '$FS_SECRET' });
   const answer = await request.post(address, {
     data: JSON.parse(body),
     headers: { ...headers, Secret: await secret.inputValue() },

@@ -22,6 +22,11 @@ const visitorsScreens: Screen[] = [
     title: 'Welcome to Fraud Shield API',
     full: (page) => page.getByRole('link', { name: 'Get API Key' }).waitFor(),
   },
+  {
+    path: '/docs',
+    title: 'Documentation',
+    full: (page) => page.getByRole('region', { name: 'Sample in curl' }).waitFor(),
+  },
   { path: '/login', title: 'Log in', full: (page) => page.getByRole('button', { name: 'Log In' }).waitFor() },
   { path: '/signup', title: 'Register', full: (page) => page.getByRole('button', { name: 'Sign Up' }).waitFor() },
 ];

@@ -1,39 +1,56 @@
-import * as z from 'zod/mini';
-import { changesState, type Endpoint, problemsOf, type Upload } from '../../contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import { changesState, type Endpoint, isLimited, problemsOf, type Upload } from '../../contract/endpoint.ts';
 import { apiBase, listed } from '../../contract/index.ts';
-import { Problem, problemType } from '../../contract/problem.ts';
+import { problemType } from '../../contract/problem.ts';
+import { problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { isText } from './answer-schema.ts';
+import { headerComponents, problemExamples, securitySchemes, tags } from './openapi-components.ts';
+import { codeSamples } from './openapi-samples.ts';
+import { type Json, jsonSchema, namedSchemas, withNames } from './openapi-schemas.ts';
 
-type Json = Record<string, unknown>;
+const description = `
+Businesses ask the lookup calls whether an e-mail address, a CNIC or a phone number was reported, before they trade.
+Reports say what somebody reported, not what somebody is.
+
+**A miss** is an answer of 200 with an empty list: nobody has reported it here. It is no proof of honesty.
+**An answer of 5xx, or none, is no verdict**: it does not mean that nothing is known. Decide beforehand what you do then.
+
+**Errors** are problems (RFC 9457). Their \`type\` leads to a paragraph that explains them; \`code\` is for programs.
+
+**Limits** hold for each key and are told in every answer by \`RateLimit-Policy\` and \`RateLimit\`: calls a second, lookups a
+minute, and different identifiers a day. Beyond them the answer is 429 with \`Retry-After\`.
+`.trim();
 
 /** The OpenAPI 3.1 document of the API, read off the contract. @param server the address the API is reached at */
 export function openApi(server: string): Json {
+  const endpoints = [...listed()].sort(lookupsFirst);
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of listed()) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  for (const [name, endpoint] of endpoints) {
+    const method = endpoint.method.toLowerCase();
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(name, endpoint) };
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Fraud Shield API',
       version: '1',
-      description: 'Reports say what somebody reported, not what somebody is. A 5xx answer is no verdict.',
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: server + apiBase }],
+    tags,
     paths,
     components: {
-      schemas: { Problem: jsonSchema(Problem, 'output') },
-      securitySchemes: {
-        sessionCookie: { type: 'apiKey', in: 'cookie', name: 'token' },
-        sessionToken: { type: 'http', scheme: 'bearer' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'API_Key' },
-        secret: { type: 'apiKey', in: 'header', name: 'Secret' },
-        basicPair: { type: 'http', scheme: 'basic', description: 'The API key as user, the secret as password.' },
-      },
+      schemas: namedSchemas(),
+      examples: problemExamples(new Set(endpoints.flatMap(([, one]) => [...problemsOf(one).values()].flat())), server),
+      headers: headerComponents,
+      securitySchemes,
     },
   };
 }
+
+const lookupsFirst = ([a]: [string, Endpoint], [b]: [string, Endpoint]): number =>
+  Number(b.startsWith('lookup.')) - Number(a.startsWith('lookup.'));
 
 const security = {
   anyone: [],
@@ -43,28 +60,78 @@ const security = {
 };
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const ok = endpoint.download ? 'application/octet-stream' : isText(endpoint.ok) ? 'text/plain' : 'application/json';
-  const answer = endpoint.download ? { type: 'string', format: 'binary' } : jsonSchema(endpoint.ok, 'output');
-  const problems = problemsOf(endpoint).map((status) => [
-    String(status),
-    {
-      description: 'A problem',
-      content: { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ]);
+  const { summary, description, example } = endpoint;
+  const body = endpoint.documentedBody ?? endpoint.body;
+  const samples = codeSamples(name);
   return {
     operationId: name.replace('.', '_'),
     tags: [name.split('.')[0]],
-    summary: endpoint.summary,
+    summary,
+    ...(description && { description }),
     security: security[endpoint.who],
     parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headers(endpoint)],
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    ...(body && {
+      requestBody: {
+        required: endpoint.body?.safeParse(undefined).success !== true,
+        content: {
+          'application/json': {
+            schema: withNames(jsonSchema(body, 'input')),
+            ...(example?.body !== undefined && { example: example.body }),
+          },
+        },
+      },
     }),
     ...(endpoint.upload && { requestBody: { required: true, content: multipart(endpoint.upload) } }),
     responses: {
-      200: { description: 'Done', content: { [ok]: { schema: answer } } },
-      ...Object.fromEntries(problems),
+      200: answer(endpoint),
+      ...Object.fromEntries(
+        [...problemsOf(endpoint)].map(([status, codes]) => [status, problem(endpoint, status, codes)]),
+      ),
+    },
+    ...(samples.length > 0 && { 'x-codeSamples': samples }),
+  };
+}
+
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const limits = { ...header('RateLimit-Policy'), ...header('RateLimit') };
+
+function answer(endpoint: Endpoint): Json {
+  const type = endpoint.download ? 'application/octet-stream' : isText(endpoint.ok) ? 'text/plain' : 'application/json';
+  const schema = endpoint.download ? { type: 'string', format: 'binary' } : jsonSchema(endpoint.ok, 'output');
+  return {
+    description: 'Done',
+    headers: {
+      ...header('X-Request-Id'),
+      ...(isLimited(endpoint) && limits),
+      ...(endpoint.paged && header('Link')),
+      ...(endpoint.tagged && header('ETag')),
+    },
+    content: {
+      [type]: {
+        schema: withNames(schema),
+        ...(endpoint.example && { example: endpoint.example.answer }),
+      },
+    },
+  };
+}
+
+function problem(endpoint: Endpoint, status: number, codes: readonly (keyof typeof problemCatalogue)[]): Json {
+  const known = isLimited(endpoint) && status !== 401 && status !== 403;
+  return {
+    description: codes.map((code) => problemCatalogue[code].title).join('; ') || 'A problem',
+    headers: {
+      ...header('X-Request-Id'),
+      ...(known && limits),
+      ...(status === 401 && header('WWW-Authenticate')),
+      ...((status === 429 || status === 503) && header('Retry-After')),
+    },
+    content: {
+      [problemType]: {
+        schema: { $ref: '#/components/schemas/Problem' },
+        ...(codes.length > 0 && {
+          examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        }),
+      },
     },
   };
 }
@@ -81,10 +148,11 @@ function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Jso
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
     schema: property,
   }));
 }
@@ -106,9 +174,4 @@ function headers(endpoint: Endpoint): Json[] {
       ? [header('X-XSRF-TOKEN', 'Required when the session comes by cookie: the value of the cookie XSRF-TOKEN.')]
       : []),
   ];
-}
-
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
 }

@@ -1,4 +1,4 @@
-import { Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide-react';
+import { BookOpen, Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide-react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { ResultDialog } from '../components/result-dialog.tsx';
@@ -20,6 +20,7 @@ const navigation = [
   { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
   { to: pages.addReport, label: 'reportsTitle', icon: FileWarning, match: ['/reports'] },
   { to: pages.developer, label: 'developerTitle', icon: Code2, match: [pages.developer] },
+  { to: pages.docs, label: 'docsNavigation', icon: BookOpen, match: [pages.docs] },
   { to: pages.editProfile, label: 'accountTitle', icon: UserRound, match: ['/account'] },
 ] as const;
 

@@ -59,6 +59,11 @@ export function routes(cache: QueryClient): RouteObject[] {
               }),
             },
             {
+              path: pages.docs,
+              handle: titled('docsTitle'),
+              lazy: async () => ({ Component: (await import('../features/docs/docs-page.tsx')).DocsPage }),
+            },
+            {
               handle: titled('accountTitle'),
               children: [
                 {

@@ -75,6 +75,44 @@ export function headersOf(endpoint: Endpoint): Headers {
   return headers;
 }
 
+/**
+ * A JSON document that the API serves beside its endpoints.
+ * @throws ApiProblem when it does not come, or is no JSON
+ */
+export async function documentAt(path: string, { signal }: Pick<Options, 'signal'> = {}): Promise<unknown> {
+  const headers = { accept: 'application/json' };
+  const response = await answerTo(base + path, { method: 'GET', headers, signal: signal ?? null });
+  if (!response.ok) throw problemOf(response.status, response.headers, await response.text());
+  return response.json().catch(() => {
+    throw new ApiProblem({ status: 0 });
+  });
+}
+
+/**
+ * Calls the API as a program elsewhere would: without the session, and with whatever answer there is.
+ * @param call.path below the API base; `body` is sent as JSON
+ * @throws ApiProblem with status 0 when no answer came
+ */
+export function callFromOutside(call: {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}): Promise<Response> {
+  const { method, path, headers, body } = call;
+  return answerTo(base + path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    credentials: 'omit',
+    cache: 'no-store',
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
 /** The whole address of a path below the API base, for samples that run outside the page. */
 export const addressOf = (path: string): string => new URL(base + path, window.location.origin).href;
 

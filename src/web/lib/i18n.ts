@@ -17,6 +17,7 @@ const numbers = new Intl.NumberFormat(custom);
 const kilobytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'kilobyte' });
 const megabytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(custom, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeStyle: 'short' });
 const spans = new Intl.RelativeTimeFormat(custom, { numeric: 'auto' });
 
@@ -53,7 +54,7 @@ export function useLocale(): string {
 
 /**
  * What people read instead of ISO forms.
- * `date` takes a day (YYYY-MM-DD) and shifts no time zone; the others take an instant (ISO 8601) and use the reader's.
+ * `date` and `shortDate` take a day (YYYY-MM-DD) and shift no time zone; the others take an instant (ISO 8601) and use the reader's.
  */
 export const format = {
   number: (value: number): string => numbers.format(value),
@@ -61,6 +62,8 @@ export const format = {
   bytes: (value: number): string =>
     value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
   date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+  /** A day without its year, for the axis of a chart. */
+  shortDate: (isoDay: string): string => shown(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
   dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
   relative: (iso: string): string => {
     const seconds = (Date.parse(iso) - Date.now()) / 1000;

@@ -54,7 +54,7 @@ export function open(page: ReactNode, { path, state }: At): Opened {
       { path: url.pathname, element: page },
       { path: '*', element: null },
     ],
-    { initialEntries: [{ pathname: url.pathname, search: url.search, state }] },
+    { initialEntries: [{ pathname: url.pathname, search: url.search, hash: url.hash, state }] },
   );
   const shown = render(
     <QueryClientProvider client={cache}>

@@ -10,21 +10,33 @@ vi.mock('../../components/line-chart.tsx', () => ({ default: () => <p>line chart
 const id = (last: number) => `0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d1${last}`;
 const pair = (last: number, over = {}) => ({
   id: id(last),
-  name: 'First key',
+  name: `Pair ${last}`,
+  kind: 'live',
   apiKey: `fs_key_${last}`,
   createdAt: '2026-01-02T10:00:00.000Z',
   lastUsedAt: null,
   revokedAt: null,
+  expiresAt: null,
   ...over,
 });
 const usage = (lookups: number) => [
   { day: '2026-01-01', lookups: 0, hits: 0 },
   { day: '2026-01-02', lookups, hits: lookups ? 1 : 0 },
 ];
+const allowance = {
+  plan: 'standard',
+  callsPerSecond: 50,
+  lookupsPerMinute: 1000,
+  identifiersPerDay: 10_000,
+  identifiersUsed: 400,
+  identifiersRemaining: 9600,
+  resetsAt: '2026-01-03T00:00:00.000Z',
+};
 const answers = {
   'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
   'GET /keys': json([pair(1)]),
   'GET /usage': json(usage(3)),
+  'GET /usage/allowance': json(allowance),
 };
 const path = '/developer';
 
@@ -39,11 +51,12 @@ test('a visitor is told what the API is for, and how to get a key', async () => 
 describe('somebody signed in', () => {
   beforeEach(() => signedIn());
 
-  test('sees their key, and no invitation to get one', async () => {
+  test('sees their key, and has no use for the button that gets one', async () => {
     stubNetwork(answers);
     open(<DeveloperPage />, { path });
     expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_1');
     expect(screen.queryByRole('link', { name: 'Get API Key' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Get API Key' })).toHaveProperty('disabled', true);
   });
 
   test('gets the secret when they ask to see it, and not before', async () => {
@@ -65,22 +78,43 @@ describe('somebody signed in', () => {
   });
 
   test('copies a sample with their key and this address, the secret left to the environment', async () => {
-    stubNetwork({ ...answers, [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }) });
+    stubNetwork({
+      ...answers,
+      'GET /usage': json(usage(0)),
+      [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }),
+    });
     const { person } = open(<DeveloperPage />, { path });
     await person.click(await screen.findByRole('button', { name: 'Show API Secret' }));
-    await person.click(screen.getByRole('button', { name: 'Copy curl sample' }));
+    await person.click(await screen.findByRole('button', { name: 'Copy curl sample' }));
     const copied = await navigator.clipboard.readText();
     expect(copied).toContain(`'${window.location.origin}/api/get-report-detail'`);
     expect(copied).toContain("'API_Key: fs_key_1'");
-    expect(copied).toContain('"Secret: $FRAUD_SHIELD_SECRET"');
+    expect(copied).toContain('"Secret: $FS_SECRET"');
     expect(copied).not.toContain('the-secret');
   });
 
-  test('sees the first key that still works', async () => {
-    const revoked = pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' });
-    stubNetwork({ ...answers, 'GET /keys': json([revoked, pair(2)]) });
+  test('sees those that work, each with its name and kind, and apart from them those that have ended', async () => {
+    const over = '2026-01-04T10:00:00.000Z';
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const pairs = [
+      pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' }),
+      pair(2, { expiresAt: over }),
+      pair(3, { expiresAt: soon }),
+      pair(4, { kind: 'test' }),
+    ];
+    stubNetwork({ ...answers, 'GET /keys': json(pairs) });
     open(<DeveloperPage />, { path });
-    expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_2');
+    const replaced = await screen.findByRole('article', { name: 'Pair 3' });
+    within(replaced).getByText('Replaced');
+    within(replaced).getByText(/^Replaced by a newer pair. It works until/);
+    expect(within(replaced).queryByRole('button', { name: 'Rotate Pair 3' })).toBeNull();
+    within(replaced).getByRole('button', { name: 'Revoke Pair 3' });
+    const test = screen.getByRole('article', { name: 'Pair 4' });
+    within(test).getByText('Test');
+    expect(within(test).getByLabelText('API Key')).toHaveProperty('value', 'fs_key_4');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    const ended = screen.getByRole('table', { name: 'Key pairs that have ended', hidden: true });
+    expect(ended.textContent).toMatch(/fs_key_1Revoked Jan 3, 2026.*fs_key_2Replaced, ended Jan 4, 2026/);
   });
 
   test('is told when none works any more', async () => {
@@ -90,19 +124,22 @@ describe('somebody signed in', () => {
     await screen.findByRole('heading', { name: 'No active API key' });
   });
 
-  test('may try again when the keys or the usage could not be had', async () => {
+  test('may try again when keys, usage or limits could not be had', async () => {
     const failing = [problem(503, 'unavailable'), json([pair(1)])];
     const late = [null, json(usage(3))];
+    const left = [null, json(allowance)];
     stubNetwork({
       ...answers,
       'GET /keys': () => failing.shift() ?? null,
       'GET /usage': () => late.shift() ?? null,
+      'GET /usage/allowance': () => left.shift() ?? null,
     });
     const { person } = open(<DeveloperPage />, { path });
-    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
     for (const button of screen.getAllByRole('button', { name: 'Try again' })) await person.click(button);
     await screen.findByLabelText('API Key');
     await screen.findByText('line chart');
+    await screen.findByText('9,600');
   });
 });
 
@@ -123,7 +160,7 @@ describe('usage', () => {
   test('has its range in the address', async () => {
     const sent = stubNetwork(answers);
     const { person, location } = open(<DeveloperPage />, { path: '/developer?days=7' });
-    await waitFor(() => expect(sent.at(-1)?.line).toBe('GET /api/usage?days=7'));
+    await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=7'));
     await person.click(await screen.findByRole('radio', { name: '90 days' }));
     await waitFor(() => expect(sent.at(-1)?.line).toBe('GET /api/usage?days=90'));
     expect(location().search).toBe('?days=90');
@@ -133,6 +170,32 @@ describe('usage', () => {
     const sent = stubNetwork(answers);
     open(<DeveloperPage />, { path: '/developer?days=99999' });
     await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=30'));
+  });
+
+  test('is that of one live key pair when the address names it, and can be changed', async () => {
+    const pairs = [pair(1), pair(2), pair(3, { kind: 'test' })];
+    const sent = stubNetwork({ ...answers, 'GET /keys': json(pairs) });
+    const { person, location } = open(<DeveloperPage />, { path: `/developer?key=${id(2)}` });
+    const choice = await screen.findByRole('combobox', { name: 'Key pair' });
+    const usages = () => sent.map(({ line }) => line).filter((line) => line.includes('/usage?'));
+    await waitFor(() => expect(usages()).toEqual([`GET /api/usage?days=30&key=${id(2)}`]));
+    expect([...choice.querySelectorAll('option')].map(({ label }) => label)).toEqual([
+      'All live key pairs',
+      'Pair 1',
+      'Pair 2',
+    ]);
+    await person.selectOptions(choice, 'All live key pairs');
+    await waitFor(() => expect(usages().at(-1)).toBe('GET /api/usage?days=30'));
+    expect(location().search).toBe('');
+  });
+
+  test('says what is left of the limits, and until when', async () => {
+    stubNetwork(answers);
+    open(<DeveloperPage />, { path });
+    await screen.findByText('9,600');
+    screen.getByText(/^of 10,000, until Jan [23], 2026/);
+    expect(screen.getByRole('meter', { name: 'Identifiers asked about today' })).toHaveProperty('value', 400);
+    expect(screen.getAllByText('for each key pair')).toHaveLength(2);
   });
 
   test('with no lookups yet says so, and invents none', async () => {

@@ -6,6 +6,6 @@
 export const curlSample = (address: string, apiKey: string): string => `curl '${address}' \\
   -H 'Content-Type: application/json' \\
   -H 'API_Key: ${apiKey}' \\
-  -H "Secret: $FRAUD_SHIELD_SECRET" \\
+  -H "Secret: $FS_SECRET" \\
   -d '{ "CNIC": "35202-1234567-1" }'
 `;

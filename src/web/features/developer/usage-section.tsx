@@ -1,62 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { isActive } from '../../../contract/keys.ts';
 import type { UsageDay } from '../../../contract/usage.ts';
 import { Card } from '../../components/card.tsx';
 import { ChartFrame } from '../../components/chart-frame.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Segmented } from '../../components/segmented.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
-import { usageByDay } from './queries.ts';
+import { NoLookups } from './no-lookups.tsx';
+import { firstLive, keyPairs, usageByDay } from './queries.ts';
 
 const LineChart = lazy(() => import('../../components/line-chart.tsx'));
 
 const ranges = ['7', '30', '90'] as const;
-type Range = (typeof ranges)[number];
-const usual: Range = '30';
+const usualRange = '30';
 
-/** The caller's real lookups per day (L8). The range is in the address, so that a link shows what its sender saw. */
+/**
+ * The caller's real lookups per day (L8). Range and key are in the address, so that a link shows what its sender saw.
+ */
 export function UsageSection() {
   const text = useText();
-  const [range, setRange] = useRange();
+  const [search, setSearch] = useSearchParams();
+  const pairs = useQuery(keyPairs());
+  // Lookups of test pairs are not counted, so there is nothing to choose.
+  const live = pairs.data?.filter(({ kind }) => kind === 'live') ?? [];
+  const askedKey = search.get('key');
+  const key = live.find(({ id }) => id === askedKey);
+  const range = ranges.find((value) => value === search.get('days')) ?? usualRange;
   const days = Number(range);
-  const usage = useQuery(usageByDay(days));
+  const usage = useQuery({ ...usageByDay(days, key?.id), enabled: askedKey === null || !pairs.isPending });
+  const now = new Date(pairs.dataUpdatedAt);
+
+  const keep = (name: 'days' | 'key', value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(name, value);
+        else after.delete(name);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
   const switcher = (
     <Segmented
       label={text('usageRange')}
       value={range}
       options={ranges.map((value) => ({ value, label: text('lastDays', { days: Number(value) }) }))}
-      onChange={setRange}
+      onChange={(next) => keep('days', next)}
     />
   );
 
   return (
-    <section aria-labelledby="usage">
-      <h2 id="usage" className="mt-8 mb-4 text-xl">
-        {text('usage')}
-      </h2>
+    <>
+      {live.length > 1 ? (
+        <SelectField
+          label={text('usageKey')}
+          value={key?.id ?? ''}
+          options={[
+            { value: '', label: text('allKeys') },
+            ...live.map((pair) => ({
+              value: pair.id,
+              label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
+            })),
+          ]}
+          onChange={(event) => keep('key', event.currentTarget.value)}
+          className="max-w-sm"
+        />
+      ) : null}
       <Loaded query={usage} skeleton={<Skeleton className="h-96 w-full rounded-card" />}>
         {(list) =>
           list.some(({ lookups }) => lookups > 0) ? (
             <UsageChart days={list} switcher={switcher} />
           ) : (
             <Card title={text('totalTransactions')} action={switcher}>
-              <EmptyState
-                title={text('noLookupsTitle')}
-                text={
-                  <>
-                    <p>{text('noLookupsText', { days })}</p>
-                    <p>{text('noLookupsHint')}</p>
-                  </>
-                }
-              />
+              <NoLookups days={days} apiKey={key?.apiKey ?? firstLive(live, now)?.apiKey} />
             </Card>
           )
         }
       </Loaded>
-    </section>
+    </>
   );
 }
 
@@ -70,7 +96,7 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
       chart={
         <LineChart
           label={text('totalTransactions')}
-          labels={days.map(({ day }) => format.date(day))}
+          labels={days.map(({ day }) => format.shortDate(day))}
           series={[
             { label: text('lookups'), values: days.map(({ lookups }) => lookups) },
             { label: text('hits'), values: days.map(({ hits }) => hits) },
@@ -106,21 +132,4 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
       }
     />
   );
-}
-
-/** `?days=`, 30 when it is absent or none of the choices. */
-function useRange(): [Range, (range: Range) => void] {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('days');
-  const range = ranges.find((value) => value === asked) ?? usual;
-  const setRange = (next: Range) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('days', next);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [range, setRange];
 }

@@ -1,0 +1,33 @@
+"""What is the latest report that names this CNIC?
+
+Needs FS_KEY and FS_SECRET; with a test key (fs_test_...) this asks an invented person.
+"""
+
+import json
+import os
+import sys
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+request = Request(
+    os.environ.get("FS_URL", "http://localhost:3000") + "/api/get-report-detail/recent",
+    data=json.dumps({"CNIC": "00000-0000002-2"}).encode(),
+    headers={
+        "Content-Type": "application/json",
+        "API_Key": os.environ["FS_KEY"],
+        "Secret": os.environ["FS_SECRET"],
+    },
+)
+
+try:
+    with urlopen(request, timeout=10) as response:
+        answer = json.load(response)
+except HTTPError as error:
+    # Only an answer of 200 is a verdict. A 5xx does not mean that nothing is known.
+    sys.exit(f"No verdict: {error.code} {error.read().decode()}")
+
+for latest in answer["reports"]:
+    place = f"{latest['city']}, {latest['country']}"
+    print(f"{latest['date']} {place}: {latest['title']}, of {answer['totals']['reports']} reports")
+if not answer["reports"]:
+    print("Nobody has reported this CNIC here.")

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Json } from './openapi-schemas.ts';
+
+/** `samples/` at the project's root; the same distance from `src/` and from `dist/`. */
+const folder = fileURLToPath(new URL('../../../samples', import.meta.url));
+
+const languages = [
+  { lang: 'Shell', label: 'curl', ending: 'sh' },
+  { lang: 'TypeScript', label: 'TypeScript', ending: 'ts' },
+  { lang: 'Python', label: 'Python', ending: 'py' },
+];
+
+/** The file names of the samples, by the endpoint they call. */
+const files: Record<string, string> = {
+  'lookup.detail': 'get-report-detail',
+  'lookup.recent': 'get-report-detail-recent',
+  'lookup.recentReports': 'reports-recent',
+};
+
+/** The samples of an endpoint that has some, in each language. @param name of the endpoint, `lookup.detail` say */
+export function codeSamples(name: string): Json[] {
+  const file = files[name];
+  if (!file) return [];
+  return languages.flatMap(({ lang, label, ending }) => {
+    const path = join(folder, `${file}.${ending}`);
+    return existsSync(path) ? [{ lang, label, source: readFileSync(path, 'utf8') }] : [];
+  });
+}

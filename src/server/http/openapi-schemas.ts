@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { Pattern } from '../../contract/analysis.ts';
+import { KeyPair, NewKeyPair } from '../../contract/keys.ts';
+import * as lookup from '../../contract/lookup.ts';
+import { Problem } from '../../contract/problem.ts';
+import { Filed, Report } from '../../contract/reports.ts';
+import { Allowance, UsageDay } from '../../contract/usage.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Answers that go by a name in the document, so that whoever generates types from it gets the same names. */
+const named = {
+  Problem,
+  LookupAnswer: lookup.LookupAnswer,
+  FoundReport: lookup.FoundReport,
+  Totals: lookup.Totals,
+  RecentAnswer: lookup.RecentAnswer,
+  RecentReport: lookup.RecentReport,
+  BatchAnswer: lookup.BatchAnswer,
+  BatchFound: lookup.BatchFound,
+  BatchRefused: lookup.BatchRefused,
+  KeyPair,
+  NewKeyPair,
+  UsageDay,
+  Allowance,
+  Report,
+  Filed,
+  Pattern,
+};
+
+/** The JSON Schema of what goes in or comes out. Answers are left open: a later version may add a field. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return rest;
+}
+
+const nameOf = new Map(
+  Object.entries(named).map(([name, schema]) => [JSON.stringify(jsonSchema(schema, 'output')), name]),
+);
+
+/** The same schema with a reference in the place of each part that has a name. */
+export function withNames(schema: Json): Json {
+  const name = nameOf.get(JSON.stringify(schema));
+  return name ? { $ref: `#/components/schemas/${name}` } : withNamesInside(schema);
+}
+
+function withNamesInside(schema: Json): Json {
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    return typeof value === 'object' && value !== null ? withNames(value as Json) : value;
+  };
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
+}
+
+/** The schemas that have a name. */
+export const namedSchemas = (): Json =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, withNamesInside(jsonSchema(schema, 'output'))]),
+  );

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { KeyBody, type KeyKind, keyKinds, keys } from '../../../contract/keys.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { api } from '../../lib/api.ts';
+import { useText } from '../../lib/i18n.ts';
+import { messageText, problemText } from '../../lib/problem.ts';
+import { ChoiceCards } from './choice-cards.tsx';
+import { NewPair } from './new-pair.tsx';
+import { keepsNothing, keyPairs } from './queries.ts';
+
+const labels = { live: 'kindLive', test: 'kindTest' } as const;
+const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
+
+/** Asks for a name and a kind, makes the pair, and shows it with its secret. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const nameBox = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<KeyKind>('live');
+  const [error, setError] = useState<string>();
+  const make = useMutation({
+    ...keepsNothing,
+    mutationFn: (body: KeyBody) => api(keys.create, { body }),
+    onSuccess: () => cache.invalidateQueries(keyPairs()),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = z.safeParse(KeyBody, { name: nameBox.current?.value ?? '', kind });
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) make.mutate(checked.data);
+    else nameBox.current?.focus();
+  }
+
+  if (make.data)
+    return (
+      <Dialog open title={text('keyPairCreated')} width={560} onDismiss={onClose}>
+        <NewPair pair={make.data} note={make.data.name} onDone={onClose} />
+      </Dialog>
+    );
+
+  return (
+    <Dialog open title={text('keyPairNew')} onDismiss={() => make.isPending || onClose()}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-5">
+        <Banner tone="danger">{make.error ? problemText(make.error, text) : null}</Banner>
+        <TextField
+          ref={nameBox}
+          label={text('keyPairName')}
+          hint={text('keyPairNameHint')}
+          error={error === undefined ? undefined : messageText(error, text)}
+          required
+          autoComplete="off"
+        />
+        <ChoiceCards
+          label={text('keyPairKind')}
+          value={kind}
+          options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
+          onChange={setKind}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose} className="max-sm:flex-1">
+            {text('cancel')}
+          </Button>
+          <Button type="submit" busy={make.isPending} busyLabel={text('working')} className="max-sm:flex-1">
+            {text('keyPairCreate')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { CodeBlock } from '../../components/code-block.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { addressOf } from '../../lib/api.ts';
+import { useText } from '../../lib/i18n.ts';
+import { curlSample } from './sample.ts';
+
+interface NoLookupsProps {
+  days: number;
+  /** The key to make the first lookup with; absent when none works. */
+  apiKey: string | undefined;
+}
+
+/** Nothing was looked up in these days: how to begin. */
+export function NoLookups({ days, apiKey }: NoLookupsProps) {
+  const text = useText();
+  return (
+    <>
+      <EmptyState
+        title={text('noLookupsTitle')}
+        text={
+          <>
+            <p>{text('noLookupsText', { days })}</p>
+            {apiKey ? <p>{text('noLookupsHint')}</p> : null}
+          </>
+        }
+      />
+      {apiKey ? (
+        <div className="mx-auto max-w-2xl">
+          <CodeBlock label={text('sample')} code={curlSample(addressOf('/get-report-detail'), apiKey)} />
+          <p className="mt-3 text-xs text-ink-2">{text('sampleIntro')}</p>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type KeyPair, keys } from '../../../contract/keys.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { api } from '../../lib/api.ts';
+import { useText } from '../../lib/i18n.ts';
+import { problemText } from '../../lib/problem.ts';
+import { ChoiceCards } from './choice-cards.tsx';
+import { NewPair } from './new-pair.tsx';
+import { keepsNothing, keyPairs } from './queries.ts';
+
+/** Says what a rotation means, asks when the old pair ends, and shows the new one with its secret. */
+export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => void }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const [end, setEnd] = useState<'later' | 'now'>('later');
+  const now = end === 'now';
+  const rotate = useMutation({
+    ...keepsNothing,
+    mutationFn: () => api(keys.rotate, { params: { id: pair.id }, body: { now } }),
+    onSettled: () => cache.invalidateQueries(keyPairs()),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    rotate.mutate();
+  }
+
+  if (rotate.data)
+    return (
+      <Dialog open title={text('keyRotated')} width={560} onDismiss={onClose}>
+        <NewPair pair={rotate.data} note={text(now ? 'keyRotatedNowText' : 'keyRotatedLaterText')} onDone={onClose} />
+      </Dialog>
+    );
+
+  return (
+    <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
+      <form onSubmit={handleSubmit} className="space-y-5">
+        <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
+        <p className="text-ink-2">{text('keyRotateWarning')}</p>
+        <ChoiceCards
+          label={text('keyRotateOld')}
+          value={end}
+          options={[
+            { value: 'later', label: text('keyRotateLater') },
+            { value: 'now', label: text('keyRotateNow'), hint: text('keyRotateNowWarning') },
+          ]}
+          onChange={setEnd}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose} className="max-sm:flex-1">
+            {text('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant={now ? 'danger' : 'primary'}
+            busy={rotate.isPending}
+            busyLabel={text('working')}
+            className="max-sm:flex-1"
+          >
+            {text('keyRotateYes')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

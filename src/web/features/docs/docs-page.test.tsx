@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
+import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { open, sana, signedIn } from '../../testing/render.tsx';
+import { DocsPage } from './docs-page.tsx';
+
+const proof = { apiKey: { in: 'header', name: 'API_Key' }, secret: { in: 'header', name: 'Secret' } };
+const body = { content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } } };
+const responses = {
+  200: { content: { 'application/json': { schema: {}, example: { status: 200, message: 'Success', reports: [] } } } },
+};
+const samples = (path: string) =>
+  ['curl', 'TypeScript', 'Python'].map((label) => ({ label, source: `${label} asks ${path}` }));
+const operation = (summary: string, over = {}) => ({
+  summary,
+  security: [{ apiKey: [], secret: [] }],
+  responses,
+  'x-codeSamples': samples(summary),
+  ...over,
+});
+const apiDocument = {
+  servers: [{ url: 'https://registry.example/api' }],
+  paths: {
+    '/get-report-detail': { post: operation('Every report', { requestBody: body }) },
+    '/get-report-detail/recent': { post: operation('The newest report', { requestBody: body }) },
+    '/reports/recent': { get: operation('The latest reports', { security: [{ apiKey: [] }] }) },
+    '/get-report-detail/batch': { post: operation('A batch', { requestBody: body }) },
+  },
+  components: { securitySchemes: proof },
+};
+const answers = { 'GET /openapi.json': json(apiDocument) };
+const start = (path = '/docs', more: Parameters<typeof stubNetwork>[0] = {}) => {
+  const sent = stubNetwork({ ...answers, ...more });
+  return { sent, ...open(<DocsPage />, { path }) };
+};
+const shownTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+// jsdom has no media.
+beforeEach(() => {
+  const onScreen = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => onScreen);
+});
+
+describe('the three calls', () => {
+  test('are shown one at a time, and Next and Previous lead through them', async () => {
+    const { person, location } = start();
+    await shownTitle('Every report');
+    expect(screen.getByLabelText('URL')).toHaveProperty('value', 'https://registry.example/api/get-report-detail');
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+
+    await person.click(screen.getByRole('link', { name: 'Next' }));
+    await shownTitle('The newest report');
+    expect(screen.queryByRole('heading', { name: 'Every report' })).toBeNull();
+    expect(location().search).toBe('?page=2');
+    await person.click(screen.getByRole('link', { name: '3: The latest reports' }));
+    await shownTitle('The latest reports');
+    screen.getByText('This call has no body.');
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+    await person.click(screen.getByRole('link', { name: 'Previous' }));
+    await shownTitle('The newest report');
+  });
+
+  test('open at the page that the address names, and the first stands in for one that does not exist', async () => {
+    const { unmount } = start('/docs?page=3');
+    await shownTitle('The latest reports');
+    const numbers = within(screen.getByRole('navigation', { name: 'Endpoints' }));
+    expect(numbers.getByRole('link', { current: 'page' }).textContent).toBe('3');
+    unmount();
+    start('/docs?page=4');
+    await shownTitle('Every report');
+  });
+
+  test('are turned by the arrow keys, but not from within a field', async () => {
+    const { person, location } = start();
+    await shownTitle('Every report');
+    await person.keyboard('{ArrowLeft}');
+    expect(location().search).toBe('');
+    await person.keyboard('{ArrowRight}');
+    await shownTitle('The newest report');
+    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await person.click(screen.getByLabelText('URL'));
+    await person.keyboard('{ArrowRight}');
+    expect(location().search).toBe('?page=2');
+    screen.getByRole('heading', { level: 2, name: 'The newest report' });
+  });
+
+  test('say the headers they take: the last one needs no secret', async () => {
+    start('/docs?page=3');
+    await shownTitle('The latest reports');
+    const names = screen.getByRole('heading', { name: 'Request headers' }).closest('section');
+    expect(names?.textContent).toContain('API_Key');
+    expect(names?.textContent).not.toContain('Secret');
+  });
+
+  test('copy their address', async () => {
+    const { person } = start();
+    await person.click(await screen.findByRole('button', { name: 'Copy URL' }));
+    expect(await navigator.clipboard.readText()).toBe('https://registry.example/api/get-report-detail');
+    await screen.findByText('URL copied');
+  });
+
+  test('are shown in the language of the last visit', async () => {
+    const { person, unmount } = start();
+    await screen.findByText('curl asks Every report');
+    await person.click(screen.getByRole('radio', { name: 'Python' }));
+    screen.getByText('Python asks Every report');
+    unmount();
+    start('/docs?page=2');
+    await screen.findByText('Python asks The newest report');
+  });
+
+  test('may be asked for again when they could not be had; the rest is there meanwhile', async () => {
+    const late = [problem(503, 'unavailable'), json(apiDocument)];
+    const { person } = start('/docs', { 'GET /openapi.json': () => late.shift() ?? null });
+    screen.getByRole('heading', { name: 'Errors' });
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    await shownTitle('Every report');
+  });
+});
+
+test('every problem has the paragraph that its type leads to', async () => {
+  start();
+  await shownTitle('Every report');
+  for (const [code, { title, meaning }] of Object.entries(problemCatalogue)) {
+    const heading = document.getElementById(`problem-${code}`);
+    expect(heading?.textContent).toContain(title);
+    expect(heading?.closest('article')?.textContent).toContain(meaning);
+  }
+});
+
+test('the address of a problem leads to its paragraph, also once the calls above it have come', async () => {
+  const id = problemAnchor('keyDropped');
+  const scrolled: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id);
+  });
+  start(`/docs#${id}`);
+  await shownTitle('Every report');
+  await waitFor(() => expect(scrolled).toEqual([id, id]));
+  expect(document.activeElement?.id).toBe(id);
+  vi.restoreAllMocks();
+});
+
+test('the table of contents leads to every section, and keeps the page', async () => {
+  start('/docs?page=2');
+  await shownTitle('The newest report');
+  const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  expect(links.length).toBeGreaterThan(7);
+  for (const link of links) {
+    const { search, hash } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect(search).toBe('?page=2');
+    expect(document.getElementById(hash.slice(1)), hash).not.toBeNull();
+  }
+});
+
+describe('trying a call', () => {
+  const pair = { id: 'x', name: 'Test', kind: 'test', apiKey: 'fs_test_key', secret: 'fs_test_secret_word' };
+  const mine = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /keys/test': json(pair) };
+
+  test('is for those who are signed in, and says so to the others', async () => {
+    const { sent } = start('/docs?page=2');
+    await screen.findByText(/Log in to make this call from here/);
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login?next=%2Fdocs%3Fpage%3D2');
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(sent.map(({ line }) => line)).toEqual(['GET /api/openapi.json']);
+  });
+
+  describe('signed in', () => {
+    beforeEach(() => signedIn());
+
+    test('asks as a program would, with the test pair, and shows what came back', async () => {
+      const { person, sent, cache } = start('/docs', {
+        ...mine,
+        'POST /get-report-detail': new Response('{"status":200,"reports":[]}', {
+          headers: { 'content-type': 'application/json', RateLimit: '"calls";r=49;t=1', 'X-Request-Id': 'request-7' },
+        }),
+      });
+      await screen.findByRole('button', { name: 'Send' });
+      expect(sent.map(({ line }) => line)).not.toContain('POST /api/keys/test');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Invented person' }), 'Not listed: a miss');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Asked by' }), 'CNIC');
+      await person.click(screen.getByRole('button', { name: 'Send' }));
+
+      const answer = await screen.findByRole('region', { name: 'Answer' });
+      expect(answer.textContent).toContain('"reports": []');
+      screen.getByText('"calls";r=49;t=1');
+      screen.getByText('request-7');
+      screen.getByText(/^\d+ ms$/);
+      const call = sent.at(-1);
+      expect(call).toMatchObject({ line: 'POST /api/get-report-detail', body: { CNIC: '00000-0000003-3' } });
+      expect(call?.headers.get('API_Key')).toBe('fs_test_key');
+      expect(call?.headers.get('Secret')).toBe('fs_test_secret_word');
+      const kept = JSON.stringify([
+        cache
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data),
+        { ...localStorage },
+      ]);
+      expect(kept + document.body.innerHTML).not.toContain('fs_test_secret_word');
+    });
+
+    test('shows an error as the answer that it is: no verdict', async () => {
+      const { person } = start('/docs', { ...mine, 'POST /get-report-detail': problem(500, 'generic') });
+      await person.click(await screen.findByRole('button', { name: 'Send' }));
+      const result = within(await screen.findByRole('region', { name: 'What came back' }));
+      result.getByText('500');
+      result.getByText('No verdict: this does not mean that nothing is known.');
+    });
+
+    test('says when no test pair is to be had, or no answer comes', async () => {
+      const pairs = [problem(409, 'keyLimit'), json(pair)];
+      const { person } = start('/docs', {
+        ...mine,
+        'POST /keys/test': () => pairs.shift() ?? null,
+        'POST /get-report-detail': null,
+      });
+      await person.click(await screen.findByRole('button', { name: 'Send' }));
+      await screen.findByText(/20/, { selector: '.text-danger' });
+      await person.click(screen.getByRole('button', { name: 'Send' }));
+      await screen.findByText('Something went wrong. Please try again.');
+    });
+
+    test('sends no secret where none is needed', async () => {
+      const { person, sent } = start('/docs?page=3', { ...mine, 'GET /reports/recent': json({ reports: [] }) });
+      await person.click(await screen.findByRole('button', { name: 'Send' }));
+      await screen.findByRole('region', { name: 'What came back' });
+      expect(sent.at(-1)?.headers.get('API_Key')).toBe('fs_test_key');
+      expect(sent.at(-1)?.headers.has('Secret')).toBe(false);
+    });
+  });
+});

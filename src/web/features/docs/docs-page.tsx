@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { lookup } from '../../../contract/lookup.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { textLinkLook } from '../../components/text-link.tsx';
+import { addressOf } from '../../lib/api.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Batch } from './batch-section.tsx';
+import { Contents } from './contents.tsx';
+import { EndpointView } from './endpoint-view.tsx';
+import { Errors } from './errors-section.tsx';
+import { type Operation, operationOf } from './operation.ts';
+import { Pager, useArrowKeys, usePage } from './pager.tsx';
+import { apiDocument, documented } from './queries.ts';
+import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
+import { TryIt } from './try-it.tsx';
+
+/** /docs: the three calls one at a time, and everything one has to know to use them (D3). */
+export function DocsPage() {
+  const text = useText();
+  const document = useQuery(apiDocument());
+  useHash(!document.isPending);
+  return (
+    <>
+      <PageTitle
+        title={text('docsTitle')}
+        intro={
+          <p>
+            {text('docsIntro')}{' '}
+            <a href={addressOf('/openapi.json')} className={textLinkLook}>
+              {text('docsDocument')}
+            </a>
+          </p>
+        }
+      />
+      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_12rem]">
+        <div className="min-w-0 space-y-12 print:[&_pre]:max-h-none print:[&_pre]:whitespace-pre-wrap">
+          <section id="endpoints" aria-label={text('docsEndpoints')} className="scroll-mt-24">
+            <Loaded query={document} skeleton={<Skeleton className="h-[80vh] w-full rounded-card" />}>
+              {(data) => (
+                <Endpoints
+                  operations={documented.flatMap(({ method, path }) => operationOf(data, method, path) ?? [])}
+                />
+              )}
+            </Loaded>
+          </section>
+          <Verdicts />
+          <Matching />
+          <Batch operation={operationOf(document.data, lookup.batch.method, lookup.batch.path)} />
+          <Keys />
+          <Proxies />
+          <Limits />
+          <Errors />
+          <Library />
+        </div>
+        <div className="max-xl:hidden">
+          <Contents />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One endpoint at a time on the screen; all of them on paper. */
+function Endpoints({ operations }: { operations: readonly Operation[] }) {
+  const text = useText();
+  const [page, open] = usePage(operations.length);
+  const onPaper = useMediaQuery('print');
+  useArrowKeys(page, operations.length, open);
+  const shown = onPaper ? operations : operations.slice(page - 1, page);
+  return (
+    <div className="space-y-6">
+      <Pager page={page} titles={operations.map(({ title }) => title)} />
+      <p role="status" className="sr-only">
+        {text('docsPageOf', { number: page, count: operations.length })}
+      </p>
+      {shown.map((operation) => (
+        <article
+          key={operation.path}
+          className="space-y-8 rounded-card border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0"
+        >
+          <EndpointView operation={operation} />
+          {onPaper ? null : <TryIt operation={operation} />}
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Leads to what the address names, as a browser does for a page that is there at once: also when the document above
+ * has come and moved everything.
+ */
+function useHash(settled: boolean): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be asked for again, and things move
+  useEffect(() => {
+    const target = hash ? window.document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (!target) return;
+    target.scrollIntoView();
+    target.focus({ preventScroll: true });
+  }, [hash, key, settled]);
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { keep, kept } from '../../lib/storage.ts';
+import type { CodeSample } from './operation.ts';
+
+const storageKey = 'docs-language';
+
+/** The same call in several languages. The chosen one is remembered, for the other endpoints and the next visit. */
+export function Samples({ samples }: { samples: readonly CodeSample[] }) {
+  const text = useText();
+  const [language, setLanguage] = useState(() => kept('local', storageKey));
+  const shown = samples.find(({ label }) => label === language) ?? samples[0];
+  if (!shown) return null;
+
+  function choose(label: string): void {
+    keep('local', storageKey, label);
+    setLanguage(label);
+  }
+
+  return (
+    <div className="space-y-3">
+      <div className="print:hidden">
+        <Segmented
+          label={text('docsLanguage')}
+          value={shown.label}
+          options={samples.map(({ label }) => ({ value: label, label }))}
+          onChange={choose}
+        />
+      </div>
+      <CodeBlock label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
+      <p className="text-xs text-ink-2">{text('docsSampleNote')}</p>
+    </div>
+  );
+}

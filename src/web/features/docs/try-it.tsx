@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { testIdentities } from '../../../contract/test-identities.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { loginThen } from '../../lib/next-path.ts';
+import { problemText } from '../../lib/problem.ts';
+import { useSession } from '../../lib/session.ts';
+import { Part } from './field-list.tsx';
+import type { Operation } from './operation.ts';
+import { type Trial, tryOut } from './trial.ts';
+import { TrialResult } from './trial-result.tsx';
+
+const outcomes = {
+  once: 'tryOnce',
+  often: 'tryOften',
+  none: 'tryNone',
+  rateLimited: 'tryRateLimited',
+  serverError: 'tryServerError',
+} as const;
+
+const identifiers = ['email', 'CNIC', 'phone'] as const;
+
+/** Makes the call from here, with the reader's own test pair and an invented person. */
+export function TryIt({ operation }: { operation: Operation }) {
+  const text = useText();
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'unknown') return null;
+  return (
+    <div className="rounded-card border border-line bg-canvas p-4 sm:p-5 print:hidden">
+      <Part title={text('tryTitle')}>
+        {status === 'in' ? (
+          <Console operation={operation} />
+        ) : (
+          <>
+            <p className="max-w-measure text-ink-2">{text('trySignedOut')}</p>
+            <LinkButton to={loginThen(pathname + search)}>{text('logIn')}</LinkButton>
+          </>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Console({ operation }: { operation: Operation }) {
+  const text = useText();
+  const asks = operation.body.length > 0;
+  const [outcome, setOutcome] = useState<string>('once');
+  const [kind, setKind] = useState<string>('email');
+  const [trial, setTrial] = useState<Trial>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+
+  const person = testIdentities.find((one) => one.outcome === outcome);
+  const identifier = identifiers.find((one) => one === kind) ?? 'email';
+  const body = asks && person ? { [identifier]: person[identifier] } : undefined;
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setTrial(await tryOut(operation, body));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="max-w-measure text-sm text-ink-2">{text('tryIntro')}</p>
+      {asks ? (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              label={text('tryPerson')}
+              value={outcome}
+              options={testIdentities.map((one) => ({
+                value: one.outcome,
+                label: text(outcomes[one.outcome], { count: one.reports }),
+              }))}
+              onChange={(event) => setOutcome(event.currentTarget.value)}
+            />
+            <SelectField
+              label={text('tryIdentifier')}
+              value={kind}
+              options={identifiers.map((value) => ({ value, label: value }))}
+              onChange={(event) => setKind(event.currentTarget.value)}
+            />
+          </div>
+          <CodeBlock label={text('tryBody')} code={JSON.stringify(body, null, 2)} />
+        </>
+      ) : null}
+      <Button onClick={send} busy={busy} busyLabel={text('working')}>
+        {text('trySend')}
+      </Button>
+      <div role="status">
+        {failure === undefined ? null : <p className="text-sm font-medium text-danger">{problemText(failure, text)}</p>}
+        {trial && failure === undefined ? (
+          <span className="sr-only">{text('tryAnswered', { status: trial.status, ms: trial.ms })}</span>
+        ) : null}
+      </div>
+      {trial && failure === undefined ? <TrialResult trial={trial} /> : null}
+    </>
+  );
+}

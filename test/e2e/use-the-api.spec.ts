@@ -1,0 +1,143 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
+
+interface Pair {
+  apiKey: string;
+  secret: string;
+}
+
+/** Asks as a program elsewhere would: without the browser's session. */
+const ask = (page: Page, { apiKey, secret }: Pair): Promise<APIResponse> =>
+  page.request.fetch('/api/get-report-detail', {
+    method: 'POST',
+    headers: { API_Key: apiKey, Secret: secret, Cookie: '' },
+    data: { email: 'listed-once@example.com' },
+  });
+
+const dialogPair = async (page: Page, title: string): Promise<Pair> => {
+  const dialog = page.getByRole('dialog', { name: title });
+  const pair = {
+    apiKey: await dialog.getByLabel('API Key', { exact: true }).inputValue(),
+    secret: await dialog.getByLabel('API Secret', { exact: true }).inputValue(),
+  };
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  return pair;
+};
+
+/** Makes a test pair of this name by the page. */
+async function createTestPair(page: Page, name: string): Promise<Pair> {
+  await page.getByRole('button', { name: 'New key pair' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New key pair' });
+  await dialog.getByRole('textbox', { name: /^Name of the key pair/ }).fill(name);
+  await dialog.getByRole('radio', { name: 'Test' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create key pair' }).click();
+  return dialogPair(page, 'Key pair created');
+}
+
+test('a key pair is made, tried, rotated and revoked, and what ended is refused', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/developer');
+  await expect(page.getByRole('button', { name: 'Get API Key' })).toBeDisabled();
+
+  const first = await createTestPair(page, 'Staging');
+  expect(first.apiKey).toMatch(/^fs_test_/);
+  expect(first.secret).toMatch(/^fs_test_secret_/);
+  expect((await ask(page, first)).status()).toBe(200);
+
+  await test.step('it is tried on the docs page', async () => {
+    await visit(page, '/docs');
+    await page.getByRole('combobox', { name: 'Invented person' }).selectOption('Listed once');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const result = page.getByRole('region', { name: 'What came back' });
+    await expect(result.getByText('200', { exact: true })).toBeVisible();
+    await expect(result.getByRole('region', { name: 'Answer' })).toContainText('"name": "Test Listed Once"');
+    await expect(result).toContainText('RateLimit-Policy');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'secret_',
+    );
+  });
+
+  const second = await test.step('rotated, with a day in which both work', async () => {
+    await visit(page, '/developer');
+    await page.getByRole('button', { name: 'Rotate Staging' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rotate Staging?' });
+    await expect(dialog).toContainText('Every program that uses the old pair needs the new one.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const rotated = await dialogPair(page, 'Key pair rotated');
+    await expect(page.getByText('Replaced', { exact: true })).toBeVisible();
+    expect((await ask(page, first)).status()).toBe(200);
+    expect((await ask(page, rotated)).status()).toBe(200);
+    return rotated;
+  });
+
+  const third = await test.step('rotated, with the old pair ended at once', async () => {
+    await page.getByRole('button', { name: 'Rotate Staging' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rotate Staging?' });
+    await dialog.getByRole('radio', { name: 'Ends now' }).check();
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const rotated = await dialogPair(page, 'Key pair rotated');
+    expect((await ask(page, second)).status()).toBe(403);
+    return rotated;
+  });
+
+  await test.step('revoked', async () => {
+    const article = page.getByRole('article').filter({ has: page.locator(`input[value="${third.apiKey}"]`) });
+    await article.getByRole('button', { name: 'Revoke Staging' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Revoke Staging?' });
+    await expect(question).toContainText(third.apiKey);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('Staging was revoked. Lookups with it are refused.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your key pairs' })).toBeFocused();
+
+    const refused = await ask(page, third);
+    expect(refused.status()).toBe(403);
+    const { type } = await refused.json();
+    await page.getByText('Key pairs that have ended (2)').click();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    // What the refusal names as its kind is a paragraph that a developer can read.
+    await page.goto(type);
+    await expect(page.getByRole('heading', { name: /^403 ?Key revoked$/ })).toBeInViewport();
+  });
+});
+
+test.describe('the invented people', () => {
+  // The browser itself notes each refusal.
+  test.use({ expectedNoise: [/status of (429|500)/] });
+
+  test('show every kind of answer, refusals too', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/docs?page=2');
+    const result = page.getByRole('region', { name: 'What came back' });
+    const answer = { 'Not listed: a miss': '200', 'Rate limited: 429': '429', 'Server error: 500': '500' };
+    for (const [choice, status] of Object.entries(answer)) {
+      await page.getByRole('combobox', { name: 'Invented person' }).selectOption(choice);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(result.getByText(status, { exact: true })).toBeVisible();
+    }
+    await expect(result).toContainText('No verdict');
+  });
+});
+
+test('the docs are turned by arrow keys, show the chosen language again, and print whole', async ({ page }) => {
+  await visit(page, '/docs');
+  await page.getByRole('radio', { name: 'Python' }).check();
+  await expect(page.getByRole('region', { name: 'Sample in Python' })).toContainText('urlopen');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/docs?page=2');
+  await expect(page.getByRole('region', { name: 'Sample in Python' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue(/\/api\/get-report-detail$/);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('URL', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const { stranger, as, services } = await startApp();
+const [shop, bank] = [await as(), await as()];
+const [own, other] = [await shop.keyPair(), await bank.keyPair()];
+const { body: trial } = await shop.call(keys.test);
+
+const ask = async (headers: Record<string, string>) => {
+  const { status, body } = await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers });
+  return status === 200 ? 200 : `${status} ${body.code}`;
+};
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** Every way to write a key in the headers, with what it may be. */
+const keyHeaders = ['api_key', 'api-key', 'x-api-key'];
+const secretHeaders = ['secret', 'x-api-secret'];
+const keysTried = {
+  own: own.apiKey,
+  'somebody else’s': other.apiKey,
+  'a test one': trial.apiKey,
+  unknown: `fs_live_${'0'.repeat(28)}`,
+  'its secret': own.secret,
+  'cut short': own.apiKey.slice(0, -1),
+  'in capitals': own.apiKey.toUpperCase(),
+};
+const secretsTried = {
+  own: own.secret,
+  'somebody else’s': other.secret,
+  'a test one': trial.secret,
+  'its key': own.apiKey,
+  'cut short': own.secret.slice(0, -1),
+  'with more': `${own.secret}0`,
+};
+
+describe('every combination of headers but the right one is refused', () => {
+  const names = keyHeaders.flatMap((key) => secretHeaders.map((secret): [string, string] => [key, secret]));
+
+  test.each(names)('%s and %s', async (keyHeader, secretHeader) => {
+    for (const [whose, apiKey] of Object.entries(keysTried))
+      for (const [which, secret] of Object.entries(secretsTried)) {
+        const fits = whose === which && ['own', 'somebody else’s', 'a test one'].includes(whose);
+        const answer = await ask({ [keyHeader]: apiKey, [secretHeader]: secret });
+        expect([whose, which, answer]).toEqual([whose, which, fits ? 200 : '401 keyUnknown']);
+      }
+    expect(await ask({ [keyHeader]: own.apiKey })).toBe('401 keyMissing');
+    expect(await ask({ [keyHeader]: own.apiKey, [secretHeader]: '' })).toBe('401 keyMissing');
+    expect(await ask({ [secretHeader]: own.secret })).toBe('401 keyDropped');
+    expect(await ask({ [keyHeader]: '', [secretHeader]: own.secret })).toBe('401 keyDropped');
+  });
+
+  test('Basic', async () => {
+    for (const [whose, apiKey] of Object.entries(keysTried))
+      for (const [which, secret] of Object.entries(secretsTried)) {
+        const fits = whose === which && ['own', 'somebody else’s', 'a test one'].includes(whose);
+        expect(await ask({ authorization: basic(apiKey, secret) })).toBe(fits ? 200 : '401 keyUnknown');
+      }
+    for (const authorization of [
+      'Basic',
+      'Basic ',
+      'Basic !',
+      `Basic ${own.apiKey}`,
+      basic(own.apiKey, ''),
+      basic('', own.secret),
+    ])
+      expect(await ask({ authorization })).toMatch(/^401 /);
+  });
+
+  test('none at all, a session, and a key in the query', async () => {
+    expect(await ask({})).toBe('401 keyMissing');
+    expect(await ask({ authorization: `Bearer ${shop.token}` })).toBe('401 keyMissing');
+    expect(await ask({ cookie: `token=${shop.token}` })).toBe('401 keyMissing');
+    const answer = await stranger.call(lookup.detail, { query: { api_key: own.apiKey, secret: own.secret }, body: {} });
+    expect(answer.status).toBe(401);
+  });
+
+  test('two proofs at once, of which the first is wrong: Basic counts before headers, API_Key before API-Key', async () => {
+    const right = { api_key: own.apiKey, secret: own.secret };
+    expect(await ask({ ...right, authorization: basic(own.apiKey, 'wrong') })).toBe('401 keyUnknown');
+    expect(await ask({ ...right, api_key: 'wrong', authorization: basic(own.apiKey, own.secret) })).toBe(200);
+    expect(await ask({ ...right, api_key: 'wrong', 'api-key': own.apiKey })).toBe('401 keyUnknown');
+    expect(await ask({ ...right, 'x-api-key': 'wrong' })).toBe(200);
+  });
+});
+
+describe('matching', () => {
+  const headers = { api_key: own.apiKey, secret: own.secret };
+  const dashed = (digits: string) => `${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`;
+  const urdu = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+  const spaced = (text: string) => ` ${text}\t`;
+  const same = (text: string) => text;
+
+  const emails = [same, spaced, (text: string) => text.toUpperCase(), (text: string) => text.normalize('NFD')];
+  const cnics = [same, dashed, urdu, spaced, (text: string) => dashed(text).replaceAll('-', ' ')];
+  const phones = [
+    same,
+    urdu,
+    spaced,
+    (text: string) => text.replace('+92', '0'),
+    (text: string) => text.replace('+92', '+92-'),
+    (text: string) => text.replace('+', '00'),
+  ];
+  const written = fc.record({
+    email: fc.constantFrom(...emails),
+    CNIC: fc.constantFrom(...cnics),
+    phone: fc.constantFrom(...phones),
+    reported: fc.record({
+      CNIC: fc.constantFrom(dashed, (text: string) => urdu(dashed(text))),
+      phone: fc.constantFrom(...phones),
+    }),
+    asked: fc.subarray(['email', 'CNIC', 'phone'] as const, { minLength: 1 }),
+    serial: fc.integer({ min: 1_000_000, max: 9_999_999 }),
+  });
+
+  test('finds a report however it and the question are written, and says on what', async () => {
+    await fc.assert(
+      fc.asyncProperty(written, async ({ email, CNIC, phone, reported, asked, serial }) => {
+        const unique = `${serial}-${crypto.randomUUID().slice(0, 8)}`;
+        const plain = {
+          email: `who-${unique}@example.org`,
+          CNIC: `352${aSubject().CNIC.replaceAll('-', '').slice(-7)}${String(serial).slice(0, 3)}`,
+          phone: aSubject().phone,
+        };
+        const filed = { email: plain.email, CNIC: reported.CNIC(plain.CNIC), phone: reported.phone(plain.phone) };
+        await services.reports.create(shop.accountId, aReport(filed));
+        const all = { email: email(plain.email), CNIC: CNIC(plain.CNIC), phone: phone(plain.phone) };
+        const body = Object.fromEntries(asked.map((kind) => [kind, all[kind]]));
+        const answer = await stranger.call(lookup.detail, { body, headers });
+        expect(answer.body.reports.map(({ matchedOn }: { matchedOn: string[] }) => matchedOn)).toEqual([asked]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('finds no report by an identifier that differs in one digit or letter', async () => {
+    const subject = aSubject();
+    await services.reports.create(shop.accountId, aReport(subject));
+    const changed = fc
+      .constantFrom('email', 'CNIC', 'phone')
+      .chain((kind) =>
+        fc.nat(subject[kind as 'email'].length - 1).map((at) => ({ kind: kind as 'email' | 'CNIC' | 'phone', at })),
+      );
+    await fc.assert(
+      fc.asyncProperty(changed, async ({ kind, at }) => {
+        const letter = subject[kind][at] ?? '';
+        if (!/[a-z0-9]/.test(letter)) return;
+        const other = /\d/.test(letter) ? String((Number(letter) + 1) % 10) : letter === 'x' ? 'y' : 'x';
+        const value = subject[kind].slice(0, at) + other + subject[kind].slice(at + 1);
+        const { body } = await stranger.call(lookup.detail, { body: { [kind]: value }, headers });
+        // A number that is none any more is refused; nothing is found either way.
+        expect(body.reports ?? []).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

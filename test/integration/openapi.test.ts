@@ -1,0 +1,259 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { listed } from '../../src/contract/index.ts';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { problemAnchor, problemCatalogue } from '../../src/contract/problem-catalogue.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { testIdentities } from '../../src/contract/test-identities.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { compose } from '../../src/server/compose.ts';
+import { openDb } from '../../src/server/platform/db/pool.ts';
+import { diskStore } from '../../src/server/platform/files/disk.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { outboxMailer } from '../../src/server/platform/mail/outbox.ts';
+import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { type Answer, generousPlan, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const publicUrl = 'https://registry.example.org';
+const { app, stranger, as, services } = await startApp({ publicUrl });
+const limited = await startApp({ publicUrl, ratePlans: [{ ...generousPlan, callsPerSecond: 1 }] });
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is what is being examined
+const document: any = (await app.inject('/api/openapi.json')).json();
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(closed(document), 'openapi');
+
+/** The same document, in which an object may have no field that it does not declare. */
+function closed(value: unknown): object {
+  const inside = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inside);
+    if (typeof part !== 'object' || part === null) return part;
+    const all = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, inside(one)]));
+    return 'properties' in all && all.type === 'object' ? { additionalProperties: false, ...all } : all;
+  };
+  return inside(value) as object;
+}
+
+const pointer = (...parts: (string | number)[]) =>
+  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** Fails unless the answer is one that the document has for this call: status, type, body and headers. */
+function expectDocumented(endpoint: Endpoint, answer: Pick<Answer, 'status' | 'headers' | 'body'>): void {
+  const place = ['paths', endpoint.path, endpoint.method.toLowerCase(), 'responses', String(answer.status)];
+  const response = place.reduce((value, key) => value?.[key], document);
+  expect(response, `${endpoint.method} ${endpoint.path} ${answer.status}`).toBeDefined();
+  const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+  expect(Object.keys(response.content)).toEqual([type]);
+  const validate: ValidateFunction = ajv.compile({
+    $ref: `openapi#${pointer(...place, 'content', type, 'schema')}`,
+  });
+  expect(validate(answer.body) ? [] : validate.errors).toEqual([]);
+  const declared = Object.keys(response.headers).map((name) => name.toLowerCase());
+  const described = Object.keys(document.components.headers).map((name) => name.toLowerCase());
+  const sent = described.filter((name) => answer.headers[name] !== undefined);
+  expect(sent.filter((name) => !declared.includes(name))).toEqual([]);
+  expect(answer.headers['x-request-id']).toBeDefined();
+}
+
+describe('the OpenAPI document', () => {
+  test('has nothing that a strict linter finds', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const found = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: 'openapi.json' });
+    expect(found.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([]);
+  });
+
+  test('has the three calls of the public API first', () => {
+    expect(Object.keys(document.paths).slice(0, 3)).toEqual([
+      '/get-report-detail',
+      '/get-report-detail/recent',
+      '/reports/recent',
+    ]);
+  });
+
+  test('has examples for every lookup call and every problem, which are as their schemas say', () => {
+    for (const endpoint of Object.values(lookup)) {
+      const { requestBody, responses } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+      const place = ['paths', endpoint.path, endpoint.method.toLowerCase()];
+      if (requestBody) {
+        const { example } = requestBody.content['application/json'];
+        const schema = pointer(...place, 'requestBody', 'content', 'application/json', 'schema');
+        expect(ajv.compile({ $ref: `openapi#${schema}` })(example)).toBe(true);
+        expect(endpoint.body?.safeParse(example).success).toBe(true);
+      }
+      const { example } = responses[200].content['application/json'];
+      const validate = ajv.compile({
+        $ref: `openapi#${pointer(...place, 'responses', '200', 'content', 'application/json', 'schema')}`,
+      });
+      expect(validate(example) ? [] : validate.errors).toEqual([]);
+    }
+    const isProblem = ajv.compile({ $ref: 'openapi#/components/schemas/Problem' });
+    for (const { value } of Object.values<{ value: unknown }>(document.components.examples))
+      expect(isProblem(value) ? [] : isProblem.errors).toEqual([]);
+  });
+
+  test('leads from each problem to its own paragraph of the docs page', () => {
+    for (const [code, { value }] of Object.entries<{ value: { type: string; title: string } }>(
+      document.components.examples,
+    )) {
+      expect(value.type).toBe(`${publicUrl}/docs#${problemAnchor(code as keyof typeof problemCatalogue)}`);
+      expect(value.title).toBe(problemCatalogue[code as keyof typeof problemCatalogue].title);
+    }
+  });
+
+  test('names every endpoint, with limits and a wait for those with an API key', () => {
+    for (const [, endpoint] of listed()) {
+      const { responses, security } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+      expect(responses).toHaveProperty('500');
+      if (endpoint.who === 'keyPair' || endpoint.who === 'apiKey') {
+        expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']));
+        expect(Object.keys(responses[429].headers)).toContain('Retry-After');
+        expect(security[0]).toHaveProperty('apiKey');
+      }
+    }
+  });
+});
+
+const sana = await as();
+const pair = await sana.keyPair();
+const headers = { api_key: pair.apiKey, secret: pair.secret };
+const subject = aSubject();
+for (let n = 0; n < 3; n++) await services.reports.create(sana.accountId, aReport(subject));
+
+describe('a real answer is as the document says', () => {
+  const calls: [string, Endpoint, object | undefined, object | undefined][] = [
+    ['a hit', lookup.detail, subject, undefined],
+    ['a hit with a next page', lookup.detail, subject, { limit: 1 }],
+    ['a miss', lookup.detail, aSubject(), undefined],
+    ['the most recent report', lookup.recent, subject, undefined],
+    ['a miss of the most recent report', lookup.recent, aSubject(), undefined],
+    ['the latest reports', lookup.recentReports, undefined, undefined],
+    ['a batch', lookup.batch, { queries: [{ ref: 'a', ...subject }, aSubject(), {}, 7] }, { limit: 1 }],
+  ];
+  test.each(calls)('%s', async (_what, endpoint, body, query) => {
+    const answer = await stranger.call(endpoint, { body, query: { ...query }, headers });
+    expect(answer.status).toBe(200);
+    expectDocumented(endpoint, answer);
+  });
+
+  const lookups = Object.entries(lookup);
+  const withBody = lookups.filter(([, endpoint]) => endpoint.body !== undefined);
+
+  test.each(lookups)('401 and 403 of %s', async (_name, endpoint) => {
+    const { body: revoked } = await sana.call(keys.create, { body: { name: 'x' } });
+    const { body: expired } = await sana.call(keys.create, { body: { name: 'x' } });
+    await sana.call(keys.revoke, { params: { id: revoked.id } });
+    await sana.call(keys.rotate, { params: { id: expired.id }, body: { now: true } });
+    const wrong: Record<string, string>[] = [{}, { secret: pair.secret }, { api_key: 'x', secret: 'y' }];
+    for (const own of wrong) {
+      const answer = await stranger.call(endpoint, { headers: own });
+      expect(answer.status).toBe(401);
+      expectDocumented(endpoint, answer);
+    }
+    for (const { apiKey, secret } of [revoked, expired]) {
+      const answer = await stranger.call(endpoint, { headers: { api_key: apiKey, secret } });
+      expect(answer.status).toBe(403);
+      expectDocumented(endpoint, answer);
+    }
+  });
+
+  test.each(withBody)('400, 413, 415 and 422 of %s', async (_name, endpoint) => {
+    const send = async (payload: string, type = 'application/json') => {
+      const url = `/api${endpoint.path}`;
+      const sent = { ...headers, 'content-type': type };
+      const {
+        statusCode,
+        headers: got,
+        payload: body,
+      } = await app.inject({ method: 'POST', url, headers: sent, payload });
+      return { status: statusCode, headers: got, body: JSON.parse(body) };
+    };
+    const answers = [
+      await send('{'),
+      await send(JSON.stringify({ email: 'x'.repeat(1_000_001) })),
+      await send('a=b', 'text/html'),
+      await send('{}'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 413, 415, 422]);
+    for (const answer of answers) expectDocumented(endpoint, answer);
+  });
+
+  test('422 of the latest reports', async () => {
+    const answer = await stranger.call(lookup.recentReports, { query: { limit: 0 }, headers });
+    expect(answer.status).toBe(422);
+    expectDocumented(lookup.recentReports, answer);
+  });
+
+  test.each(lookups)('429 of %s', async (_name, endpoint) => {
+    const { apiKey, secret } = await (await limited.as()).keyPair();
+    const call = () =>
+      limited.stranger.call(endpoint, { body: endpoint.body && subject, headers: { api_key: apiKey, secret } });
+    const answers = await Promise.all([call(), call()]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused).toBeDefined();
+    if (refused) expectDocumented(endpoint, refused);
+  });
+
+  test('429 and 500 as a test key provokes them', async () => {
+    const { body: test } = await sana.call(keys.test);
+    const own = { api_key: test.apiKey, secret: test.secret };
+    for (const [outcome, status] of [
+      ['rateLimited', 429],
+      ['serverError', 500],
+    ] as const) {
+      const email = testIdentities.find((one) => one.outcome === outcome)?.email;
+      const answer = await stranger.call(lookup.detail, { body: { email }, headers: own });
+      expect(answer.status).toBe(status);
+      expectDocumented(lookup.detail, answer);
+    }
+  });
+
+  test.each(lookups)('503 of %s, while the database is away', async (_name, endpoint) => {
+    const log = createLog('error', () => {});
+    const db = openDb({ host: '127.0.0.1', port: 1 });
+    const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const rateLimiter = await openRateLimiter({ redisUrl: null, log });
+    const files = diskStore('/nowhere');
+    const mailer = outboxMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
+    const ratePlans = [generousPlan] as const;
+    const parts = { db, vault, files, mailer, publicUrl, clock: () => new Date(), log, rateLimiter, ratePlans };
+    const away = await buildApp(compose(parts), { publicUrl, trustProxy: [], defaultCountry: 'PK' }, log);
+    const {
+      statusCode,
+      headers: got,
+      payload,
+    } = await away.inject({ method: endpoint.method, url: `/api${endpoint.path}`, headers });
+    await away.close();
+    await db.close();
+    expect([statusCode, got['retry-after']]).toEqual([503, '5']);
+    expectDocumented(endpoint, { status: statusCode, headers: got, body: JSON.parse(payload) });
+  });
+
+  test('keys and reports of a session, with what they are refused for', async () => {
+    const omar = await as();
+    const { body: pair } = await omar.call(keys.create, { body: { name: 'x' } });
+    const params = { id: pair.id };
+    expectDocumented(keys.list, await omar.call(keys.list));
+    expectDocumented(keys.test, await omar.call(keys.test));
+    expectDocumented(keys.rotate, await omar.call(keys.rotate, { params }));
+    const again = await omar.call(keys.rotate, { params });
+    expect(again.status).toBe(409);
+    expectDocumented(keys.rotate, again);
+    expectDocumented(keys.revoke, await omar.call(keys.revoke, { params }));
+    expectDocumented(keys.revoke, await sana.call(keys.revoke, { params }));
+    const { body: filed } = await omar.call(reports.create, { body: aReport() });
+    const single = await omar.call(reports.single, { query: { reportID: filed.reportID } });
+    expect(single.headers.etag).toBe('"1"');
+    expectDocumented(reports.single, single);
+    expectDocumented(reports.all, await omar.call(reports.all, { query: { limit: 1 } }));
+  });
+});

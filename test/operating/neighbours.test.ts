@@ -1,0 +1,152 @@
+/** The product beside programs that an operator may have: each test exists where its program is installed. */
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
+import { installed } from '../support/installed.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+
+const database = await cloneDatabase();
+const folder = temporaryFolder();
+const started: Program[] = [];
+const keys = randomBytes(32).toString('base64');
+
+const plan = (plan: object) =>
+  JSON.stringify({
+    default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000, ...plan },
+  });
+
+async function aMachine(name: string, settings: Record<string, string> = {}) {
+  const machine = await startProduct({
+    DATA_DIR: path.join(folder.path, name),
+    DATABASE_URL: database.url,
+    SHIELD_KEYS: keys,
+    RATE_PLANS: plan({}),
+    ...settings,
+  });
+  started.push(machine);
+  await machine.says('ready at');
+  return machine;
+}
+
+afterAll(async () => {
+  await Promise.all(started.map((program) => program.end('SIGTERM')));
+  await database.drop();
+  folder.remove();
+});
+
+/** The status of a proxy's health, 0 while it does not listen. */
+const statusOf = (address: string): Promise<number> =>
+  fetch(`${address}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test('a machine alone is answered for a key in each of its spellings', async () => {
+  const { address } = await aMachine('alone');
+  const { pair } = await aBusiness(address);
+  for (const name of ['API_Key', 'API-Key', 'X-API-Key'])
+    expect((await aLookup(address, { [name]: pair.apiKey, Secret: pair.secret })).status).toBe(200);
+});
+
+const nginx = installed('nginx');
+if (nginx)
+  describe('behind nginx', () => {
+    /** nginx in front of the product, with a line more in its configuration. */
+    const behindNginx = async (name: string, line: string) => {
+      const { address } = await aMachine(name);
+      const port = await freePort();
+      const home = path.join(folder.path, `${name}-nginx`);
+      const file = path.join(folder.path, `${name}.conf`);
+      writeFileSync(
+        file,
+        `daemon off; pid ${home}.pid; error_log stderr; worker_processes 1;
+         events {}
+         http {
+           access_log off; ${line}
+           client_body_temp_path ${home}-body; proxy_temp_path ${home}-proxy; fastcgi_temp_path ${home}-fastcgi;
+           uwsgi_temp_path ${home}-uwsgi; scgi_temp_path ${home}-scgi;
+           server { listen 127.0.0.1:${port}; location / { proxy_pass ${address}; } }
+         }`,
+      );
+      const proxy = startProgram(nginx, ['-c', file, '-e', 'stderr']);
+      started.push(proxy);
+      const proxied = `http://127.0.0.1:${port}`;
+      await expect.poll(() => statusOf(proxied), { timeout: 20_000 }).toBe(200);
+      return { proxied, ...(await aBusiness(address)) };
+    };
+
+    test('API_Key is dropped as nginx comes, the caller is told so, and the other spellings work', async () => {
+      const { proxied, pair } = await behindNginx('strict', '');
+      const dropped = await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret });
+      expect([dropped.status, dropped.body.code]).toEqual([401, 'keyDropped']);
+      expect(dropped.body.detail).toMatch(/underscore/);
+      for (const name of ['API-Key', 'X-API-Key'])
+        expect((await aLookup(proxied, { [name]: pair.apiKey, Secret: pair.secret })).status).toBe(200);
+      const basic = `Basic ${Buffer.from(`${pair.apiKey}:${pair.secret}`).toString('base64')}`;
+      expect((await aLookup(proxied, { Authorization: basic })).status).toBe(200);
+    });
+
+    test('with underscores_in_headers on, API_Key arrives', async () => {
+      const { proxied, pair } = await behindNginx('lenient', 'underscores_in_headers on;');
+      expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
+      expect((await ask(proxied, 'GET', '/reports/recent', { headers: { API_Key: pair.apiKey } })).status).toBe(200);
+    });
+  });
+
+const caddy = installed('caddy');
+if (caddy)
+  test('behind Caddy API_Key arrives as it was sent', async () => {
+    const { address } = await aMachine('caddy');
+    const { pair } = await aBusiness(address);
+    const port = await freePort();
+    const file = path.join(folder.path, 'Caddyfile');
+    writeFileSync(
+      file,
+      `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n reverse_proxy ${address}\n}\n`,
+    );
+    started.push(
+      startProgram(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], { env: { HOME: folder.path } }),
+    );
+    const proxied = `http://127.0.0.1:${port}`;
+    await expect.poll(() => statusOf(proxied), { timeout: 20_000 }).toBe(200);
+    expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
+  });
+
+const redis = installed('redis-server') ?? installed('valkey-server');
+if (redis)
+  describe('with Redis', () => {
+    test('two machines hold a limit together to within 1 %, and go on answering when Redis dies', async () => {
+      const port = await freePort();
+      const store = startProgram(redis, [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+      ]);
+      started.push(store);
+      await store.says(/Ready to accept connections/);
+      const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 400 }) };
+      const one = await aMachine('redis-1', settings);
+      const other = await aMachine('redis-2', { ...settings, WEB_CONCURRENCY: '2' });
+      const shop = await aBusiness(one.address);
+      const same = anEmail();
+      let turn = 0;
+      const answers = await inParallel(50, 14, () => {
+        turn += 1;
+        return aLookup(turn % 2 ? one.address : other.address, shop.proof, same);
+      });
+      expect(Math.abs((statusesOf(answers)[200] ?? 0) - 400)).toBeLessThanOrEqual(4);
+      await store.end('SIGKILL');
+      // Each process counts for itself now.
+      for (const { address } of [one, other]) expect((await aLookup(address, shop.proof, same)).status).toBe(200);
+    });
+  });

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { onServer } from '../support/postgres-server.ts';
+import { freePort, type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+
+const database = await cloneDatabase();
+const keys = randomBytes(32).toString('base64');
+const started: Product[] = [];
+const folders: { remove(): void }[] = [];
+
+const plans = (plan: object) =>
+  JSON.stringify({
+    default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000, ...plan },
+  });
+
+/** A machine of its own on the one database. */
+async function aMachine(settings: Record<string, string> = {}): Promise<Product> {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  const product = await startProduct({
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    SHIELD_KEYS: keys,
+    RATE_PLANS: plans({}),
+    ...settings,
+  });
+  started.push(product);
+  return product;
+}
+const ready = async (machine: Product) => {
+  await machine.says('ready at');
+  return machine;
+};
+
+afterAll(async () => {
+  await Promise.all(started.map((product) => product.end('SIGTERM')));
+  await database.drop();
+  for (const folder of folders) folder.remove();
+});
+
+/** The processes whose parent this is. */
+const childrenOf = (pid: number | undefined): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+const lookupsOf = async (accountId: string): Promise<number> => {
+  const { rows } = await onServer(
+    database.url,
+    `select coalesce(sum(lookups), 0)::int as lookups from usage_days where account_id = '${accountId}'`,
+  );
+  return rows[0].lookups;
+};
+
+describe('three server processes on one machine', () => {
+  test('hold the limits of a key together, to within 1 % under 50 clients at once', async () => {
+    const machine = await ready(
+      await aMachine({ WEB_CONCURRENCY: '3', RATE_PLANS: plans({ lookupsPerMinute: 600, identifiersPerDay: 500 }) }),
+    );
+    const [often, wide] = [await aBusiness(machine.address), await aBusiness(machine.address)];
+    const same = anEmail();
+    const answers = await inParallel(50, 20, () => aLookup(machine.address, often.proof, same));
+    const { 200: let1 = 0, 429: refused1 = 0 } = statusesOf(answers);
+    expect(let1 + refused1).toBe(1000);
+    expect(Math.abs(let1 - 600)).toBeLessThanOrEqual(6);
+
+    const different = await inParallel(50, 11, () => aLookup(machine.address, wide.proof));
+    const { 200: let2 = 0, 429: refused2 = 0 } = statusesOf(different);
+    expect(let2 + refused2).toBe(550);
+    expect(Math.abs(let2 - 500)).toBeLessThanOrEqual(5);
+    expect(new Set(different.filter(({ status }) => status === 429).map(({ body }) => body.code))).toEqual(
+      new Set(['tooManyIdentifiers']),
+    );
+  });
+
+  test('all refuse a key from the moment its revocation was answered', async () => {
+    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
+    const shop = await aBusiness(machine.address);
+    expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
+    await ask(machine.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
+    expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 403: 18 });
+  });
+
+  test('are three again after one was killed, and answer meanwhile', async () => {
+    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
+    const shop = await aBusiness(machine.address);
+    const before = childrenOf(machine.process.pid);
+    expect(before).toHaveLength(3);
+    const [victim] = before as [number];
+    process.kill(victim, 'SIGKILL');
+    await machine.says('worker died');
+    expect((await aLookup(machine.address, shop.proof)).status).toBe(200);
+    await eventually(() => childrenOf(machine.process.pid).length === 3);
+    expect(childrenOf(machine.process.pid)).not.toContain(victim);
+    expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
+  });
+
+  test.each(['1', '3'])(
+    'of WEB_CONCURRENCY=%s finish what they were asked, lose no count and end with 0',
+    async (count) => {
+      const machine = await ready(await aMachine({ WEB_CONCURRENCY: count }));
+      const shop = await aBusiness(machine.address);
+      let answered = 0;
+      const broken: unknown[] = [];
+      const client = async () => {
+        for (;;)
+          try {
+            const { status } = await aLookup(machine.address, shop.proof);
+            if (status === 200) answered += 1;
+            else broken.push(status);
+          } catch (error) {
+            // Nobody listens any more; a connection that was taken and then cut would be something else.
+            if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return;
+            broken.push(error);
+            return;
+          }
+      };
+      const clients = Promise.all(Array.from({ length: 10 }, client));
+      await eventually(() => answered > 50);
+      expect(await machine.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      await clients;
+      expect(broken.filter((one) => !(one instanceof Error && /ECONNRESET|hang up/.test(one.message)))).toEqual([]);
+      // A connection that nobody had taken yet is reset by the system; none that was answered is lost.
+      expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(answered);
+      expect((await lookupsOf(shop.accountId)) - answered).toBeLessThanOrEqual(10);
+    },
+  );
+
+  test('lose at most the counts of the last two seconds when they are all killed', async () => {
+    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
+    const shop = await aBusiness(machine.address);
+    await inParallel(5, 10, () => aLookup(machine.address, shop.proof));
+    await eventually(async () => (await lookupsOf(shop.accountId)) === 50, 5_000);
+    await inParallel(5, 2, () => aLookup(machine.address, shop.proof));
+    const workers = childrenOf(machine.process.pid);
+    await machine.end('SIGKILL');
+    // Without their primary they end by themselves.
+    await eventually(() => workers.every((pid) => !childrenOf(1).includes(pid)));
+    expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(50);
+  });
+
+  test('say in one sentence that the port is taken, and end with 1', async () => {
+    const port = await freePort();
+    const squatter = createServer().listen(port, '127.0.0.1');
+    const machine = await aMachine({ WEB_CONCURRENCY: '2', PORT: String(port) });
+    expect(await machine.ended).toEqual({ code: 1, signal: null });
+    squatter.close();
+    expect(machine.said()).toContain(`PORT ${port} on 127.0.0.1 is in use by another program.`);
+    expect(machine.said()).not.toContain('    at ');
+  });
+});
+
+describe('two machines on one database', () => {
+  test('a key revoked on one is refused at once on the other', async () => {
+    const [one, other] = [await aMachine(), await aMachine()];
+    await Promise.all([ready(one), ready(other)]);
+    const shop = await aBusiness(one.address);
+    expect((await aLookup(other.address, shop.proof)).status).toBe(200);
+    await ask(one.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
+    const answer = await aLookup(other.address, shop.proof);
+    expect([answer.status, answer.body.code]).toEqual([403, 'keyRevoked']);
+  });
+
+  test('hold the day’s identifiers together, also over a restart', async () => {
+    const settings = { RATE_PLANS: plans({ identifiersPerDay: 200 }) };
+    const [one, other] = [await aMachine(settings), await aMachine(settings)];
+    await Promise.all([ready(one), ready(other)]);
+    const shop = await aBusiness(one.address);
+    let turn = 0;
+    const answers = await inParallel(10, 22, () => {
+      turn += 1;
+      return aLookup(turn % 2 ? one.address : other.address, shop.proof);
+    });
+    expect(Math.abs((statusesOf(answers)[200] ?? 0) - 200)).toBeLessThanOrEqual(2);
+    expect((await one.end('SIGTERM')).code).toBe(0);
+    const again = await ready(await aMachine(settings));
+    expect((await aLookup(again.address, shop.proof)).body.code).toBe('tooManyIdentifiers');
+  });
+});

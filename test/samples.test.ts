@@ -1,0 +1,120 @@
+/** What we publish for developers runs as it stands, against a running server and with a test key. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aBusiness, ask } from './support/business.ts';
+import { installed } from './support/installed.ts';
+import { inRepository, temporaryFolder } from './support/places.ts';
+import { cloneDatabase } from './support/postgres.ts';
+import { startProduct } from './support/product.ts';
+
+const database = await cloneDatabase();
+const folder = temporaryFolder();
+const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
+await product.says('ready at');
+afterAll(async () => {
+  await product.end('SIGTERM');
+  await database.drop();
+  folder.remove();
+});
+
+const { session } = await aBusiness(product.address);
+const { body: pair } = await ask(product.address, 'POST', '/keys/test', { headers: session });
+const proof = { api_key: pair.apiKey, secret: pair.secret };
+
+const run = (command: string, args: string[], env: Record<string, string> = {}) => {
+  const { PATH = '' } = process.env;
+  const own = { PATH, FS_URL: product.address, FS_KEY: pair.apiKey, FS_SECRET: pair.secret, ...env };
+  const { status, stdout, stderr } = spawnSync(command, args, { env: own, encoding: 'utf8', timeout: 30_000 });
+  return { status, stdout, stderr };
+};
+const sample = (name: string) => inRepository('samples', name);
+
+const expected = {
+  'get-report-detail': 'Reports: 1, accounts that filed them: 1\n2026-01-04 Lahore: Invented report 1 (email, phone)\n',
+  'get-report-detail-recent': '2026-02-19 Lahore, PK: Invented report 120, of 120 reports\n',
+  'reports-recent':
+    '2026-02-19 Invented report 120: l*****@e*****.com, +1 *****102\n2026-02-19 Invented report 119: l*****@e*****.com, +1 *****102\n2026-02-19 Invented report 118: l*****@e*****.com, +1 *****102\n',
+};
+const calls: [keyof typeof expected, string, string, object | undefined][] = [
+  ['get-report-detail', 'POST', '/get-report-detail', { email: 'listed-once@example.com', phone: '+1 202-555-0101' }],
+  ['get-report-detail-recent', 'POST', '/get-report-detail/recent', { CNIC: '00000-0000002-2' }],
+  ['reports-recent', 'GET', '/reports/recent?limit=3', undefined],
+];
+
+test('there is one for each call in each language, and no other', () => {
+  const wanted = calls.flatMap(([name]) => ['sh', 'ts', 'py'].map((ending) => `${name}.${ending}`));
+  expect(readdirSync(inRepository('samples')).sort()).toEqual(wanted.sort());
+});
+
+test('each is in the OpenAPI document as it stands', async () => {
+  const { body } = await ask(product.address, 'GET', '/openapi.json');
+  for (const [, method, address] of calls) {
+    const operation = body.paths[address.split('?')[0] ?? ''][method.toLowerCase()];
+    expect(operation['x-codeSamples'].map(({ label }: { label: string }) => label)).toEqual([
+      'curl',
+      'TypeScript',
+      'Python',
+    ]);
+  }
+});
+
+describe('TypeScript', () => {
+  const compiled = path.join(folder.path, 'compiled');
+
+  test('compiles under strict rules', () => {
+    const files = calls.map(([name]) => sample(`${name}.ts`));
+    const flags = '--strict --module nodenext --target es2023 --types node --noEmitOnError'.split(' ');
+    const tsc = inRepository('node_modules', 'typescript', 'bin', 'tsc');
+    const { status, stdout } = run(process.execPath, [tsc, ...flags, '--ignoreConfig', '--outDir', compiled, ...files]);
+    expect([stdout, status]).toEqual(['', 0]);
+    writeFileSync(path.join(compiled, 'package.json'), '{ "type": "module" }');
+  });
+
+  test.each(calls)('%s', (name) => {
+    expect(run(process.execPath, [path.join(compiled, `${name}.js`)])).toEqual({
+      status: 0,
+      stdout: expected[name],
+      stderr: '',
+    });
+  });
+
+  test('ends with an error, not with a miss, when there is no verdict', () => {
+    const { status, stdout, stderr } = run(process.execPath, [path.join(compiled, 'get-report-detail.js')], {
+      FS_SECRET: 'x',
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('No verdict: 401');
+  });
+});
+
+const curl = installed('curl');
+if (curl)
+  describe('curl', () => {
+    test.each(calls)('%s', async (name, method, address, body) => {
+      const { status, stdout } = run('sh', [sample(`${name}.sh`)]);
+      expect(status).toBe(0);
+      const answer = await ask(product.address, method, address, { body, headers: proof });
+      expect(JSON.parse(stdout)).toEqual({ ...answer.body, requestId: expect.any(String) });
+    });
+
+    test('ends with an error and the problem when there is no verdict', () => {
+      const { status, stdout } = run('sh', [sample('get-report-detail.sh')], { FS_SECRET: 'x' });
+      expect([status, JSON.parse(stdout).code]).toEqual([22, 'keyUnknown']);
+    });
+  });
+
+const python = installed('python3');
+if (python)
+  describe('Python', () => {
+    test.each(calls)('%s', (name) => {
+      expect(run(python, [sample(`${name}.py`)])).toEqual({ status: 0, stdout: expected[name], stderr: '' });
+    });
+
+    test('ends with an error, not with a miss, when there is no verdict', () => {
+      const { status, stdout, stderr } = run(python, [sample('get-report-detail.py')], { FS_SECRET: 'x' });
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('No verdict: 401');
+    });
+  });

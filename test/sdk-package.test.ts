@@ -1,0 +1,173 @@
+/** The client library as its users get it: packed, installed from the tarball, compiled against and run. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testIdentities } from '../src/contract/test-identities.ts';
+import { aBusiness, ask } from './support/business.ts';
+import { inRepository, temporaryFolder } from './support/places.ts';
+import { cloneDatabase } from './support/postgres.ts';
+import { startProduct } from './support/product.ts';
+
+const folder = temporaryFolder();
+const home = path.join(folder.path, 'shop');
+const database = await cloneDatabase();
+const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
+await product.says('ready at');
+afterAll(async () => {
+  await product.end('SIGTERM');
+  await database.drop();
+  folder.remove();
+});
+
+const { session } = await aBusiness(product.address);
+const { body: pair } = await ask(product.address, 'POST', '/keys/test', { headers: session });
+
+const run = (command: string, args: string[], cwd: string) => {
+  const env = { ...process.env, FS_URL: product.address, FS_KEY: pair.apiKey, FS_SECRET: pair.secret };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', timeout: 60_000 });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`);
+  return stdout;
+};
+
+mkdirSync(home);
+run('npm', ['pack', '--pack-destination', folder.path], inRepository('sdk'));
+const [tarball = ''] = readdirSync(folder.path).filter((name) => name.endsWith('.tgz'));
+writeFileSync(path.join(home, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
+run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder.path, tarball)], home);
+const installed = path.join(home, 'node_modules', 'fraud-shield-client');
+
+/** A program as a user writes it; its lines are what a test reads. */
+const program = `
+import { createClient, isFound, isKey, NoVerdictError, RateLimitedError, type Verdict } from 'fraud-shield-client';
+
+declare const process: { env: Record<string, string | undefined> };
+declare const console: { log(line: string): void };
+const { FS_URL = '', FS_KEY = '', FS_SECRET = '' } = process.env;
+const registry = createClient({ url: FS_URL, apiKey: FS_KEY, secret: FS_SECRET, retries: 1 });
+const tell = (name: string, value: unknown): void => console.log(JSON.stringify([name, value]));
+
+const once: Verdict = await registry.lookup({ email: 'listed-once@example.com' });
+tell('once', [once.isListed, once.totals.reports, once.reports[0]?.matchedOn, once.next, typeof once.limits.lookups?.remaining]);
+tell('none', (await registry.lookup({ phone: '+1 202-555-0103', CNIC: null })).isListed);
+
+const titles: string[] = [];
+for await (const report of registry.reports({ CNIC: '0000000000022' }, { limit: 50 })) titles.push(report.title);
+tell('often', [titles.length, new Set(titles).size]);
+tell('recent', (await registry.recent({ CNIC: '0000000000022' })).reports.map(({ title, country }) => [title, country]));
+tell('latest', (await registry.latest({ limit: 2 })).reports.map(({ email }) => email));
+
+const results = await registry.batch([
+  { ref: 'a', email: 'listed-once@example.com' },
+  { ref: 'b', email: 'server-error@example.com' },
+  { ref: 'c' },
+]);
+tell('batch', results.map((result) => [result.ref, isFound(result) ? result.reports.length : result.problem.code]));
+
+try {
+  await registry.lookup({ email: 'server-error@example.com' });
+} catch (error) {
+  tell('error', error instanceof NoVerdictError && [error.reason, error.status, typeof error.requestId]);
+}
+try {
+  await registry.lookup({ email: 'rate-limited@example.com' });
+} catch (error) {
+  tell('limited', error instanceof RateLimitedError && error.retryAfter);
+}
+tell('keys', [await isKey(FS_KEY), await isKey(FS_SECRET), await isKey(FS_KEY + 'x')]);
+
+// @ts-expect-error a misspelled identifier does not compile
+void (() => registry.lookup({ mail: 'a@example.org' }));
+`;
+
+const expected = [
+  ['once', [true, 1, ['email'], null, 'number']],
+  ['none', false],
+  ['often', [120, 120]],
+  ['recent', [['Invented report 120', 'PK']]],
+  ['latest', ['l*****@e*****.com', 'l*****@e*****.com']],
+  [
+    'batch',
+    [
+      ['a', 1],
+      ['b', 'generic'],
+      ['c', 'identifierRequired'],
+    ],
+  ],
+  ['error', ['server', 500, 'string']],
+  ['limited', 1],
+  ['keys', [true, true, false]],
+];
+const told = (output: string) =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('the package', () => {
+  test('holds its code, its types, a README and a licence, needs nothing, and is small', () => {
+    const { dependencies, peerDependencies, main, ...manifest } = JSON.parse(
+      readFileSync(path.join(installed, 'package.json'), 'utf8'),
+    );
+    expect([dependencies, peerDependencies, main, manifest.type]).toEqual([undefined, undefined, undefined, 'module']);
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const kinds = files.filter((name) => name !== 'dist').map((name) => name.replace(/^dist\/[\w-]+/, ''));
+    expect(new Set(kinds)).toEqual(new Set(['LICENSE', 'README.md', 'package.json', '.js', '.d.ts']));
+    expect(readFileSync(path.join(folder.path, tarball)).length).toBeLessThan(20_000);
+    for (const name of files.filter((name) => name.endsWith('.js')))
+      expect(readFileSync(path.join(installed, name), 'utf8')).not.toMatch(/\b(process|Buffer|require|node:)\b/);
+  });
+
+  test('is used as its README says', () => {
+    const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
+    for (const { email } of testIdentities) expect(readme).toContain(email);
+    const [, sample = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+    writeFileSync(path.join(home, 'readme.ts'), sample.replace('https://registry.example', product.address));
+    const globals = 'declare const process: { env: Record<string, string | undefined> };';
+    writeFileSync(path.join(home, 'globals.d.ts'), globals);
+    compile('readme.ts', 'globals.d.ts');
+    expect(run(process.execPath, ['readme.js'], home)).toBe('Nobody has reported them here.\n');
+  });
+
+  test('compiles and runs in Node', () => {
+    writeFileSync(path.join(home, 'program.ts'), program);
+    compile('program.ts');
+    expect(told(run(process.execPath, ['program.js'], home))).toEqual(expected);
+  });
+
+  test('runs where there is nothing of Node, as on an edge runtime', () => {
+    writeFileSync(path.join(home, 'edge.mjs'), edge);
+    expect(told(run(process.execPath, ['--experimental-vm-modules', '--no-warnings', 'edge.mjs'], home))).toEqual(
+      expected,
+    );
+  });
+});
+
+function compile(...files: string[]): void {
+  const flags = '--strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2022,dom --types';
+  const tsc = inRepository('node_modules', 'typescript', 'bin', 'tsc');
+  run(process.execPath, [tsc, ...flags.split(' '), '', ...files], home);
+}
+
+/** Runs program.js in a context that has what every edge runtime has, and no more. */
+const edge = `
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import vm from 'node:vm';
+
+const offered = { fetch, URL, AbortController, AbortSignal, setTimeout, clearTimeout, crypto, TextEncoder };
+const own = { process: { env: { ...process.env } }, console: { log: (line) => console.log(line) } };
+const context = vm.createContext({ ...offered, ...own });
+const modules = new Map();
+const load = (file) => {
+  const known = modules.get(file);
+  if (known) return known;
+  const made = new vm.SourceTextModule(readFileSync(file, 'utf8'), { context, identifier: file });
+  modules.set(file, made);
+  return made;
+};
+const entry = 'node_modules/fraud-shield-client/dist/client.js';
+const main = load('program.js');
+await main.link((name, from) => load(name === 'fraud-shield-client' ? entry : join(dirname(from.identifier), name)));
+await main.evaluate();
+`;

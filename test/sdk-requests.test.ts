@@ -1,0 +1,253 @@
+/** How the client library behaves towards a registry that does not answer as it should, played by a server of ours. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  batchLimit,
+  type ClientOptions,
+  createClient,
+  isKey,
+  keyPattern,
+  NoVerdictError,
+  RateLimitedError,
+  RefusedError,
+} from '../sdk/src/client.ts';
+import type * as sdk from '../sdk/src/wire.ts';
+import type { CallOf } from '../src/contract/endpoint.ts';
+import { keyPattern as contractPattern } from '../src/contract/keys.ts';
+import * as contract from '../src/contract/lookup.ts';
+import type { Problem } from '../src/contract/problem.ts';
+import { checksum62, randomBase62 } from '../src/server/platform/vault/secrets.ts';
+import { freePort } from './support/product.ts';
+
+type Turn = (request: IncomingMessage, response: ServerResponse) => void;
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** A server that answers its calls in turn, the last of them for ever. */
+async function aRegistry(...turns: Turn[]) {
+  const calls: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    calls.push(request);
+    (turns[calls.length - 1] ?? turns.at(-1))?.(request, response);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}`, calls };
+}
+
+const says =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Turn =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
+const miss = says(200, { status: 200, message: 'Success', requestId: 'r', totals, reports: [] });
+const problem = (status: number, headers = {}) =>
+  says(status, { status, code: 'x', detail: 'What happened.', instance: 'r-1', type: 'about:x' }, headers);
+
+const client = (url: string, options: Partial<ClientOptions> = {}) =>
+  createClient({ url, apiKey: 'fs_test_key', secret: 'fs_test_secret_key', ...options });
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const who = { email: 'a@example.org' };
+
+describe('a call without a verdict is tried again', () => {
+  test('after as long as Retry-After asks for, and then gives the verdict', async () => {
+    for (const status of [429, 503]) {
+      const { url, calls } = await aRegistry(problem(status, { 'retry-after': '1' }), miss);
+      const started = performance.now();
+      expect((await client(url).lookup(who)).isListed).toBe(false);
+      expect(performance.now() - started).toBeGreaterThanOrEqual(1000);
+      expect(calls).toHaveLength(2);
+    }
+  });
+
+  test('after a date in Retry-After as well', async () => {
+    const at = new Date(Date.now() + 1_500).toUTCString();
+    const { url, calls } = await aRegistry(problem(503, { 'retry-after': at }), miss);
+    await client(url).lookup(who);
+    expect([calls.length, Date.now() >= Date.parse(at) - 1]).toEqual([2, true]);
+  });
+
+  test('after 500, 502 and a broken connection, twice unless told otherwise', async () => {
+    const { url, calls } = await aRegistry(problem(500), (request) => request.socket.destroy(), miss);
+    expect((await client(url).lookup(who)).isListed).toBe(false);
+    expect(calls).toHaveLength(3);
+    const never = await aRegistry(problem(502));
+    expect(await errorOf(client(never.url).lookup(who))).toMatchObject({
+      reason: 'server',
+      status: 502,
+      requestId: 'r-1',
+    });
+    expect(never.calls).toHaveLength(3);
+    const once = await aRegistry(problem(502));
+    await errorOf(client(once.url, { retries: 0 }).lookup(who));
+    expect(once.calls).toHaveLength(1);
+  });
+
+  test('but not when the registry asks for more time than the caller has', async () => {
+    const { url, calls } = await aRegistry(problem(429, { 'retry-after': '3600' }));
+    const error = await errorOf(client(url).lookup(who));
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toBeInstanceOf(NoVerdictError);
+    expect(error).toMatchObject({ retryAfter: 3600, reason: 'rateLimit', status: 429 });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('what is no verdict is never a miss', () => {
+  test('a refusal, which is not tried again', async () => {
+    for (const status of [401, 403, 422]) {
+      const { url, calls } = await aRegistry(problem(status));
+      const error = await errorOf(client(url).lookup(who));
+      expect(error).toBeInstanceOf(RefusedError);
+      expect(error).not.toBeInstanceOf(NoVerdictError);
+      expect(error).toMatchObject({ status, message: 'What happened.', problem: { code: 'x' } });
+      expect(calls).toHaveLength(1);
+    }
+  });
+
+  test('nobody there', async () => {
+    const error = await errorOf(client(`http://127.0.0.1:${await freePort()}`, { retries: 0 }).lookup(who));
+    expect(error).toMatchObject({ name: 'NoVerdictError', reason: 'network', status: undefined });
+  });
+
+  test('an answer that takes too long, also in the middle of it', async () => {
+    const slow: Turn = () => {};
+    const stuck: Turn = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"status":');
+    };
+    for (const turn of [slow, stuck]) {
+      const { url } = await aRegistry(turn);
+      const error = await errorOf(client(url, { timeoutMs: 100, retries: 0 }).lookup(who));
+      expect(error).toMatchObject({ reason: 'timeout', message: 'No answer within 100 ms.' });
+    }
+  });
+
+  test('something else that answers 200', async () => {
+    for (const body of ['<html>Sign in</html>', 'null', '[]', '{}', '{"reports":{}}']) {
+      const { url } = await aRegistry(says(200, body));
+      const registry = client(url, { retries: 0 });
+      for (const call of [() => registry.lookup(who), () => registry.recent(who), () => registry.latest()])
+        expect(await errorOf(call())).toMatchObject({ name: 'NoVerdictError', reason: 'answer' });
+    }
+  });
+
+  test('a batch with fewer results than queries', async () => {
+    const { url } = await aRegistry(says(200, { results: [] }));
+    expect(await errorOf(client(url, { retries: 0 }).batch([who]))).toMatchObject({ reason: 'answer' });
+  });
+
+  test('a redirect, to which the secret is not carried', async () => {
+    const elsewhere = await aRegistry(miss);
+    const { url } = await aRegistry(says(307, '', { location: elsewhere.url }));
+    expect(await errorOf(client(url, { retries: 0 }).lookup(who))).toMatchObject({ reason: 'answer', status: 307 });
+    expect(elsewhere.calls).toHaveLength(0);
+  });
+});
+
+describe('the caller’s own signal', () => {
+  test('ends a call that waits for an answer, with its reason', async () => {
+    const { url } = await aRegistry(() => {});
+    const ending = new AbortController();
+    const call = errorOf(client(url).lookup(who, { signal: ending.signal }));
+    const reason = new Error('the customer left');
+    setTimeout(() => ending.abort(reason), 50);
+    expect(await call).toBe(reason);
+  });
+
+  test('ends a wait between two attempts, and keeps a call from beginning', async () => {
+    const { url, calls } = await aRegistry(problem(503, { 'retry-after': '20' }));
+    const ending = new AbortController();
+    const call = errorOf(client(url).lookup(who, { signal: ending.signal }));
+    setTimeout(() => ending.abort('enough'), 200);
+    expect(await call).toBe('enough');
+    expect(await errorOf(client(url).lookup(who, { signal: ending.signal }))).toBe('enough');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test('keys go in headers that no proxy drops, and an address may have a path', async () => {
+  const { url, calls } = await aRegistry(miss);
+  await client(`${url}/registry/`).lookup(who, { limit: 5 });
+  expect(calls[0]?.url).toBe('/registry/api/get-report-detail?limit=5');
+  expect(calls[0]?.headers).toMatchObject({ 'api-key': 'fs_test_key', secret: 'fs_test_secret_key' });
+  expect(calls[0]?.headers.api_key).toBeUndefined();
+});
+
+test('a batch of more than 500 goes in several calls, in order', async () => {
+  const sizes: number[] = [];
+  const echo: Turn = (request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      const { queries } = JSON.parse(text);
+      sizes.push(queries.length);
+      const results = queries.map(({ ref }: { ref: string }) => ({
+        ref,
+        status: 200,
+        totals,
+        reports: [],
+        next: null,
+      }));
+      says(200, { status: 200, message: 'Success', requestId: 'r', results })(request, response);
+    });
+  };
+  const { url } = await aRegistry(echo);
+  const refs = Array.from({ length: 1_201 }, (_, n) => String(n));
+  const results = await client(url).batch(refs.map((ref) => ({ ref, ...who })));
+  expect(results.map(({ ref }) => ref)).toEqual(refs);
+  expect(sizes).toEqual([500, 500, 201]);
+});
+
+describe('a key', () => {
+  const made = (prefix: string, length: number) => {
+    const random = randomBase62(length);
+    return `${prefix}${random}${checksum62(prefix + random)}`;
+  };
+
+  test('is known by its checksum, whatever stands around it is not', async () => {
+    for (const text of [
+      made('fs_live_', 22),
+      made('fs_test_', 22),
+      made('fs_live_secret_', 43),
+      made('fs_test_secret_', 43),
+    ]) {
+      expect(await isKey(text)).toBe(true);
+      const last = text.endsWith('a') ? 'b' : 'a';
+      for (const other of [
+        text.slice(0, -1) + last,
+        `${text} `,
+        ` ${text}`,
+        text.slice(1),
+        text.replace('fs_', 'sf_'),
+        '',
+      ])
+        expect(await isKey(other)).toBe(false);
+    }
+  });
+});
+
+test('the library says the same as the contract', () => {
+  expect(batchLimit).toBe(contract.batchLimit);
+  expect(keyPattern).toEqual(contractPattern);
+  expectTypeOf<sdk.LookupAnswer>().toEqualTypeOf<contract.LookupAnswer>();
+  expectTypeOf<sdk.RecentAnswer>().toEqualTypeOf<contract.RecentAnswer>();
+  expectTypeOf<sdk.BatchAnswer>().toEqualTypeOf<contract.BatchAnswer>();
+  expectTypeOf<sdk.Problem>().toEqualTypeOf<Problem>();
+  expectTypeOf<sdk.Identifiers>().toExtend<CallOf<typeof contract.lookup.detail>['body']>();
+});

@@ -1,0 +1,86 @@
+import { request } from 'node:http';
+import { aPerson } from './people.ts';
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+  body: any;
+}
+
+/** One request on a connection of its own, so that several server processes take turns. */
+export function ask(
+  address: string,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<HttpAnswer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${address}/api${path}`,
+      { method, agent: false, headers: { ...headers, ...(payload && { 'content-type': 'application/json' }) } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const isJson = /json/.test(answer.headers['content-type'] ?? '');
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: isJson ? JSON.parse(text) : text });
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end(payload);
+  });
+}
+
+export interface Business {
+  accountId: string;
+  /** The headers of its session. */
+  session: Record<string, string>;
+  pair: { id: string; apiKey: string; secret: string };
+  /** The headers of its first key pair. */
+  proof: Record<string, string>;
+}
+
+/** Somebody who registers with a running product and takes the first key pair. */
+export async function aBusiness(address: string): Promise<Business> {
+  const person = aPerson();
+  await ask(address, 'POST', '/auth/register', { body: person });
+  const { body: signedIn } = await ask(address, 'POST', '/auth/login', { body: person });
+  const session = { authorization: `Bearer ${signedIn.stsTokenManager.accessToken}` };
+  const { body: pairs } = await ask(address, 'GET', '/keys', { headers: session });
+  const [first] = pairs;
+  const { body } = await ask(address, 'GET', `/keys/${first.id}/secret`, { headers: session });
+  const pair = { id: first.id, apiKey: first.apiKey, secret: body.secret };
+  return { accountId: signedIn.uid, session, pair, proof: { api_key: pair.apiKey, secret: pair.secret } };
+}
+
+export const anEmail = (): { email: string } => ({ email: `${crypto.randomUUID()}@example.org` });
+
+/** A lookup of somebody nobody has asked for. */
+export const aLookup = (
+  address: string,
+  proof: Record<string, string>,
+  body: object = anEmail(),
+): Promise<HttpAnswer> => ask(address, 'POST', '/get-report-detail', { body, headers: proof });
+
+/** So many clients, each of which makes so many calls one after the other. */
+export async function inParallel<T>(clients: number, calls: number, call: () => Promise<T>): Promise<T[]> {
+  const client = async () => {
+    const answers: T[] = [];
+    for (let n = 0; n < calls; n++) answers.push(await call());
+    return answers;
+  };
+  return (await Promise.all(Array.from({ length: clients }, client))).flat();
+}
+
+export const statusesOf = (answers: readonly { status: number }[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};

@@ -1,0 +1,15 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** The path of a program of this machine, or null when it has none; system folders are looked through as well. */
+export function installed(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
+  for (const folder of folders) {
+    const file = path.join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {}
+  }
+  return null;
+}
