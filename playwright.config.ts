@@ -10,7 +10,15 @@ const port = Number(process.env.E2E_PORT ?? 4180);
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'fraud-shield-e2e-'));
 
 // Settings of a server that somebody runs beside the tests are none of these tests' business.
-const unset = { DATABASE_URL: '', DEFAULT_COUNTRY: '', LOG_LEVEL: '', SHIELD_KEYS: '', TRUST_PROXY: '' };
+const unset = {
+  DATABASE_URL: '',
+  DEFAULT_COUNTRY: '',
+  LOG_LEVEL: '',
+  MAIL_FROM: '',
+  SHIELD_KEYS: '',
+  SMTP_URL: '',
+  STORAGE_URL: '',
+};
 
 /** The journeys in a real browser, against the built product with an empty database of its own. */
 export default defineConfig({
@@ -40,6 +48,7 @@ export default defineConfig({
       ...unset,
       PORT: String(port),
       HOST: '127.0.0.1',
+      TRUST_PROXY: '127.0.0.1', // each test says from where it comes
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR,
     },

@@ -21,6 +21,9 @@ test('nothing needs to be set', () => {
     trustProxy: [],
     databaseUrl: null,
     shieldKeys: null,
+    smtpUrl: null,
+    mailFrom: 'Fraud Shield <no-reply@localhost>',
+    storage: null,
     defaultCountry: 'PK',
     logLevel: 'info',
   });
@@ -44,6 +47,14 @@ test.each([
   ['TRUST_PROXY', 'everybody', '10.0.0.0/8'],
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
   ['SHIELD_KEYS', 'c2hvcnQ=', '32 bytes'],
+  ['SMTP_URL', 'mail.example', 'smtp://'],
+  ['SMTP_URL', 'https://mail.example', 'smtp://'],
+  ['SMTP_URL', 'smtp://', 'smtp://'],
+  ['SMTP_URL', 'smtp://user:100%@mail.example', 'smtp://'],
+  ['MAIL_FROM', 'nobody', 'no-reply@example.org'],
+  ['MAIL_FROM', 'Name <a@b.example>, Other <c@d.example>', 'no-reply@example.org'],
+  ['STORAGE_URL', 'https://s3.example/bucket', 's3://'],
+  ['STORAGE_URL', 's3://s3.example', 's3://'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('%s=%s is named with what was expected', (name, value, expected) => {
@@ -53,8 +64,17 @@ test.each([
   expect(lines[0]).toContain(expected);
 });
 
+test('mail is from the public host unless it is said otherwise', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://registry.example:8443' }).mailFrom).toBe(
+    'Fraud Shield <no-reply@registry.example>',
+  );
+  expect(readConfig({ MAIL_FROM: 'Registry <hello@mail.example>' }).mailFrom).toBe('Registry <hello@mail.example>');
+  expect(readConfig({ MAIL_FROM: 'hello@mail.example' }).mailFrom).toBe('hello@mail.example');
+});
+
 test('every bad value is named at once, and a secret is not repeated', () => {
-  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', SHIELD_KEYS: 'hunter2', DATABASE_URL: 'hunter3' });
-  expect(lines).toHaveLength(4);
+  const secrets = { SHIELD_KEYS: 'hunter2', DATABASE_URL: 'hunter3', SMTP_URL: 'hunter4', STORAGE_URL: 'hunter5' };
+  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', ...secrets });
+  expect(lines).toHaveLength(6);
   expect(lines.join()).not.toMatch(/hunter/);
 });

@@ -15,6 +15,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   expectedNoise: [[], { option: true }],
   person: async ({ browserName: _ }, use) => use(aPerson()),
+  // Each test comes from an address of its own, by way of a proxy that the server trusts: sign-in and the like are
+  // slowed down per address, and a whole run of tests from one would be.
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': anAddress() }),
   page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];
     page.on('console', (message) => {
@@ -37,6 +40,9 @@ export type Typed = Record<
   'Username' | 'Email' | 'CNIC' | 'Phone' | 'Date' | 'Link' | 'Address' | 'City' | 'Title' | 'Evidence',
   string
 >;
+
+const byte = (): number => Math.floor(Math.random() * 256);
+const anAddress = (): string => `10.${byte()}.${byte()}.${byte()}`;
 
 const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 

@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
               'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',
             )}
           >
-            <div className="mb-5 flex items-start justify-between gap-4">
+            <div className={classNames('mb-5 flex items-start gap-4', isPage ? 'justify-center' : 'justify-between')}>
               <Base.Title
                 render={(heading) => (isPage ? <h1 {...heading} /> : <h2 {...heading} />)}
                 className="pt-2 text-xl"

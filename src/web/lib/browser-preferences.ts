@@ -7,14 +7,14 @@ const BrowserPreferences = z.object({
   followsSystem: z.boolean(),
   /** BCP 47; null while none was chosen. */
   language: z.nullable(z.string()),
-  /** Something was chosen here that no account knows of yet. */
-  isUnsaved: z.boolean(),
+  /** What both this browser and the account had when they were last alike; null while they never were. */
+  agreed: z.nullable(z.object({ theme: z.nullable(z.string()), language: z.nullable(z.string()) })),
 });
 export type BrowserPreferences = z.infer<typeof BrowserPreferences>;
 
 /** The storage key, which `public/theme.js` reads too. */
 const key = 'preferences';
-const none: BrowserPreferences = { followsSystem: false, language: null, isUnsaved: false };
+const none: BrowserPreferences = { followsSystem: false, language: null, agreed: null };
 const listeners = new Set<() => void>();
 
 /** What is kept; what is not readable counts as nothing. */

@@ -1,12 +1,12 @@
 import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { account, type Preferences } from '../../contract/account.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { account, languages, type Preferences } from '../../contract/account.ts';
 import { languageNames } from '../locales/languages.ts';
 import { api } from './api.ts';
-import { browserPreferences, keepBrowserPreferences, listenToPreferences } from './browser-preferences.ts';
+import { browserPreferences, keepBrowserPreferences } from './browser-preferences.ts';
 import { useSession } from './session.ts';
 import { inSession } from './sign-in-again.ts';
-import { chooseTheme, chosenTheme, type ThemeChoice } from './theme.ts';
+import { chooseTheme, chosenTheme, followTheme, ownTheme } from './theme.ts';
 
 export type Language = Preferences['language'];
 
@@ -43,8 +43,13 @@ export function useSavePreferences({ asks }: { asks: boolean }) {
   });
 }
 
-/** Whether a save is on its way. */
-export const useIsSavingPreferences = (): boolean => useIsMutating({ mutationKey: savingKey }) > 0;
+/** Whether what holds in this browser is not what the account has, and no save is on its way. */
+export function useArePreferencesUnsaved(): boolean {
+  const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
+  const isSaving = useIsMutating({ mutationKey: savingKey }) > 0;
+  const { theme, language } = useBrowserPreferences();
+  return saved !== undefined && !isSaving && (saved.theme !== theme || known(saved.language) !== language);
+}
 
 /** The languages to choose from. A choice that there is no catalogue for yet counts as English. */
 export const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
@@ -52,62 +57,57 @@ export const languageOptions = Object.entries(languageNames).map(([value, label]
 const known = (language: string | null): Language =>
   language !== null && Object.hasOwn(languageNames, language) ? (language as Language) : 'en';
 
-const subscribe = (listener: () => void) => listenToPreferences('theme', listener);
-
 /** What was chosen in this browser, and choosing. */
 export function useBrowserPreferences() {
-  const theme = useSyncExternalStore(subscribe, chosenTheme);
-  const isUnsaved = useSyncExternalStore(subscribe, () => browserPreferences().isUnsaved);
-  const language = useSyncExternalStore(subscribe, () => known(browserPreferences().language));
+  const theme = useSyncExternalStore(followTheme, chosenTheme);
+  const language = useSyncExternalStore(followTheme, () => known(browserPreferences().language));
   return {
     theme,
     language,
-    /** No account knows of the latest choice. */
-    isUnsaved,
-    chooseTheme: (choice: ThemeChoice) => chooseTheme(choice),
-    chooseLanguage: (choice: string) => keepBrowserPreferences({ language: known(choice), isUnsaved: true }),
+    chooseTheme,
+    chooseLanguage: (choice: string) => keepBrowserPreferences({ language: known(choice) }),
   };
 }
 
+/** What was changed here since both were alike, else what the account says. */
+const latest = <V extends string>(agreed: string | null | undefined, here: V | null, saved: V): V =>
+  here === null || here === agreed ? saved : here;
+
 /**
- * Holds browser and account together while somebody is signed in. What was chosen in this browser and no account knows
- * of goes onto the account; otherwise the account's choices are shown here.
+ * Holds browser and account together while somebody is signed in: whichever changed since they were last alike counts,
+ * this browser where both did.
  */
 export function useKeptPreferences(): void {
   const isSignedIn = useSession().status === 'in';
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: isSignedIn });
-  const { theme, language, isUnsaved } = useBrowserPreferences();
+  const { theme, language } = useBrowserPreferences();
   const { mutate, isPending } = useSavePreferences({ asks: false });
   // A save that failed is tried again with the next choice or the next visit, not at once.
   const tried = useRef<string>(undefined);
 
-  const put = useCallback(
-    (body: Preferences) => {
-      const onSuccess = () => {
-        tried.current = undefined;
-        // Something else may have been chosen while this was on its way.
-        const isLatest = chosenTheme() === body.theme && known(browserPreferences().language) === known(body.language);
-        if (isLatest) keepBrowserPreferences({ isUnsaved: false });
-      };
-      mutate(body, { onSuccess });
-    },
-    [mutate],
-  );
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and language say that the kept values changed
   useEffect(() => {
     if (!isSignedIn || !saved || isPending) return;
-    if (isUnsaved) {
-      const wanted = `${theme} ${language}`;
-      if (tried.current === wanted) return;
-      tried.current = wanted;
-      put({ ...saved, theme, language: languageToSave(saved, language) });
-    } else if (saved.theme !== theme || known(saved.language) !== language) {
-      keepBrowserPreferences({ language: saved.language });
-      chooseTheme(saved.theme, false);
+    const { agreed, language: ownLanguage } = browserPreferences();
+    const wanted: Preferences = {
+      ...saved,
+      theme: latest(agreed?.theme, ownTheme(), saved.theme),
+      language: latest(agreed?.language, ownLanguage === null ? null : asLanguage(ownLanguage), saved.language),
+    };
+    if (wanted.theme !== chosenTheme()) chooseTheme(wanted.theme);
+    if (wanted.language !== ownLanguage) keepBrowserPreferences({ language: wanted.language });
+    const name = `${wanted.theme} ${wanted.language}`;
+    if (wanted.theme === saved.theme && wanted.language === saved.language) {
+      tried.current = undefined;
+      if (`${agreed?.theme} ${agreed?.language}` !== name) agreeOn(wanted.theme, wanted.language);
+    } else if (tried.current !== name) {
+      tried.current = name;
+      mutate(wanted);
     }
-  }, [isSignedIn, saved, isPending, isUnsaved, theme, language, put]);
+  }, [isSignedIn, saved, isPending, theme, language, mutate]);
 }
 
-/** A language chosen elsewhere that this build has no catalogue for stays the account's. */
-const languageToSave = (saved: Preferences, chosen: Language): Language =>
-  known(saved.language) === chosen ? saved.language : chosen;
+const agreeOn = (theme: string | null, language: string | null) =>
+  keepBrowserPreferences({ agreed: { theme, language } });
+
+const asLanguage = (language: string): Language => languages.find((one) => one === language) ?? 'en';

@@ -65,7 +65,7 @@ test('any call that meets an ended session signs the page out', async () => {
   await screen.findByText('out nobody');
 });
 
-test('logging out leaves nothing of the person but the theme', async () => {
+test('logging out leaves nothing of the person but how the page looks', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json(user) });
   const cache = start();
@@ -78,7 +78,7 @@ test('logging out leaves nothing of the person but the theme', async () => {
   forgetPerson(cache);
 
   await screen.findByText('out nobody');
-  expect(Object.keys(localStorage).toSorted()).toEqual(['root', 'theme']);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['preferences', 'root', 'theme']);
   expect(localStorage.getItem('root')).not.toContain('Sana');
   expect(sessionStorage).toHaveLength(0);
   expect(cache.getQueryData(['keys'])).toBeUndefined();

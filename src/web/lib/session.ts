@@ -5,6 +5,7 @@ import { auth, type User } from '../../contract/auth.ts';
 import { api, xsrfToken } from './api.ts';
 import { isSignedOut } from './problem.ts';
 import { forgetAllBut } from './storage.ts';
+import { ownNoPreferences } from './theme.ts';
 
 /** What may be shown of the account at the next start, before the server has answered (A2). */
 export type ShownUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
@@ -115,6 +116,7 @@ export function forgetPerson(cache: QueryClient): void {
   cache.setQueryData(currentUser().queryKey, null);
   cache.removeQueries({ predicate: isOfTheAccount });
   forgetAllBut(['theme', 'preferences', 'root']);
+  ownNoPreferences();
 }
 
 /** Signing in or out in one tab shows in the others. */

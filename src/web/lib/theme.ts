@@ -17,13 +17,21 @@ function shown(): Theme {
 /** What was chosen and could not be kept (private windows, policies): it lasts for this visit. */
 let unkept: ThemeChoice | undefined;
 
-/** What was chosen in this browser; light when nothing was. */
-export const chosenTheme = (): ThemeChoice => unkept ?? keptTheme();
-
-function keptTheme(): ThemeChoice {
+/** What was chosen in this browser; null when nothing was. */
+export function ownTheme(): ThemeChoice | null {
+  if (unkept) return unkept;
   const theme = kept('local', key);
   if (theme === 'light' || theme === 'dark') return theme;
-  return browserPreferences().followsSystem ? 'system' : 'light';
+  return browserPreferences().followsSystem ? 'system' : null;
+}
+
+/** What holds in this browser; light when nothing was chosen. */
+export const chosenTheme = (): ThemeChoice => ownTheme() ?? 'light';
+
+/** What holds here is the machine's from now on, and no choice of whoever signs in next. */
+export function ownNoPreferences(): void {
+  const { language } = browserPreferences();
+  keepBrowserPreferences({ agreed: { theme: ownTheme(), language } });
 }
 
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -36,19 +44,20 @@ function show(): void {
   document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', dark ? 'dark' : 'light');
 }
 
-/**
- * Shows a theme and keeps it for the next visit.
- * @param isUnsaved whether it was chosen here, and an account does not know of it yet
- */
-export function chooseTheme(choice: ThemeChoice, isUnsaved = true): void {
+/** Shows a theme and keeps it for the next visit. */
+export function chooseTheme(choice: ThemeChoice): void {
+  unkept = undefined;
   keep('local', key, choice === 'system' ? null : choice);
+  keepBrowserPreferences({ followsSystem: choice === 'system' });
+  show();
+  if (ownTheme() === choice) return;
   unkept = choice;
   show();
-  keepBrowserPreferences({ followsSystem: choice === 'system', isUnsaved });
-  if (keptTheme() === choice) unkept = undefined;
+  keepBrowserPreferences({});
 }
 
-function subscribe(listener: () => void): () => void {
+/** Shows what is chosen, and calls back, whenever another tab or the machine changes it. */
+export function followTheme(listener: () => void): () => void {
   const follow = () => {
     show();
     listener();
@@ -72,8 +81,8 @@ interface ThemeInUse {
 /** The theme and how to change it; follows other tabs and the machine. */
 export function useTheme(): ThemeInUse {
   return {
-    theme: useSyncExternalStore(subscribe, shown),
-    choice: useSyncExternalStore(subscribe, chosenTheme),
+    theme: useSyncExternalStore(followTheme, shown),
+    choice: useSyncExternalStore(followTheme, chosenTheme),
     setTheme: chooseTheme,
   };
 }

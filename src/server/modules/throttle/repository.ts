@@ -2,15 +2,16 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Lane } from './lanes.ts';
 
-// The update waits for a try that is counted at the same moment, and happens only when the lane is free.
+// The update waits for a try that is counted at the same moment, and happens only when the lane is free. A lane without
+// a pause is free since ever: a try whose clock was read before that of another one must not find it taken.
 const take = statement<{ tries: number }>(
   'throttle.take',
   `insert into throttle_lanes as lane (token, tries, free_at, forget_at)
-   values ($1, 1, $2::timestamptz, $2::timestamptz + $6::float8 * interval '1 ms')
+   values ($1, 1, 'epoch', $2::timestamptz + $6::float8 * interval '1 ms')
    on conflict (token) do update set
      tries = case when lane.forget_at <= $2 then 1 else lane.tries + 1 end,
      free_at = case
-       when lane.forget_at <= $2 or lane.tries + 1 < $3::int then $2
+       when lane.forget_at <= $2 or lane.tries + 1 < $3::int then 'epoch'
        else $2 + least($5::float8, $4::float8 * power(2, least(lane.tries + 1 - $3::int, 30))) * interval '1 ms'
      end,
      forget_at = $2 + $6::float8 * interval '1 ms'
@@ -20,7 +21,7 @@ const take = statement<{ tries: number }>(
 const freeAt = statement<{ free_at: Date }>('throttle.free_at', 'select free_at from throttle_lanes where token = $1');
 const giveBack = statement(
   'throttle.give_back',
-  'update throttle_lanes set tries = greatest(tries - 1, 0), free_at = $2 where token = $1',
+  `update throttle_lanes set tries = greatest(tries - 1, 0), free_at = 'epoch' where token = $1`,
 );
 const clear = statement('throttle.clear', 'delete from throttle_lanes where token = $1');
 const forget = statement('throttle.forget', 'delete from throttle_lanes where forget_at <= $1 and free_at <= $1');
@@ -40,8 +41,8 @@ export function throttleRepository({ vault }: { vault: Vault }) {
       if (await tx.one(take, [token, now, free, pauseMs, longestPauseMs, forgetMs])) return null;
       return (await tx.one(freeAt, [token]))?.free_at ?? now;
     },
-    async giveBack(db: Queryable, lane: Lane, now: Date): Promise<void> {
-      await db.rows(giveBack, [tokenOf(lane), now]);
+    async giveBack(db: Queryable, lane: Lane): Promise<void> {
+      await db.rows(giveBack, [tokenOf(lane)]);
     },
     async clear(db: Queryable, lane: Lane): Promise<void> {
       await db.rows(clear, [tokenOf(lane)]);

@@ -36,8 +36,7 @@ export function throttleService({ db, throttle, clock }: Needs) {
 
     /** Takes back a try that turned out to be no guess; lanes that belong to one person are new again. */
     async succeeded(lanes: readonly Lane[]): Promise<void> {
-      for (const lane of lanes)
-        await (lane.isPersonal ? throttle.clear(db, lane) : throttle.giveBack(db, lane, clock()));
+      for (const lane of lanes) await (lane.isPersonal ? throttle.clear(db, lane) : throttle.giveBack(db, lane));
     },
 
     forgetOld: (): Promise<void> => throttle.forget(db, clock()),

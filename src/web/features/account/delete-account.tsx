@@ -33,7 +33,7 @@ export function DeleteAccount({ email }: { email: string }) {
   }
 
   return (
-    <Card title={text('deleteAccount')} className="border-danger">
+    <Card title={text('deleteAccount')}>
       <form noValidate onSubmit={ask} className="space-y-5">
         {remove.isError ? (
           <Banner tone="danger" clearsAfterMs={bannerMs} onClear={remove.reset}>
@@ -58,8 +58,8 @@ export function DeleteAccount({ email }: { email: string }) {
         />
         <div className="max-w-md space-y-5">
           <p>
-            {text('deleteWhose')}{' '}
-            <bdi dir="ltr" className="font-semibold break-all">
+            {text('deleteWhose')}
+            <bdi dir="ltr" className="block font-semibold wrap-anywhere">
               {email}
             </bdi>
           </p>

@@ -14,8 +14,8 @@ import { loginThen } from '../../lib/next-path.ts';
 import {
   accountPreferences,
   languageOptions,
+  useArePreferencesUnsaved,
   useBrowserPreferences,
-  useIsSavingPreferences,
   useSavePreferences,
 } from '../../lib/preferences.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -49,13 +49,13 @@ export function PreferencesPage() {
 
 function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   const text = useText();
-  const { theme, language, isUnsaved, chooseTheme, chooseLanguage } = useBrowserPreferences();
-  const isSaving = useIsSavingPreferences();
+  const { theme, language, chooseTheme, chooseLanguage } = useBrowserPreferences();
+  const isUnsaved = useArePreferencesUnsaved();
   return (
     <Card title={text('appearanceTitle')}>
       <div className="space-y-5">
         <p className="max-w-measure text-ink-2">{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</p>
-        {isSignedIn && isUnsaved && !isSaving ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
+        {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
         <div>
           <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
             {text('theme')}
@@ -98,9 +98,9 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
   const text = useText();
   const save = useSavePreferences({ asks: true });
   return (
-    <div className="space-y-4">
+    <div className="max-w-measure">
       {save.isError ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset} className="mb-4">
           {problemText(save.error, text)}
         </Banner>
       ) : null}
@@ -112,7 +112,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
           if (!save.isPending) save.mutate({ ...saved, mailNotices });
         }}
       />
-      <p role="status" className="text-sm text-success empty:hidden">
+      <p role="status" className="mt-3 text-sm text-success empty:hidden">
         {save.isSuccess ? text('preferencesSaved') : ''}
       </p>
     </div>

@@ -85,6 +85,7 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
             {...register('username')}
             id="username"
             label={text('yourName')}
+            hint={text('yourNameHint')}
             error={error('username')}
             required
             autoComplete="name"

@@ -98,9 +98,9 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
   const Icon = device.system && phones.has(device.system) ? Smartphone : Laptop;
   const name = useDeviceName(device);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 last:pb-0">
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 shrink-0 self-start text-ink-2" />
-      <div className="min-w-44 flex-1">
+      <div className="min-w-44 flex-1 max-sm:basis-44">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <bdi>{name}</bdi>
           {current ? (
@@ -129,6 +129,7 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
           busy={busy}
           busyLabel={text('working')}
           onClick={onEnd}
+          className="max-sm:ms-10"
           aria-label={busy ? undefined : text('endSessionNamed', { name })}
         >
           {text('endSession')}

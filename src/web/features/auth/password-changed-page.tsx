@@ -23,7 +23,7 @@ export function PasswordChangedPage() {
         <Rosette className="size-full" />
         <Check aria-hidden="true" strokeWidth={2.5} className="absolute inset-0 m-auto size-8" />
       </div>
-      <p className="mt-4 text-ink-2">
+      <p className="mt-4 text-center text-ink-2">
         {text('passwordChanged')} {text('passwordChangedNext')}
       </p>
       <LinkButton to={pages.login} className="mt-6">

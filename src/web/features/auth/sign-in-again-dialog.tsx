@@ -55,7 +55,7 @@ function SignInAgainForm({ email }: { email: string }) {
         </Banner>
       ) : null}
       <p className="text-sm">
-        <span className="font-semibold">{text('email')}</span> <bdi className="break-all">{email}</bdi>
+        <span className="font-semibold">{text('email')}</span> <bdi className="wrap-anywhere">{email}</bdi>
       </p>
       {/* For password managers: whose password this is. */}
       <input {...register('email')} type="email" autoComplete="username" readOnly hidden />

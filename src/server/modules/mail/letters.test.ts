@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Letter, written } from './letters.ts';
+
+const to = 'sana@example.com';
+const name = `Sana <img src=x onerror="alert('1')"> & Co`;
+const letters: Letter[] = [
+  { kind: 'resetLink', to, name, link: 'https://registry.example/reset-password?token=abc' },
+  { kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
+  { kind: 'newDevice', to, name, device: 'Firefox on <b>', address: '203.0.113.7', at: '2026-02-14T09:30:12.345Z' },
+  { kind: 'accountDeleted', to, name, withReports: true },
+  { kind: 'accountDeleted', to, name, withReports: false },
+];
+const securityPage = 'https://registry.example/account/security';
+
+test.each(letters)(
+  'the letter of kind $kind says the same in text and HTML, and takes nothing typed for markup',
+  (letter) => {
+    const { subject, text, html } = written(letter, { securityPage });
+    expect(subject).not.toBe('');
+    expect(html).not.toMatch(/<img|<b>/);
+    const words = html
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+    for (const line of text.split('\n').filter((one) => one !== '' && one !== '-- '))
+      expect(words).toContain(line.replace(/:$/, ''));
+  },
+);
+
+test('links lead to the registry only, and nothing is loaded from anywhere', () => {
+  for (const letter of letters) {
+    const { html } = written(letter, { securityPage });
+    for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+      expect(link).toMatch(/^https:\/\/registry\.example\//);
+  }
+});

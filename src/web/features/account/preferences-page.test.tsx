@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useKeptPreferences } from '../../lib/preferences.ts';
+import { forgetPerson } from '../../lib/session.ts';
+import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { open, sana, signedIn } from '../../testing/render.tsx';
+import { PreferencesPage } from './preferences-page.tsx';
+
+const user = json({ ...sana, apiKey: null });
+const saved = { theme: 'light', language: 'en', mailNotices: true };
+const ok = json({ message: 'Preferences saved' });
+const machine = Object.assign(new EventTarget(), { matches: false });
+
+beforeEach(() => {
+  machine.matches = false;
+  vi.stubGlobal('matchMedia', () => machine);
+  document.documentElement.classList.remove('dark');
+});
+
+/** The page as it stands in the frame, which holds browser and account together. */
+function Framed() {
+  useKeptPreferences();
+  return <PreferencesPage />;
+}
+
+const openPreferences = () => open(<Framed />, { path: '/account/preferences' });
+const theme = (name: string) => within(screen.getByRole('group', { name: 'Theme' })).getByRole('radio', { name });
+const isDark = () => document.documentElement.classList.contains('dark');
+const puts = (sent: { line: string; body: unknown }[]) =>
+  sent.filter(({ line }) => line.startsWith('PUT')).map(({ body }) => body);
+
+describe('for a visitor', () => {
+  test('the theme is kept in this browser, light at first', async () => {
+    const sent = stubNetwork({});
+    const { person } = openPreferences();
+    expect(theme('Light')).toHaveProperty('checked', true);
+    await person.click(theme('Dark'));
+    expect(isDark()).toBe(true);
+    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(sent).toEqual([]);
+  });
+
+  test('System follows the machine, now and when it changes', async () => {
+    stubNetwork({});
+    const { person } = openPreferences();
+    machine.matches = true;
+    await person.click(theme('System'));
+    expect(isDark()).toBe(true);
+    expect(localStorage.getItem('theme')).toBeNull();
+    machine.matches = false;
+    machine.dispatchEvent(new Event('change'));
+    expect(isDark()).toBe(false);
+    expect(theme('System')).toHaveProperty('checked', true);
+  });
+
+  test('only languages that there are can be chosen, and mails are for who has an account', () => {
+    stubNetwork({});
+    openPreferences();
+    expect(
+      within(screen.getByLabelText('Language'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['English']);
+    expect(screen.queryByRole('switch')).toBeNull();
+    screen.getByRole('link', { name: 'Log In' });
+  });
+});
+
+describe('for somebody signed in', () => {
+  beforeEach(() => signedIn());
+
+  test('a choice goes onto the account', async () => {
+    const sent = stubNetwork({
+      'GET /auth/user': user,
+      'GET /auth/preferences': json(saved),
+      'PUT /auth/preferences': ok,
+    });
+    const { person } = openPreferences();
+    await screen.findByRole('switch', { name: 'Sign-in notices' });
+    await person.click(theme('Dark'));
+    await waitFor(() => expect(puts(sent)).toEqual([{ ...saved, theme: 'dark' }]));
+    expect(isDark()).toBe(true);
+  });
+
+  test("the account's theme is shown in a browser where nothing was chosen", async () => {
+    stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json({ ...saved, theme: 'dark' }) });
+    openPreferences();
+    await waitFor(() => expect(isDark()).toBe(true));
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+
+  test('what was chosen here before signing in goes onto the account', async () => {
+    localStorage.setItem('theme', 'dark');
+    const sent = stubNetwork({
+      'GET /auth/user': user,
+      'GET /auth/preferences': json({ ...saved, theme: 'system' }),
+      'PUT /auth/preferences': ok,
+    });
+    openPreferences();
+    await waitFor(() => expect(puts(sent)).toEqual([{ ...saved, theme: 'dark' }]));
+    expect(theme('Dark')).toHaveProperty('checked', true);
+  });
+
+  test('what was changed on another machine since is shown here', async () => {
+    let account = { ...saved };
+    const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': () => json(account) });
+    const { cache } = openPreferences();
+    await screen.findByRole('switch', { name: 'Sign-in notices' });
+    account = { ...saved, theme: 'dark' };
+    await cache.invalidateQueries({ queryKey: ['preferences'] });
+    await waitFor(() => expect(isDark()).toBe(true));
+    expect(puts(sent)).toEqual([]);
+  });
+
+  test('the theme of whoever was here before is no choice of theirs', async () => {
+    localStorage.setItem('theme', 'dark');
+    const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(saved) });
+    const { cache, unmount } = open(null, { path: '/' });
+    forgetPerson(cache);
+    unmount();
+    signedIn();
+    openPreferences();
+    await waitFor(() => expect(isDark()).toBe(false));
+    expect(puts(sent)).toEqual([]);
+  });
+
+  test('a choice that cannot be saved holds in this browser, is not tried for ever, and is told', async () => {
+    const sent = stubNetwork({
+      'GET /auth/user': user,
+      'GET /auth/preferences': json(saved),
+      'PUT /auth/preferences': problem(503, 'unavailable'),
+    });
+    const { person } = openPreferences();
+    await screen.findByRole('switch', { name: 'Sign-in notices' });
+    await person.click(theme('Dark'));
+    await screen.findByText(/They could not be saved on your account yet/);
+    expect(isDark()).toBe(true);
+    expect(puts(sent)).toHaveLength(1);
+  });
+
+  test('mail notices can be switched off, and a failure switches them on again', async () => {
+    let answer = ok;
+    const sent = stubNetwork({
+      'GET /auth/user': user,
+      'GET /auth/preferences': json(saved),
+      'PUT /auth/preferences': () => answer,
+    });
+    const { person } = openPreferences();
+    const notices = await screen.findByRole('switch', { name: 'Sign-in notices' });
+    await person.click(notices);
+    await screen.findByText('Preferences saved');
+    expect(notices.getAttribute('aria-checked')).toBe('false');
+    expect(puts(sent)).toEqual([{ ...saved, mailNotices: false }]);
+    answer = problem(503, 'unavailable');
+    await person.click(notices);
+    await screen.findByText(/The service is not ready/);
+    expect(notices.getAttribute('aria-checked')).toBe('false');
+  });
+});

@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetPerson } from '../../lib/session.ts';
+import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { open, sana, signedIn } from '../../testing/render.tsx';
+import { stubUploads } from '../../testing/uploads.ts';
+import { SignInAgain } from '../auth/sign-in-again.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+const user = { ...sana, apiKey: null };
+const read = {
+  'GET /auth/user': json(user),
+  'GET /auth/currentuser': json({ phone: '+92-3001234567', websiteUrl: null, address: null }),
+};
+const saved = json({ message: 'Profile Updated Successfully!' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signedIn();
+});
+
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+async function openProfile() {
+  const opened = open(<ProfilePage />, { path: '/account/edit-profile' });
+  await screen.findByLabelText(/^Your Name/);
+  return opened;
+}
+
+test('everything known is filled in, and the e-mail says why it is fixed', async () => {
+  stubNetwork(read);
+  await openProfile();
+  expect(field('Your Name')).toHaveProperty('value', 'Sana Malik');
+  expect(field('Phone No.')).toHaveProperty('value', '+92-3001234567');
+  expect(field('Website URL').getAttribute('type')).toBe('url');
+  expect(field('Email')).toHaveProperty('readOnly', true);
+  screen.getByText('You sign in with it, so it cannot be changed here.');
+  screen.getByText('SM'); // in place of a picture
+});
+
+test('a saved profile is said for 1 s, and the page knows the new name', async () => {
+  let name = 'Sana Malik';
+  const sent = stubNetwork({
+    ...read,
+    'GET /auth/user': () => json({ ...user, displayName: name }),
+    'PUT /auth/update': () => {
+      name = 'Sana Khan';
+      return saved;
+    },
+  });
+  const { person, cache } = await openProfile();
+  await person.clear(field('Your Name'));
+  await person.type(field('Your Name'), 'Sana Khan');
+  await person.type(field('Website URL'), 'sana.example');
+  await person.click(save());
+  await screen.findByRole('alertdialog', { name: 'Profile Updated Successfully!' });
+  expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toEqual({
+    username: 'Sana Khan',
+    email: 'sana@example.com',
+    phone: '+92-3001234567',
+    websiteUrl: 'https://sana.example',
+    address: null,
+    photoURL: null,
+  });
+  expect(cache.getQueryData(['session', 'user'])).toMatchObject({ displayName: 'Sana Khan' });
+  await vi.advanceTimersByTimeAsync(1_100);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test.each([
+  ['Your Name', 'Al', 'name is too short'],
+  ['Phone No.', '12', 'Invalid Phone number'],
+  ['Website URL', 'javascript://alert', 'Invalid URL'],
+  ['Address', 'x'.repeat(201), 'Address must be at most 200 characters'],
+])('%s: %s is refused before it is sent', async (label, value, message) => {
+  const sent = stubNetwork(read);
+  const { person } = await openProfile();
+  await person.clear(field(label));
+  await person.click(field(label));
+  await person.paste(value);
+  await person.click(save());
+  await screen.findByText(message);
+  expect(sent.some(({ line }) => line.startsWith('PUT'))).toBe(false);
+});
+
+test('a failure is told for 4 s, and what was typed stays', async () => {
+  stubNetwork({ ...read, 'PUT /auth/update': null });
+  const { person } = await openProfile();
+  await person.type(field('Address'), 'Mall Road 1');
+  await person.click(save());
+  await screen.findByText('Something went wrong. Please try again.');
+  await vi.advanceTimersByTimeAsync(3_700);
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(500);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(field('Address')).toHaveProperty('value', 'Mall Road 1');
+});
+
+describe('a session that ends while the form is open', () => {
+  /** Nobody is signed in any more until they sign in again. */
+  function lapsed() {
+    let isOver = false;
+    let isBack = false;
+    const known = (answer: Response) => () => (isOver && !isBack ? problem(401, 'notSignedIn') : answer);
+    const sent = stubNetwork({
+      'GET /auth/user': known(read['GET /auth/user']),
+      'GET /auth/currentuser': known(read['GET /auth/currentuser']),
+      'PUT /auth/update': () => (isBack ? saved : problem(401, 'notSignedIn')),
+      'POST /auth/login': () => {
+        isBack = true;
+        return json({ ...sana, stsTokenManager: { accessToken: 't', expirationTime: 4_000_000_000_000 } });
+      },
+    });
+    return {
+      sent,
+      end: () => {
+        isOver = true;
+      },
+    };
+  }
+
+  async function typed() {
+    const opened = open(
+      <>
+        <ProfilePage />
+        <SignInAgain />
+      </>,
+      { path: '/account/edit-profile' },
+    );
+    await screen.findByLabelText(/^Your Name/);
+    await opened.person.type(field('Address'), 'Mall Road 1');
+    return opened;
+  }
+
+  test('is begun again in place, and the form is saved', async () => {
+    const { sent, end } = lapsed();
+    const { person, location } = await typed();
+    end();
+    await person.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log in again' }));
+    dialog.getByText('sana@example.com');
+    await person.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Correct-horse1');
+    await person.click(dialog.getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('alertdialog', { name: 'Profile Updated Successfully!' });
+    expect(sent.find(({ line }) => line.includes('login'))?.body).toMatchObject({ email: 'sana@example.com' });
+    expect(sent.findLast(({ line }) => line.startsWith('PUT'))?.body).toMatchObject({ address: 'Mall Road 1' });
+    expect(location().pathname).toBe('/account/edit-profile');
+  });
+
+  test('loses nothing for whoever would rather not, and says what to do', async () => {
+    const { end } = lapsed();
+    const { person } = await typed();
+    end();
+    await person.click(save());
+    await person.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getAllByText('You are not logged in. Please login to continue.')).not.toHaveLength(0);
+    expect(field('Address')).toHaveProperty('value', 'Mall Road 1');
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('dialog', { name: 'Log in again' });
+    await person.click(screen.getByRole('button', { name: 'Not now' }));
+  });
+
+  test('on purpose takes the page with it', async () => {
+    stubNetwork(read);
+    const { person, cache, location } = await openProfile();
+    await person.type(field('Address'), 'Mall Road 1');
+    forgetPerson(cache);
+    await waitFor(() => expect(location().pathname).toBe('/'));
+  });
+});
+
+test('leaving with something unsaved is asked about, and Stay keeps it', async () => {
+  stubNetwork(read);
+  const { person, location } = await openProfile();
+  await person.type(field('Address'), 'Mall Road 1');
+  await person.click(screen.getByRole('link', { name: 'Security' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await person.click(within(question).getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(field('Address')).toHaveProperty('value', 'Mall Road 1');
+  await person.click(screen.getByRole('link', { name: 'Security' }));
+  await person.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(location().pathname).toBe('/account/security'));
+});
+
+describe('the picture', () => {
+  const picture = new File(['a picture'], 'me.png', { type: 'image/png' });
+  const input = () => screen.getByLabelText('Profile picture');
+
+  async function choose(file: File) {
+    const sent = stubNetwork({ ...read, 'PUT /auth/update': saved });
+    const files = stubUploads();
+    const opened = await openProfile();
+    await opened.person.upload(input(), file);
+    return { ...opened, files, sent };
+  }
+
+  test('is one: the picker offers nothing else', async () => {
+    stubNetwork(read);
+    await openProfile();
+    for (const type of (input().getAttribute('accept') ?? '').split(',')) expect(type).toMatch(/^image\//);
+    screen.getByRole('button', { name: 'Add a profile picture' });
+  });
+
+  test('shows in whole per cent how much of it has gone, then itself, and is kept on Save', async () => {
+    const { person, files, sent, container } = await choose(picture);
+    const bar = await screen.findByRole('progressbar', { name: 'Uploading the picture' });
+    expect(save()).toHaveProperty('disabled', true);
+    files[0]?.progress(37, 80);
+    await waitFor(() => expect(bar.textContent).toBe('46%'));
+    expect(bar.getAttribute('aria-valuenow')).toBe('46');
+    await files[0]?.answer(json({ url: '/files/profile/new' }));
+    await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/profile/new'));
+    screen.getByText('Save to keep this picture.');
+    expect(sent.some(({ line }) => line.startsWith('PUT'))).toBe(false);
+    await person.click(save());
+    await screen.findByRole('alertdialog', { name: 'Profile Updated Successfully!' });
+    expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toMatchObject({ photoURL: '/files/profile/new' });
+  });
+
+  test('can be taken back while it is on its way', async () => {
+    const { person, files } = await choose(picture);
+    await person.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+    expect(files[0]?.isAborted).toBe(true);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(save()).toHaveProperty('disabled', false);
+  });
+
+  test('can be removed, which counts with the next save', async () => {
+    signedIn({ ...sana });
+    const sent = stubNetwork({
+      ...read,
+      'GET /auth/user': json({ ...user, photoURL: '/files/profile/old' }),
+      'PUT /auth/update': saved,
+    });
+    const { person, container } = open(<ProfilePage />, { path: '/account/edit-profile' });
+    await screen.findByLabelText(/^Your Name/);
+    await waitFor(() => expect(container.querySelector('img')).not.toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Remove picture' }));
+    screen.getByText('Save to remove the picture.');
+    await person.click(save());
+    await screen.findByRole('alertdialog');
+    expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toMatchObject({ photoURL: null });
+  });
+
+  test.each([
+    [
+      'too large',
+      new File([new Uint8Array(5_000_001)], 'me.png', { type: 'image/png' }),
+      'The picture is larger than 5 MB.',
+    ],
+    ['no picture', new File(['x'], 'me.png', { type: 'application/pdf' }), /This file is not a picture we can read/],
+  ])('that is %s is refused before it is sent', async (_, file, message) => {
+    stubNetwork(read);
+    const files = stubUploads();
+    const { person } = await openProfile();
+    // Past the picker's own filter, as a file can be that was dropped onto it.
+    await person.setup({ applyAccept: false }).upload(input(), file);
+    expect((await screen.findByRole('alert')).textContent).toMatch(message);
+    expect(files).toEqual([]);
+  });
+
+  test('that the server cannot read is told in its words', async () => {
+    const { files } = await choose(picture);
+    await files[0]?.answer(problem(422, 'fileNotAPicture', { file: 'fileNotAPicture' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture we can read');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useLeaving } from '../../lib/leaving.ts';
+import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { open, sana, signedIn } from '../../testing/render.tsx';
+import { SecurityPage } from './security-page.tsx';
+
+const here = {
+  id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a01',
+  device: { browser: 'Firefox', system: 'Linux' },
+  address: '192.0.2.7',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  current: true,
+};
+const phone = {
+  ...here,
+  id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a02',
+  device: { browser: 'Chrome', system: 'Android' },
+  address: '198.51.100.4',
+  current: false,
+};
+const unknown = {
+  ...phone,
+  id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a03',
+  device: { browser: null, system: null },
+  address: null,
+};
+
+const read = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'GET /auth/sessions': json([here, phone, unknown]) };
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signedIn();
+  useLeaving.setState({ isAsking: false, farewell: null });
+});
+
+async function openSecurity() {
+  const opened = open(<SecurityPage />, { path: '/account/security' });
+  await screen.findByText('Firefox on Linux');
+  return opened;
+}
+
+describe('changing the password', () => {
+  const line = 'PUT /auth/change-password';
+  const current = () => screen.getByLabelText(/^Current Password/, { selector: 'input' });
+  const next = () => screen.getByLabelText(/^New Password/, { selector: 'input' });
+
+  async function change(oldPassword: string, newPassword: string) {
+    const opened = await openSecurity();
+    if (oldPassword) await opened.person.type(current(), oldPassword);
+    if (newPassword) await opened.person.type(next(), newPassword);
+    await opened.person.click(screen.getByRole('button', { name: 'Save' }));
+    return opened;
+  }
+
+  test('a password manager recognizes the form and whose it is', async () => {
+    stubNetwork(read);
+    const { container } = await openSecurity();
+    expect(current().getAttribute('autocomplete')).toBe('current-password');
+    expect(next().getAttribute('autocomplete')).toBe('new-password');
+    expect(container.querySelector('[autocomplete=username]')).toHaveProperty('value', 'sana@example.com');
+  });
+
+  test('ends the session here and says that it is done', async () => {
+    const sent = stubNetwork({ ...read, [line]: json({ message: 'Your password was changed successfully.' }) });
+    const { location, cache } = await change('Correct-horse1', 'Paper-lantern7');
+    await waitFor(() => expect(location().pathname).toBe('/password-changed'));
+    expect(sent.find((call) => call.line.startsWith('PUT'))?.body).toEqual({
+      oldPassword: 'Correct-horse1',
+      newPassword: 'Paper-lantern7',
+    });
+    expect(cache.getQueryData(['session', 'user'])).toBeNull();
+  });
+
+  test('says what is missing and what breaks the rule', async () => {
+    const sent = stubNetwork(read);
+    await change('', 'weak');
+    await screen.findByText('Current password is required');
+    screen.getByText(/^Password must contain/);
+    screen.getByText('One uppercase letter');
+    expect(sent.some((call) => call.line.startsWith('PUT'))).toBe(false);
+  });
+
+  test('with a wrong current password says so for 5 s', async () => {
+    const refused = problem(422, 'currentPasswordWrong', { oldPassword: 'currentPasswordWrong' });
+    stubNetwork({ ...read, [line]: refused });
+    await change('Wrong-horse1', 'Paper-lantern7');
+    expect((await screen.findByRole('alert')).textContent).toContain('Current password is wrong');
+    expect(document.activeElement).toBe(current());
+    await vi.advanceTimersByTimeAsync(5_100);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('active sessions', () => {
+  const entry = (name: string) => within(screen.getByText(name).closest('li') ?? document.body);
+
+  test('are shown with device, address and time, this one marked and without a way to end it', async () => {
+    stubNetwork(read);
+    await openSecurity();
+    entry('Firefox on Linux').getByText('This device');
+    expect(entry('Firefox on Linux').queryByRole('button')).toBeNull();
+    entry('Chrome on Android').getByText('198.51.100.4');
+    entry('Chrome on Android').getByText(/Signed in .*2026.* · last seen/);
+    entry('Unknown device').getByRole('button', { name: 'Sign out Unknown device' });
+  });
+
+  test('can be ended one by one', async () => {
+    let list = [here, phone, unknown];
+    const sent = stubNetwork({
+      ...read,
+      'GET /auth/sessions': () => json(list),
+      [`DELETE /auth/sessions/${phone.id}`]: () => {
+        list = [here, unknown];
+        return json({ message: 'The session was signed out.' });
+      },
+    });
+    const { person } = await openSecurity();
+    await person.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+    await screen.findByText('The session was signed out.');
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+    expect(sent.find((call) => call.line.startsWith('DELETE'))?.line).toBe(`DELETE /api/auth/sessions/${phone.id}`);
+  });
+
+  test('can be ended all but this one', async () => {
+    let list = [here, phone, unknown];
+    stubNetwork({
+      ...read,
+      'GET /auth/sessions': () => json(list),
+      'DELETE /auth/sessions': () => {
+        list = [here];
+        return json({ message: 'All other sessions were signed out.' });
+      },
+    });
+    const { person } = await openSecurity();
+    await person.click(screen.getByRole('button', { name: 'Sign out all others' }));
+    await screen.findByText('All other sessions were signed out.');
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+    screen.getByText('Firefox on Linux');
+  });
+
+  test('that cannot be ended stay, and it is told', async () => {
+    stubNetwork({ ...read, [`DELETE /auth/sessions/${phone.id}`]: problem(503, 'unavailable') });
+    const { person } = await openSecurity();
+    await person.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The service is not ready');
+    screen.getByText('Chrome on Android');
+  });
+});
+
+test('Logout asks for the confirmation that stands around every page', async () => {
+  stubNetwork(read);
+  const { person } = await openSecurity();
+  await person.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(useLeaving.getState().isAsking).toBe(true);
+});
+
+describe('deleting the account', () => {
+  const button = () => screen.getByRole('button', { name: 'Delete Account' });
+  const confirm = () => screen.getByLabelText('Confirm your email');
+
+  test('tells the four things that follow', async () => {
+    stubNetwork(read);
+    const { person } = await openSecurity();
+    const card = within(screen.getByRole('region', { name: 'Delete Account' }));
+    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Your profile, your picture and your sign-in are deleted.',
+      'Your API keys stop working at once.',
+      'Your usage history is deleted.',
+      'Your reports stay in the registry, without any link to you.',
+    ]);
+    card.getByText('sana@example.com');
+    await person.click(card.getByRole('checkbox', { name: 'Withdraw my reports too' }));
+    card.getByText('Your reports are withdrawn from the registry.');
+  });
+
+  test('is possible only once the e-mail was typed', async () => {
+    stubNetwork(read);
+    const { person } = await openSecurity();
+    expect(button()).toHaveProperty('disabled', true);
+    await person.type(confirm(), 'sana@example.co');
+    expect(button()).toHaveProperty('disabled', true);
+    await person.type(confirm(), 'm');
+    expect(button()).toHaveProperty('disabled', false);
+  });
+
+  test('asks once more, and then leaves nothing of the person', async () => {
+    localStorage.setItem('report-draft:c0ffee', '{}');
+    const sent = stubNetwork({ ...read, 'DELETE /auth/delete': json({ message: 'Account Deleted' }) });
+    const { person, cache } = await openSecurity();
+    await person.click(screen.getByRole('checkbox', { name: 'Withdraw my reports too' }));
+    await person.type(confirm(), 'Sana@Example.com');
+    await person.click(button());
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
+    expect(sent.some((call) => call.line.startsWith('DELETE'))).toBe(false);
+    await person.click(question.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(useLeaving.getState().farewell).toBe('accountDeleted'));
+    expect(sent.find((call) => call.line.startsWith('DELETE'))?.body).toEqual({
+      email: 'Sana@Example.com',
+      withdrawReports: true,
+    });
+    await waitFor(() => expect(screen.queryByText('sana@example.com')).toBeNull());
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/sana|draft/i);
+    expect(cache.getQueryData(['session', 'user'])).toBeNull();
+  });
+
+  test('does nothing for whoever keeps it', async () => {
+    const sent = stubNetwork(read);
+    const { person } = await openSecurity();
+    await person.type(confirm(), 'sana@example.com');
+    await person.click(button());
+    await person.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent.some((call) => call.line.startsWith('DELETE'))).toBe(false);
+  });
+
+  test('that fails is told, and the account is still there', async () => {
+    stubNetwork({ ...read, 'DELETE /auth/delete': null });
+    const { person } = await openSecurity();
+    await person.type(confirm(), 'sana@example.com');
+    await person.click(button());
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
+    screen.getByText('Firefox on Linux');
+  });
+});

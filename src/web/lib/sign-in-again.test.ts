@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest';
+import { keys } from '../../contract/keys.ts';
+import { json, problem, stubNetwork } from '../testing/network.ts';
+import { sana, signedIn } from '../testing/render.tsx';
+import { api } from './api.ts';
+import { endSignInAgain, inSession, useSignInAgain } from './sign-in-again.ts';
+
+afterEach(() => endSignInAgain(false));
+
+const list = () => inSession(() => api(keys.list, {}));
+const asked = () => useSignInAgain.getState().person;
+
+/** A server that knows no session until the person signed in again. */
+function lapsing() {
+  let isBack = false;
+  const sent = stubNetwork({ 'GET /keys': () => (isBack ? json([]) : problem(401, 'notSignedIn')) });
+  return {
+    sent,
+    signIn: () => {
+      isBack = true;
+      endSignInAgain(true);
+    },
+  };
+}
+
+test('a call that meets an ended session is made again once the person is back', async () => {
+  signedIn();
+  const { sent, signIn } = lapsing();
+  const answer = list();
+  await expect.poll(asked).toEqual(sana);
+  signIn();
+  expect(await answer).toEqual([]);
+  expect(asked()).toBeNull();
+  expect(sent).toHaveLength(2);
+});
+
+test('calls that meet it together ask once', async () => {
+  signedIn();
+  const { signIn } = lapsing();
+  const answers = Promise.all([list(), list()]);
+  await expect.poll(asked).toEqual(sana);
+  await new Promise((resolve) => setTimeout(resolve));
+  signIn();
+  expect(await answers).toEqual([[], []]);
+});
+
+test('who would rather not sign in gets the refusal, and is asked again the next time', async () => {
+  signedIn();
+  lapsing();
+  for (const _ of [1, 2]) {
+    const answer = list();
+    await expect.poll(asked).toEqual(sana);
+    endSignInAgain(false);
+    await expect(answer).rejects.toMatchObject({ status: 401 });
+  }
+});
+
+test('a visitor is asked nothing', async () => {
+  lapsing();
+  await expect(list()).rejects.toMatchObject({ status: 401 });
+  expect(asked()).toBeNull();
+});
+
+test('another failure is nobody’s session', async () => {
+  signedIn();
+  stubNetwork({ 'GET /keys': problem(503, 'unavailable') });
+  await expect(list()).rejects.toMatchObject({ status: 503 });
+  expect(asked()).toBeNull();
+});

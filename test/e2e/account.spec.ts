@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../support/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, field, signIn, test, visit } from './support.ts';
+
+const newPassword = 'Paper-lantern7';
+
+/** A square in one colour, drawn by the browser itself. */
+async function aPicture(page: Page, type: 'image/png' | 'image/jpeg' = 'image/png', side = 640): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([kind, size]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
+      const context = canvas.getContext('2d');
+      if (context) {
+        context.fillStyle = '#0b5d4e';
+        context.fillRect(0, 0, size, size);
+      }
+      return canvas.toDataURL(kind).split(',')[1] ?? '';
+    },
+    [type, side] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+/** Signs in through the form that is open. */
+async function signInHere(page: Page, { email, password }: Person): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
+}
+
+const pages = [
+  { path: '/account/edit-profile', title: 'Edit Profile' },
+  { path: '/account/preferences', title: 'Preferences' },
+  { path: '/account/security', title: 'Security' },
+] as const;
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the account pages are sound in the ${theme} theme`, async ({ page, person }) => {
+    await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
+    await signIn(page, person);
+    for (const { path, title } of pages) {
+      await visit(page, path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Fraud Shield`);
+      await expect(
+        page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title }),
+      ).toHaveAttribute('aria-current', 'page');
+      await page.getByRole('main').locator('input:visible, [role=switch]').first().waitFor();
+      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+}
+
+for (const path of ['/account/edit-profile', '/account/security'])
+  test(`${path} asks a visitor to sign in, and is there afterwards`, async ({ page, person }) => {
+    await page.request.post('/api/auth/register', { data: person });
+    await visit(page, path);
+    await expect(page.getByText('You are not logged in. Please login to continue.')).toBeVisible();
+    await signInHere(page, person);
+    await expect(page).toHaveURL(path);
+  });
+
+test('the account is found in the sidebar and behind the picture', async ({ page, person, isMobile }) => {
+  await signIn(page, person);
+  await visit(page, '/account');
+  await expect(page).toHaveURL('/account/edit-profile');
+  await visit(page, '/');
+  if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/account/edit-profile');
+  await visit(page, '/');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/account/edit-profile');
+});
+
+test('a profile and its picture are changed, shown in the header, and still there later', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/account/edit-profile');
+  const shown = page.getByRole('main').locator('img');
+
+  await test.step('a picture is uploaded and replaces the letters', async () => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Add a profile picture' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPicture(page) });
+    await expect(shown).toBeVisible();
+    await expect(page.getByText('Save to keep this picture.')).toBeVisible();
+    expect(
+      await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('it is kept on Save, with the rest', async () => {
+    await field(page, 'Your Name').fill('Sana Khan');
+    await field(page, 'Phone No.').fill('+92-3001234567');
+    await field(page, 'Website URL').fill('sana.example');
+    await field(page, 'Address').fill('Mall Road 1, Lahore');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Profile Updated Successfully!' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toBeHidden(); // by itself, after a second
+    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+  });
+
+  await test.step('after a reload everything is there', async () => {
+    await page.reload();
+    await expect(field(page, 'Your Name')).toHaveValue('Sana Khan');
+    await expect(field(page, 'Website URL')).toHaveValue('https://sana.example');
+    await expect(field(page, 'Address')).toHaveValue('Mall Road 1, Lahore');
+    await expect(field(page, 'Email')).toHaveAttribute('readonly');
+    await expect(shown).toBeVisible();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await expect(page.getByRole('menu')).toContainText('Sana Khan');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('it can be removed again', async () => {
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+    await expect(page.getByRole('banner').locator('img')).toBeHidden();
+    await expect(page.getByRole('main').getByText('SK')).toBeVisible();
+  });
+});
+
+test.describe('a file that is no picture', () => {
+  test.use({ expectedNoise: [/status of 422/] });
+
+  test('is refused, whatever it calls itself', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/account/edit-profile');
+    await page
+      .getByLabel('Profile picture')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
+    await expect(page.getByRole('alert')).toContainText('This file is not a picture we can read');
+    await expect(page.getByRole('main').locator('img')).toBeHidden();
+  });
+});
+
+test('somebody with unsaved changes is asked before they leave', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/account/edit-profile');
+  await field(page, 'Address').fill('Mall Road 1');
+  await page.getByRole('link', { name: 'Security' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(field(page, 'Address')).toHaveValue('Mall Road 1');
+  await page.getByRole('link', { name: 'Security' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/account/security');
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('is begun again over the form, which is then saved', async ({ page, person, context }) => {
+    await signIn(page, person);
+    await visit(page, '/account/edit-profile');
+    await field(page, 'Address').fill('Mall Road 1');
+    await context.clearCookies({ name: 'token' });
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await expect(dialog).toContainText(person.email);
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field(page, 'Address')).toHaveValue('Mall Road 1');
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+    await dialog.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Profile Updated Successfully!' })).toBeVisible();
+    await page.reload();
+    await expect(field(page, 'Address')).toHaveValue('Mall Road 1');
+  });
+});
+
+test.describe('the password', () => {
+  test.use({ expectedNoise: [/status of 4(01|22)/] });
+
+  test('is changed, every session ends, and only the new one opens', async ({ page, person, browser, baseURL }) => {
+    await signIn(page, person);
+    const elsewhere = await browser.newContext({ baseURL });
+    await elsewhere.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
+    expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(200);
+
+    await visit(page, '/account/security');
+    const change = async (current: string) => {
+      await field(page, 'Current Password').fill(current);
+      await field(page, 'New Password').fill(newPassword);
+      await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    };
+    await change('Wrong-horse1');
+    const banner = page.getByRole('alert');
+    await expect(banner).toContainText('Current password is wrong');
+    await expect(field(page, 'Current Password')).toBeFocused();
+    await expect(banner).toBeHidden(); // after its five seconds
+
+    await change(person.password);
+    await expect(page).toHaveURL('/password-changed');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+    await elsewhere.close();
+
+    await signInHere(page, { ...person, password: newPassword });
+    await expect(page).toHaveURL('/developer');
+  });
+});
+
+test('a session on another device is seen and signed out', async ({ page, person, browser, baseURL }) => {
+  await signIn(page, person);
+  const elsewhere = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
+  await elsewhere.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
+
+  await visit(page, '/account/security');
+  const sessions = page.getByRole('region', { name: 'Active sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
+  await expect(sessions.getByText('The session was signed out.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await elsewhere.close();
+});
+
+test('logging out from the security page asks, says so, and leads home', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/account/security');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+    .getByRole('button', { name: 'Yes' })
+    .click();
+  const dialog = page.getByRole('alertdialog', { name: 'Logged Out' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText(person.email)).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('an account', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('is deleted with everything of its person', async ({ page, person, context }) => {
+    await signIn(page, person);
+    await visit(page, '/account/security');
+    const card = page.getByRole('region', { name: 'Delete Account' });
+    const button = card.getByRole('button', { name: 'Delete Account' });
+    await expect(card.getByRole('listitem')).toHaveCount(4);
+    await expect(card).toContainText(person.email);
+    await expect(button).toBeDisabled();
+    await card.getByLabel('Confirm your email').fill(person.email);
+    await button.click();
+    const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Delete account' }).click();
+
+    const done = page.getByRole('alertdialog', { name: 'Account Deleted' });
+    await done.getByRole('button', { name: 'Ok' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      person.email,
+    );
+
+    await visit(page, '/login');
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Password').fill(person.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('Email or password is wrong.');
+  });
+});
+
+test.describe('preferences', () => {
+  const theme = (page: Page, name: string) =>
+    page.getByRole('group', { name: 'Theme' }).getByText(name, { exact: true });
+
+  test('of a visitor are kept in the browser, and follow the machine when told to', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await visit(page, '/account/preferences');
+    const root = page.locator('html');
+    await expect(root).not.toHaveClass(/dark/); // light until somebody says otherwise
+    await theme(page, 'System').click();
+    await expect(root).toHaveClass(/dark/);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(root).not.toHaveClass(/dark/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await expect(root).toHaveClass(/dark/);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  });
+
+  test('of an account come along to another browser', async ({ page, person, browser, baseURL }) => {
+    await signIn(page, person);
+    await visit(page, '/account/preferences');
+    const notices = page.getByRole('switch', { name: 'Sign-in notices' });
+    await expect(notices).toBeChecked();
+    await notices.click();
+    await expect(page.getByText('Preferences saved')).toBeVisible();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await theme(page, 'Dark').click();
+    expect((await saved).ok()).toBe(true);
+
+    const other = await browser.newPage({ baseURL });
+    await other.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
+    await visit(other, '/account/preferences');
+    await expect(other.locator('html')).toHaveClass(/dark/);
+    await expect(other.getByRole('switch', { name: 'Sign-in notices' })).not.toBeChecked();
+    await other.close();
+  });
+});

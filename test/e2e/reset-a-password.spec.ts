@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { mailbox } from '../support/mailbox.ts';
+import { expect, expectAccessible, field, test, visit } from './support.ts';
+
+const outbox = mailbox(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'));
+const newPassword = 'Paper-lantern7';
+
+/** The link of the newest mail to this address that has one. */
+async function mailedLink(address: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(() => {
+      const texts = outbox.to(address).map(({ text }) => text);
+      link = texts.map((text) => /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0]).findLast(Boolean);
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? '';
+}
+
+test.describe('somebody who forgot their password', () => {
+  // A link that was used, and the question who is signed in after every session ended.
+  test.use({ expectedNoise: [/status of 4(01|22)/] });
+
+  test('registers, signs in, forgets, is mailed a link, and signs in with a new password', async ({ page, person }) => {
+    await test.step('registers', async () => {
+      await visit(page, '/signup');
+      await field(page, 'Name').fill(person.username);
+      await field(page, 'Email').fill(person.email);
+      await field(page, 'Password').fill(person.password);
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await page.getByRole('alertdialog', { name: 'Account created successfully' }).getByRole('button').click();
+      await expect(page).toHaveURL('/login');
+    });
+
+    await test.step('asks for a link, with the e-mail already there', async () => {
+      await page.getByRole('link', { name: 'Forget Password' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Forget Password' });
+      await expect(dialog.getByLabel('Email')).toHaveValue(person.email);
+      await expect(dialog.getByLabel('Email')).toBeFocused();
+      await expectAccessible(page);
+
+      await dialog.getByLabel('Email').fill('');
+      await dialog.getByRole('button', { name: 'Submit' }).click();
+      await expect(dialog.getByText('Please enter your email.')).toBeVisible();
+
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('link', { name: 'Forget Password' }).click();
+      await dialog.getByLabel('Email').fill(person.email);
+      await dialog.getByRole('button', { name: 'Submit' }).click();
+      const result = page.getByRole('alertdialog', { name: 'Password Reset Link' });
+      await expect(result).toContainText('a link to reset its password is on its way');
+      await expect(result).toBeHidden(); // by itself, after its time
+      await expect(page).toHaveURL('/login');
+    });
+
+    const link = await mailedLink(person.email);
+
+    await test.step('follows the link, whose token leaves the address', async () => {
+      await visit(page, link);
+      await expect(page).toHaveURL('/reset-password');
+      await field(page, 'New Password').fill('weak!');
+      await expect(page.getByText('8-20 characters')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Show New Password' }).click();
+      await expect(field(page, 'New Password')).toHaveAttribute('type', 'text');
+      await field(page, 'New Password').fill(newPassword);
+      await page.getByRole('button', { name: 'Set new password' }).click();
+    });
+
+    await test.step('is told so, and goes back to the sign-in', async () => {
+      await expect(page).toHaveURL('/password-changed');
+      await expect(page.getByRole('dialog', { name: 'Password Changed!' })).toBeVisible();
+      await expect(page).toHaveTitle('Password Changed! · Fraud Shield');
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Back to Login' }).click();
+      await expect(page).toHaveURL('/login');
+    });
+
+    await test.step('the new password opens, and goes to the API page', async () => {
+      await field(page, 'Email').fill(person.email);
+      await field(page, 'Password').fill(newPassword);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
+      await expect(page).toHaveURL('/developer');
+    });
+
+    await test.step('the link is good no more, and says so kindly', async () => {
+      await visit(page, link);
+      await field(page, 'New Password').fill('Another-lantern7');
+      await page.getByRole('button', { name: 'Set new password' }).click();
+      await expect(page.getByText('This link was used already or is older than an hour.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Ask for a new link' }).click();
+      await expect(page.getByRole('dialog', { name: 'Forget Password' })).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { analysis } from '../../src/contract/analysis.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { aPerson } from '../support/people.ts';
+import { aReport } from '../support/reports.ts';
+
+const { stranger, app, as, db, mails, services } = await startApp();
+
+const raw = <Row>(text: string) =>
+  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
+
+const pair = await (await as()).keyPair();
+
+const profileOf = (who: SignedInClient, rest: object = {}) => ({
+  username: who.person.username,
+  email: who.person.email,
+  phone: null,
+  websiteUrl: null,
+  address: null,
+  photoURL: null,
+  ...rest,
+});
+
+describe('the profile', () => {
+  test('is kept as it was saved, and read back', async () => {
+    const somebody = await as();
+    const details = { phone: '+92-300 1234567', websiteUrl: 'https://example.org/me', address: '14 Mall Road' };
+    const answer = await somebody.call(account.update, {
+      body: profileOf(somebody, { ...details, username: 'Sana M.' }),
+    });
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.profileUpdated }]);
+    expect((await somebody.call(auth.currentuser)).body).toEqual(details);
+    expect((await somebody.call(auth.user)).body).toMatchObject({
+      displayName: 'Sana M.',
+      email: somebody.person.email,
+    });
+    await somebody.call(account.update, { body: profileOf(somebody, { phone: '', websiteUrl: ' ' }) });
+    expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
+  });
+
+  test('takes the account’s own e-mail however it is written, and keeps it as it was', async () => {
+    const somebody = await as();
+    const email = ` ${somebody.person.email.toUpperCase()} `;
+    expect((await somebody.call(account.update, { body: profileOf(somebody, { email }) })).status).toBe(200);
+    expect((await somebody.call(auth.user)).body.email).toBe(somebody.person.email);
+  });
+
+  const refused: [string, object, string, string][] = [
+    ['another e-mail', { email: 'other@example.com' }, 'email', messages.emailNotYours],
+    ['a name of 2', { username: 'Al' }, 'username', messages.nameMin],
+    ['no name', { username: '' }, 'username', messages.nameRequired],
+    ['a phone number that is none', { phone: '12' }, 'phone', messages.phoneInvalid],
+    ['a website that runs a script', { websiteUrl: 'javascript:alert(1)' }, 'websiteUrl', messages.websiteInvalid],
+    ['a website by ftp', { websiteUrl: 'ftp://example.org' }, 'websiteUrl', messages.websiteInvalid],
+    ['a website with credentials', { websiteUrl: 'https://a:b@example.org' }, 'websiteUrl', messages.websiteInvalid],
+    ['a website without a scheme', { websiteUrl: 'example.org' }, 'websiteUrl', messages.websiteInvalid],
+    ['an address of 201', { address: 'x'.repeat(201) }, 'address', messages.addressMax],
+  ];
+  test.each(refused)(
+    '%s is refused by its field and message, and nothing changes',
+    async (_what, wrong, path, message) => {
+      const somebody = await as();
+      const answer = await somebody.call(account.update, {
+        body: profileOf(somebody, { username: 'Somebody Else', address: 'elsewhere', ...wrong }),
+      });
+      expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
+      expect((await somebody.call(auth.user)).body.displayName).toBe(somebody.person.username);
+      expect((await somebody.call(auth.currentuser)).body.address).toBeNull();
+    },
+  );
+
+  test('saved twice at once is one of the two, whole', async () => {
+    const somebody = await as();
+    const versions = ['One', 'Two', 'Three'].map((word) => ({ username: `Name ${word}`, address: `Address ${word}` }));
+    await Promise.all(versions.map((one) => somebody.call(account.update, { body: profileOf(somebody, one) })));
+    const { displayName } = (await somebody.call(auth.user)).body;
+    const { address } = (await somebody.call(auth.currentuser)).body;
+    expect(versions).toContainEqual({ username: displayName, address });
+  });
+
+  test('is sealed in the database', async () => {
+    const somebody = await as();
+    const details = { phone: '+92-3009998877', websiteUrl: 'https://marked.example', address: 'Marked Street 5' };
+    await somebody.call(account.update, { body: profileOf(somebody, details) });
+    const rows = await db.rows<{ row: string }>(raw('select a::text as row from accounts a'));
+    for (const value of Object.values(details))
+      for (const written of [value, Buffer.from(value).toString('hex')])
+        expect(rows.map(({ row }) => row).join('\n')).not.toContain(written);
+  });
+});
+
+describe('preferences', () => {
+  test('begin with the system’s theme, English and notices by mail, and are kept on the account', async () => {
+    const [somebody, other] = [await as(), await as()];
+    const usual = { theme: 'system', language: 'en', mailNotices: true };
+    expect((await somebody.call(account.preferences)).body).toEqual(usual);
+    const chosen = { theme: 'dark', language: 'ur', mailNotices: false };
+    const answer = await somebody.call(account.savePreferences, { body: chosen });
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.preferencesSaved }]);
+    expect((await somebody.call(account.preferences)).body).toEqual(chosen);
+    expect((await other.call(account.preferences)).body).toEqual(usual);
+  });
+
+  test.each([
+    [{ theme: 'pink' }, 'theme'],
+    [{ language: 'fr' }, 'language'],
+    [{ mailNotices: 'yes' }, 'mailNotices'],
+  ])('%j is refused', async (wrong, path) => {
+    const somebody = await as();
+    const body = { theme: 'dark', language: 'en', mailNotices: true, ...wrong };
+    const answer = await somebody.call(account.savePreferences, { body });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    expect((await somebody.call(account.preferences)).body.theme).toBe('system');
+  });
+});
+
+describe('deleting the account', () => {
+  const remove = (who: SignedInClient, rest: object = {}) =>
+    who.call(account.remove, { body: { email: who.person.email, ...rest } });
+  const file = async (who: SignedInClient, overrides = {}) =>
+    (await who.call(reports.create, { body: aReport(overrides) })).body.reportID as string;
+  const find = async (email: string) =>
+    (await stranger.call(lookup.detail, { body: { email }, headers: { api_key: pair.apiKey, secret: pair.secret } }))
+      .body;
+
+  test('ends sign-in, sessions, key pairs and usage, and takes the cookies away', async () => {
+    const somebody = await as();
+    const { apiKey, secret } = await somebody.keyPair();
+    const proof = { api_key: apiKey, secret };
+    expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(200);
+    await services.usage.flush();
+
+    const answer = await remove(somebody);
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.accountDeleted }]);
+    expect((answer.headers['set-cookie'] as string[]).join()).toMatch(/token=;.*XSRF-TOKEN=;/);
+    expect((await somebody.call(auth.user)).status).toBe(401);
+    expect((await stranger.call(auth.login, { body: somebody.person })).status).toBe(401);
+    expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(401);
+    for (const table of ['sessions', 'key_pairs', 'usage_days', 'known_places', 'password_resets', 'report_creations'])
+      expect(await db.rows(raw(`select 1 from ${table} where account_id = '${somebody.accountId}'`))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from accounts where id = '${somebody.accountId}'`))).toEqual([]);
+  });
+
+  test('leaves the reports in the registry, without their author', async () => {
+    const somebody = await as();
+    const email = `kept-${crypto.randomUUID()}@example.org`;
+    const id = await file(somebody, { email });
+    await remove(somebody);
+    expect((await find(email)).reports).toHaveLength(1);
+    expect(await db.rows(raw(`select author_id from reports where id = ${id}`))).toEqual([{ author_id: null }]);
+  });
+
+  test('takes the reports out with everything they are found and counted by, when that is asked for', async () => {
+    const [somebody, other] = [await as(), await as()];
+    const email = `gone-${crypto.randomUUID()}@example.org`;
+    const ids = [await file(somebody, { email }), await file(somebody, { email, title: 'Lottery prize' })];
+    await somebody.call(reports.update, {
+      query: { reportID: ids[0] },
+      body: aReport({ email, phone: '+92-3011112223' }),
+    });
+    const patterns = async () => (await stranger.call(analysis.pattern)).body;
+    const before = await patterns();
+    const theirs = await file(other, { email });
+    const withTheirs = await patterns();
+    expect(withTheirs).not.toEqual([]);
+
+    expect((await remove(somebody, { withdrawReports: true })).status).toBe(200);
+    const found = await find(email);
+    expect([found.reports.length, found.totals.reports]).toEqual([1, 1]);
+    const all = ids.join(',');
+    for (const [table, column] of [
+      ['reports', 'id'],
+      ['report_tokens', 'report_id'],
+      ['report_versions', 'report_id'],
+    ])
+      expect(await db.rows(raw(`select 1 from ${table} where ${column} in (${all})`))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from report_tokens where report_id = ${theirs}`))).not.toEqual([]);
+
+    const sum = (list: { total: number }[]) => list.reduce((so, { total }) => so + total, 0);
+    expect(sum(await patterns())).toBeLessThan(sum(before));
+    await remove(other, { withdrawReports: true });
+  });
+
+  test('needs the account’s own e-mail, and does nothing with another', async () => {
+    const [somebody, other] = [await as(), await as()];
+    for (const email of [other.person.email, 'nobody@example.org']) {
+      const answer = await somebody.call(account.remove, { body: { email } });
+      expect([answer.status, answer.body.message]).toEqual([422, messages.emailNotYours]);
+    }
+    expect((await somebody.call(account.remove, { body: {} })).status).toBe(422);
+    for (const one of [somebody, other]) expect((await one.call(auth.user)).status).toBe(200);
+  });
+
+  test('twice at once is done once', async () => {
+    const somebody = await as();
+    const answers = await Promise.all([remove(somebody), remove(somebody), remove(somebody)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    await mails.deliver();
+    expect(mails.to(somebody.person.email).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+  });
+
+  test('at the moment a report is filed, either files it first or refuses it, and leaves nothing half done', async () => {
+    for (let round = 0; round < 5; round++) {
+      const somebody = await as();
+      const email = `race-${crypto.randomUUID()}@example.org`;
+      const [removed, ...filed] = await Promise.all([
+        remove(somebody, { withdrawReports: true }),
+        ...Array.from({ length: 3 }, () => somebody.call(reports.create, { body: aReport({ email }) })),
+      ]);
+      expect(removed?.status).toBe(200);
+      for (const { status } of filed) expect([200, 401]).toContain(status);
+      expect((await find(email)).reports).toEqual([]);
+    }
+  });
+
+  test('that fails in the middle changes nothing', async () => {
+    const somebody = await as();
+    const email = `whole-${crypto.randomUUID()}@example.org`;
+    await file(somebody, { email });
+    await db.rows(
+      raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`),
+    );
+    await db.rows(raw('create trigger refuse before delete on accounts for each row execute function refuse()'));
+    const answer = await remove(somebody, { withdrawReports: true });
+    await db.rows(raw('drop trigger refuse on accounts'));
+    expect([answer.status, answer.body.message]).toEqual([500, messages.generic]);
+    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await find(email)).reports).toHaveLength(1);
+    expect((await somebody.call(keys.list)).body).toHaveLength(1);
+    await mails.deliver();
+    expect(mails.to(somebody.person.email)).toEqual([]);
+  });
+
+  test('frees the address for a new account, which has nothing of the old one', async () => {
+    const person = aPerson();
+    const somebody = await as(person);
+    await file(somebody);
+    await remove(somebody);
+    const again = await as(person);
+    expect(again.accountId).not.toBe(somebody.accountId);
+    expect((await again.call(reports.all)).body).toEqual([]);
+  });
+});
+
+test('every change of an account is in the audit trail', async () => {
+  const somebody = await as();
+  await somebody.call(account.update, { body: profileOf(somebody) });
+  await somebody.call(account.savePreferences, { body: { theme: 'dark', language: 'en', mailNotices: true } });
+  await somebody.call(account.endOtherSessions);
+  await somebody.call(account.remove, { body: { email: somebody.person.email } });
+  const rows = await db.rows<{ event: string }>(
+    raw(`select event from audit_events where actor_id = '${somebody.accountId}' order by id`),
+  );
+  expect(rows.map(({ event }) => event)).toEqual([
+    'account.created',
+    'session.started',
+    'account.updated',
+    'preferences.updated',
+    'session.others_ended',
+    'account.deleted',
+  ]);
+});
+
+test('password managers find the page to change a password', async () => {
+  const answer = await app.inject('/.well-known/change-password');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account/security']);
+});

@@ -1,0 +1,210 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { auth } from '../../src/contract/auth.ts';
+import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
+import { outboxMailer } from '../../src/server/platform/mail/outbox.ts';
+import { smtpMailer } from '../../src/server/platform/mail/smtp.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { resetTokenOf } from '../support/mailbox.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { day, hour, minute, movableClock } from '../support/time.ts';
+
+const from = 'Fraud Shield <no-reply@registry.example>';
+const letter: Mail = {
+  id: crypto.randomUUID(),
+  to: 'sana@example.com',
+  subject: 'Grüße, ثنا',
+  text: 'Hello ثنا,\n\nLines = signs.\n',
+  html: '<p>Hello ثنا</p>',
+};
+
+const raw = <Row>(text: string) =>
+  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
+const forget = ({ stranger }: TestApp, email: string) => stranger.call(auth.forgetPassword, { body: { email } });
+
+describe('the SMTP server', () => {
+  test('gets each message whole, in text and HTML, and marked as written by a program', async () => {
+    const smtp = await startSmtp();
+    await smtpMailer({ url: smtp.url, from }).send(letter);
+    const [mail] = smtp.received;
+    expect(mail).toMatchObject({ from, to: letter.to, rcpt: [letter.to] });
+    expect(mail?.text.trim()).toBe(letter.text.trim());
+    expect(mail?.html.trim()).toBe(letter.html);
+    expect(mail?.raw).toContain(`Message-ID: <${letter.id}@registry.example>`);
+    expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
+    await smtp.goDown();
+  });
+
+  test('is signed in to with the password of its address, special characters included', async () => {
+    const smtp = await startSmtp({ user: 'us:er@x', password: 'p/a?s%s' });
+    await smtpMailer({ url: smtp.url, from }).send(letter);
+    expect(smtp.received).toHaveLength(1);
+    await expect(smtpMailer({ url: smtp.url.replace('p%2Fa', 'wrong'), from }).send(letter)).rejects.toThrow();
+    expect(smtp.received).toHaveLength(1);
+    await smtp.goDown();
+  });
+
+  test('gets no password without TLS when it is another machine', async () => {
+    const smtp = await startSmtp({
+      user: 'user',
+      password: 'pass',
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+    });
+    // A name that is not known to be this machine, though it leads here.
+    const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
+    await expect(smtpMailer({ url: elsewhere, from }).send(letter)).rejects.toThrow(/STARTTLS/);
+    expect(smtp.received).toEqual([]);
+    await smtp.goDown();
+  });
+
+  test('gets nothing when it shows a certificate that nobody trusts', async () => {
+    const smtp = await startSmtp();
+    const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
+    await expect(smtpMailer({ url: elsewhere, from }).send(letter)).rejects.toThrow(/certificate/);
+    expect(smtp.received).toEqual([]);
+    await smtp.goDown();
+  });
+});
+
+describe('the outbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-outbox-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('holds each message as a file that only its owner can read, and prints the file’s path only', async () => {
+    const told: string[] = [];
+    const outbox = join(folder, 'outbox');
+    await outboxMailer({ folder: outbox, from, tell: (line) => told.push(line) }).send({
+      ...letter,
+      text: 'https://registry.example/reset-password?token=secret',
+    });
+    const [name] = readdirSync(outbox);
+    expect(name).toMatch(/^[\d-]+T[\d-]+Z-[0-9a-f]{8}\.eml$/);
+    expect(statSync(join(outbox, name ?? '')).mode & 0o777).toBe(0o600);
+    expect(statSync(outbox).mode & 0o777).toBe(0o700);
+    expect(told).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
+  });
+});
+
+describe('the queue', () => {
+  test('loses nothing while the mail server is down, and sends each message once when it is back', async () => {
+    const smtp = await startSmtp();
+    const time = movableClock();
+    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const people = [await registry.as(), await registry.as(), await registry.as()];
+    await smtp.goDown();
+    for (const { person } of people) expect((await forget(registry, person.email)).status).toBe(200);
+    await registry.mails.deliver();
+    expect(smtp.received).toEqual([]);
+
+    await smtp.comeBack();
+    time.pass(10_000);
+    await registry.mails.deliver();
+    await registry.mails.deliver();
+    expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
+    expect(await registry.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    await smtp.goDown();
+  });
+
+  test('pauses longer after each try that fails, an hour at most, and gives up after three days', async () => {
+    const time = movableClock();
+    const tries: number[] = [];
+    const mailer: Mailer = {
+      async send() {
+        tries.push(time.clock().getTime());
+        throw new Error('the server said sana@example.com and more');
+      },
+    };
+    const registry = await startApp({ mailer, clock: time.clock });
+    const { person } = await registry.as();
+    await forget(registry, person.email);
+    for (let passed = 0; passed < 3.2 * day; passed += 30_000) {
+      time.pass(30_000);
+      const [due] = await registry.db.rows<{ due_at: Date }>(raw('select due_at from mail_queue'));
+      if (!due) break;
+      if (due.due_at > time.clock()) {
+        const wait = due.due_at.getTime() - time.clock().getTime();
+        time.pass(wait);
+        passed += wait;
+      }
+      await registry.mails.deliver();
+    }
+    const pauses = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
+    const expected = [10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000];
+    for (const [n, pause] of expected.entries())
+      expect(Math.abs((pauses[n] ?? 0) - pause - 30_000)).toBeLessThan(31_000);
+    expect(Math.round(Math.max(...pauses) / minute)).toBe(60);
+    expect(await registry.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    const log = registry.logged.join('\n');
+    expect(log).toContain('mail given up');
+    expect(log).not.toContain('sana@example.com');
+    expect(log).not.toContain(person.email);
+  });
+
+  test('emptied by several processes at once sends each message once', async () => {
+    const smtp = await startSmtp();
+    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    const people = await Promise.all(Array.from({ length: 12 }, () => registry.as()));
+    await Promise.all(people.map(({ person }) => forget(registry, person.email)));
+    await Promise.all([1, 2, 3].map(() => registry.mails.deliver()));
+    expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
+    await smtp.goDown();
+  });
+
+  test('whose taker died sends the message later', async () => {
+    const time = movableClock();
+    let isDying = true;
+    const smtp = await startSmtp();
+    const real = smtpMailer({ url: smtp.url, from });
+    const mailer: Mailer = { send: (mail) => (isDying ? new Promise(() => {}) : real.send(mail)) };
+    const registry = await startApp({ mailer, clock: time.clock });
+    const { person } = await registry.as();
+    await forget(registry, person.email);
+    void registry.mails.deliver(); // never ends, as if killed
+    await expect.poll(() => registry.db.rows(raw('select 1 from mail_queue where attempts = 1'))).toHaveLength(1);
+    isDying = false;
+    await registry.mails.deliver();
+    expect(smtp.received).toEqual([]);
+    time.pass(3 * minute);
+    await registry.mails.deliver();
+    expect(smtp.received.map(({ to }) => to)).toEqual([person.email]);
+    await smtp.goDown();
+  });
+
+  test('begins the hour of a link when it is sent, however long the server was down', async () => {
+    const smtp = await startSmtp();
+    const time = movableClock();
+    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const { person } = await registry.as();
+    await smtp.goDown();
+    await forget(registry, person.email);
+    await registry.mails.deliver();
+    time.pass(5 * hour);
+    await smtp.comeBack();
+    await registry.mails.deliver();
+    time.pass(50 * minute);
+    const [mail] = smtp.received;
+    const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
+    expect((await registry.stranger.call(auth.resetPassword, { body })).status).toBe(200);
+    await smtp.goDown();
+  });
+
+  test('goes on with the others when one message is refused', async () => {
+    let refusals = 1;
+    const smtp = await startSmtp({
+      onMessage: () => {
+        if (refusals-- > 0) throw Object.assign(new Error('not now'), { responseCode: 451 });
+      },
+    });
+    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    const people = [await registry.as(), await registry.as()];
+    for (const { person } of people) await forget(registry, person.email);
+    await registry.mails.deliver();
+    await registry.mails.deliver();
+    expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
+    expect(await registry.db.rows(raw('select 1 from mail_queue'))).toHaveLength(1);
+    await smtp.goDown();
+  });
+});

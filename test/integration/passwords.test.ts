@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { resetTokenOf } from '../support/mailbox.ts';
+import { aPerson } from '../support/people.ts';
+import { hour, minute, movableClock } from '../support/time.ts';
+
+const time = movableClock();
+const { stranger, as, db, logged, mails } = await startApp({
+  publicUrl: 'https://registry.example',
+  clock: time.clock,
+});
+
+const fresh = 'Another-horse-2';
+const raw = <Row>(text: string) =>
+  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
+const signIn = (email: string, password: string) => stranger.call(auth.login, { body: { email, password } });
+const forget = (email: string) => stranger.call(auth.forgetPassword, { body: { email } });
+const reset = (token: string, password = fresh) => stranger.call(auth.resetPassword, { body: { token, password } });
+
+/** The token of the latest link that was mailed to somebody who asked for one. */
+async function linkFor(email: string): Promise<string> {
+  await forget(email);
+  await mails.deliver();
+  const mail = mails.to(email).findLast(({ subject }) => subject === 'Reset your password');
+  if (!mail) throw new Error('no mail came');
+  return resetTokenOf(mail);
+}
+
+describe('a forgotten password', () => {
+  test('a link comes by mail, sets a new password and ends every session', async () => {
+    const somebody = await as();
+    const { person } = somebody;
+    await signIn(person.email, person.password);
+    const answer = await reset(await linkFor(person.email));
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged }]);
+    expect((await somebody.call(auth.user)).status).toBe(401);
+    expect(await db.rows(raw(`select 1 from sessions where account_id = '${somebody.accountId}'`))).toEqual([]);
+    expect((await signIn(person.email, person.password)).status).toBe(401);
+    expect((await signIn(person.email, fresh)).status).toBe(200);
+  });
+
+  test('the link leads to the public address, whatever host the request names, and greets by name in both parts', async () => {
+    const { person } = await as(aPerson({ username: 'Sana <b>Malik</b>' }));
+    await stranger.call(auth.forgetPassword, { body: { email: person.email }, headers: { host: 'evil.example' } });
+    await mails.deliver();
+    const [mail] = mails.to(person.email);
+    expect(mail?.text).toMatch(/^https:\/\/registry\.example\/reset-password\?token=[\w-]{43}$/m);
+    expect(mail?.raw).not.toContain('evil.example');
+    expect(mail?.text).toContain('Hello Sana <b>Malik</b>,');
+    expect(mail?.html).toContain('Hello Sana &lt;b&gt;Malik&lt;/b&gt;,');
+    expect(mail?.html).toMatch(/href="https:\/\/registry\.example\/reset-password\?token=[\w-]{43}"/);
+    expect(mail?.from).toContain('no-reply@registry.example');
+  });
+
+  test('a known and an unknown address get the same answer, and cause the same work before it', async () => {
+    const { person } = await as();
+    const work = async (email: string) => {
+      const before = await db.rows<{ n: string }>(raw('select count(*) as n from mail_queue'));
+      const answer = await forget(email);
+      const after = await db.rows<{ n: string }>(raw('select count(*) as n from mail_queue'));
+      const links = await db.rows(raw('select 1 from password_resets'));
+      return { ...answer, headers: Object.keys(answer.headers).sort(), queued: [before, after], links: links.length };
+    };
+    await mails.deliver();
+    await db.rows(raw('delete from password_resets'));
+    const known = await work(person.email);
+    await mails.deliver();
+    await db.rows(raw('delete from password_resets'));
+    const unknown = await work(aPerson().email);
+    expect(known.status).toBe(200);
+    expect(unknown).toEqual(known);
+  });
+
+  test('an unknown address gets no mail', async () => {
+    const { email } = aPerson();
+    expect((await forget(email)).status).toBe(200);
+    await mails.deliver();
+    expect(mails.to(email)).toEqual([]);
+    expect(await db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+  });
+
+  test('a link works once', async () => {
+    const { person } = await as();
+    const token = await linkFor(person.email);
+    expect((await reset(token)).status).toBe(200);
+    const again = await reset(token, 'Third-horse-3!');
+    expect([again.status, again.body.message]).toEqual([422, messages.resetLinkInvalid]);
+    expect((await signIn(person.email, fresh)).status).toBe(200);
+  });
+
+  test('of two who use a link at once one succeeds', async () => {
+    const { person } = await as();
+    const token = await linkFor(person.email);
+    const passwords = ['First-horse-1!', 'Second-horse-2!', 'Third-horse-3!'];
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const set = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await signIn(person.email, set)).status).toBe(200);
+  });
+
+  test('a link works for an hour', async () => {
+    const { person } = await as();
+    const [inTime, late] = [await linkFor(person.email), await linkFor(person.email)];
+    time.pass(59 * minute);
+    expect((await reset(inTime)).status).toBe(200);
+    const { person: other } = await as();
+    const token = await linkFor(other.email);
+    time.pass(hour);
+    expect((await reset(token)).body.message).toBe(messages.resetLinkInvalid);
+    expect((await reset(late)).status).toBe(422);
+  });
+
+  test('a link that was asked for again leaves the earlier one good, and the first use ends them all', async () => {
+    const { person } = await as();
+    const [first, second] = [await linkFor(person.email), await linkFor(person.email)];
+    expect((await reset(first)).status).toBe(200);
+    expect((await reset(second)).status).toBe(422);
+  });
+
+  test('a refused password does not use the link up', async () => {
+    const { person } = await as();
+    const token = await linkFor(person.email);
+    for (const [password, message] of [
+      ['short', messages.passwordRule],
+      ['P@ssw0rd2024', messages.passwordCommon],
+    ] as const) {
+      const answer = await reset(token, password);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [{ path: 'password', message, code: expect.any(String) }],
+      ]);
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('a made-up link is refused', async () => {
+    for (const token of ['x'.repeat(43), 'short', '', `${'x'.repeat(42)}'`]) {
+      const answer = await reset(token);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'token']);
+    }
+  });
+
+  test('the link of somebody who has gone since is refused', async () => {
+    const somebody = await as();
+    const token = await linkFor(somebody.person.email);
+    await somebody.call(account.remove, { body: { email: somebody.person.email } });
+    expect((await reset(token)).status).toBe(422);
+  });
+
+  test('no link, token or address is in the log or, readable, in the database', async () => {
+    const { person } = await as();
+    const token = await linkFor(person.email);
+    await forget(person.email);
+    const rows = await db.rows<{ row: string }>(
+      raw('select q::text as row from mail_queue q union all select r::text from password_resets r'),
+    );
+    const all = [...rows.map(({ row }) => row), ...logged].join('\n');
+    for (const secret of [token, person.email]) {
+      expect(all).not.toContain(secret);
+      expect(all).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+    await mails.deliver();
+  });
+
+  test('the person is told that the password was changed', async () => {
+    const { person } = await as();
+    await reset(await linkFor(person.email));
+    await mails.deliver();
+    expect(mails.to(person.email).map(({ subject }) => subject)).toEqual([
+      'Reset your password',
+      'Your password was changed',
+    ]);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (who: SignedInClient, oldPassword: string, newPassword = fresh) =>
+    who.call(account.changePassword, { body: { oldPassword, newPassword } });
+
+  test('ends every session, this one included, and takes its cookies away', async () => {
+    const somebody = await as();
+    const { person } = somebody;
+    const other = await signIn(person.email, person.password);
+    const answer = await change(somebody, person.password);
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged }]);
+    const cookies = (answer.headers['set-cookie'] as string[]).join('\n');
+    expect(cookies).toMatch(/^token=; .*Expires=Thu, 01 Jan 1970/m);
+    expect(cookies).toMatch(/^XSRF-TOKEN=; .*Expires=Thu, 01 Jan 1970/m);
+    expect((await somebody.call(auth.user)).status).toBe(401);
+    const headers = { authorization: `Bearer ${other.body.stsTokenManager.accessToken}` };
+    expect((await stranger.call(auth.user, { headers })).status).toBe(401);
+    expect((await signIn(person.email, person.password)).status).toBe(401);
+    expect((await signIn(person.email, fresh)).status).toBe(200);
+    await mails.deliver();
+    expect(mails.to(person.email).map(({ subject }) => subject)).toContain('Your password was changed');
+  });
+
+  test('leaves the sessions of everybody else alone', async () => {
+    const [somebody, other] = [await as(), await as()];
+    await change(somebody, somebody.person.password);
+    expect((await other.call(auth.user)).status).toBe(200);
+  });
+
+  test('links that were mailed before are worth nothing after it', async () => {
+    const somebody = await as();
+    const token = await linkFor(somebody.person.email);
+    await change(somebody, somebody.person.password);
+    expect((await reset(token, 'Third-horse-3!')).status).toBe(422);
+  });
+
+  const refused: [string, string | null, string, string, string][] = [
+    ['a wrong current password', 'Wrong-horse-1', fresh, 'oldPassword', messages.currentPasswordWrong],
+    ['no current password', '', fresh, 'oldPassword', messages.currentPasswordRequired],
+    ['no new password', null, '', 'newPassword', messages.newPasswordRequired],
+    ['a new password against the rule', null, 'weak', 'newPassword', messages.passwordRule],
+    ['a common new password', null, 'Welcome@123', 'newPassword', messages.passwordCommon],
+  ];
+  test.each(refused)('%s is refused and nothing changes', async (_what, old, next, path, message) => {
+    const somebody = await as();
+    const answer = await change(somebody, old ?? somebody.person.password, next);
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
+    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await signIn(somebody.person.email, somebody.person.password)).status).toBe(200);
+  });
+
+  test('of two changes at once one succeeds', async () => {
+    const somebody = await as();
+    const passwords = ['First-horse-1!', 'Second-horse-2!'];
+    const answers = await Promise.all(passwords.map((next) => change(somebody, somebody.person.password, next)));
+    const set = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await signIn(somebody.person.email, passwords[set] ?? '')).status).toBe(200);
+  });
+
+  test('whoever signs in with the old password at the same moment is out afterwards', async () => {
+    const somebody = await as();
+    const { person } = somebody;
+    const [, ...entries] = await Promise.all([
+      change(somebody, person.password),
+      ...Array.from({ length: 4 }, () => signIn(person.email, person.password)),
+    ]);
+    for (const { status, body } of entries) {
+      if (status !== 200) continue;
+      const headers = { authorization: `Bearer ${body.stsTokenManager.accessToken}` };
+      expect((await stranger.call(auth.user, { headers })).status).toBe(401);
+    }
+  });
+
+  test('guessing the current password is slowed down, in this session only', async () => {
+    const somebody = await as();
+    const { person } = somebody;
+    for (let guess = 0; guess < 5; guess++) expect((await change(somebody, `Wrong-${guess}-A`)).status).toBe(422);
+    const answer = await change(somebody, person.password);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '30']);
+    const again = await signIn(person.email, person.password);
+    const headers = { authorization: `Bearer ${again.body.stsTokenManager.accessToken}` };
+    const body = { oldPassword: person.password, newPassword: fresh };
+    expect((await stranger.call(account.changePassword, { body, headers })).status).toBe(200);
+  });
+});
+
+test('a common password is refused at registration with a message of its own', async () => {
+  const answer = await stranger.call(auth.register, { body: aPerson({ password: 'Pakistan@123' }) });
+  expect([answer.status, answer.body.message]).toEqual([422, messages.passwordCommon]);
+});

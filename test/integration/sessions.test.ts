@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { startApp } from '../support/app.ts';
+import { aPerson, type Person } from '../support/people.ts';
+import { day, minute, movableClock } from '../support/time.ts';
+
+const time = movableClock();
+const { stranger, as, db, logged, mails, services } = await startApp({ clock: time.clock, trustProxy: ['192.0.2.1'] });
+
+const raw = <Row>(text: string) =>
+  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
+
+/** Signs in over the API. */
+async function signIn(person: Person, from: { userAgent?: string; address?: string; headers?: object } = {}) {
+  const headers = { 'user-agent': from.userAgent ?? firefox, ...from.headers };
+  const answer = await stranger.call(auth.login, { body: person, headers, address: from.address });
+  const token: string = answer.body.stsTokenManager.accessToken;
+  const [device] = (answer.headers['set-cookie'] as string[]).filter((cookie) => cookie.startsWith('device='));
+  return { bearer: { authorization: `Bearer ${token}` }, device: device?.split(';')[0] ?? '' };
+}
+
+describe('the list of sessions', () => {
+  test('says of each what signed in, from where and when, the latest seen first', async () => {
+    const person = aPerson();
+    await services.auth.register(person);
+    const first = await signIn(person, { userAgent: phone, address: '203.0.113.7' });
+    time.pass(5 * minute);
+    const second = await signIn(person, { address: '2001:db8::1' });
+    const { body } = await stranger.call(account.sessions, { headers: second.bearer });
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        device: { browser: 'Firefox', system: 'Windows' },
+        address: '2001:db8::1',
+        createdAt: expect.stringMatching(/Z$/),
+        lastSeenAt: expect.stringMatching(/Z$/),
+        expiresAt: expect.stringMatching(/Z$/),
+        current: true,
+      },
+      expect.objectContaining({
+        device: { browser: 'Chrome', system: 'Android' },
+        address: '203.0.113.7',
+        current: false,
+      }),
+    ]);
+    expect(Date.parse(body[0].expiresAt) - Date.parse(body[0].createdAt)).toBe(7 * day);
+
+    time.pass(2 * minute);
+    await stranger.call(auth.user, { headers: first.bearer });
+    await services.sessions.flush();
+    const [latest] = (await stranger.call(account.sessions, { headers: second.bearer })).body;
+    expect(latest.address).toBe('203.0.113.7');
+    expect(Date.parse(latest.lastSeenAt) - Date.parse(latest.createdAt)).toBeGreaterThanOrEqual(7 * minute);
+  });
+
+  test('notes when a session was seen once a minute at most, and never in a call’s way', async () => {
+    const somebody = await as();
+    const seen = async () => {
+      await services.sessions.flush();
+      const [row] = await db.rows<{ seen_at: Date | null }>(
+        raw(`select seen_at from sessions where account_id = '${somebody.accountId}'`),
+      );
+      return row?.seen_at?.getTime() ?? null;
+    };
+    await somebody.call(auth.user);
+    expect(await seen()).toBeNull();
+    time.pass(minute);
+    await somebody.call(auth.user);
+    const first = await seen();
+    expect(first).not.toBeNull();
+    time.pass(minute / 2);
+    await somebody.call(auth.user);
+    expect(await seen()).toBe(first);
+  });
+
+  test('takes the address from a trusted proxy, and from nobody else', async () => {
+    const person = aPerson();
+    await services.auth.register(person);
+    const headers = { 'x-forwarded-for': '198.51.100.9' };
+    await signIn(person, { address: '192.0.2.1', headers });
+    const { bearer } = await signIn(person, { address: '192.0.2.2', headers });
+    const { body } = await stranger.call(account.sessions, { headers: bearer });
+    expect(body.map(({ address }: { address: string }) => address).sort()).toEqual(['192.0.2.2', '198.51.100.9']);
+  });
+
+  test('leaves out what is over, and everybody else’s', async () => {
+    const [somebody] = [await as(), await as()];
+    await db.rows(
+      raw(`update sessions set expires_at = now() - interval '1 day' where account_id = '${somebody.accountId}'`),
+    );
+    const { bearer } = await signIn(somebody.person);
+    expect((await stranger.call(account.sessions, { headers: bearer })).body).toHaveLength(1);
+  });
+
+  test('is sealed in the database, and device and address are in no log', async () => {
+    const person = aPerson();
+    await services.auth.register(person);
+    await signIn(person, { address: '203.0.113.99', userAgent: 'Marked/9 Firefox/1 Windows' });
+    const rows = await db.rows<{ row: string }>(
+      raw('select s::text as row from sessions s union all select k::text from known_places k'),
+    );
+    const all = [...rows.map(({ row }) => row), ...logged].join('\n');
+    for (const private_ of ['203.0.113.99', 'Windows', 'Marked'])
+      for (const written of [private_, Buffer.from(private_).toString('hex')]) expect(all).not.toContain(written);
+  });
+});
+
+describe('ending sessions', () => {
+  test('one of them is over at once, and the rest are not', async () => {
+    const somebody = await as();
+    const other = await signIn(somebody.person);
+    const { body } = await stranger.call(account.sessions, { headers: other.bearer });
+    const { id } = body.find(({ current }: { current: boolean }) => current);
+    const answer = await somebody.call(account.endSession, { params: { id } });
+    expect([answer.status, answer.body.message]).toEqual([200, messages.sessionEnded]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await stranger.call(auth.user, { headers: other.bearer })).status).toBe(401);
+    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await somebody.call(account.endSession, { params: { id } })).status).toBe(404);
+  });
+
+  test('the one that asks may be ended too, and its cookies go with it', async () => {
+    const somebody = await as();
+    const [{ id }] = (await somebody.call(account.sessions)).body;
+    const answer = await somebody.call(account.endSession, { params: { id } });
+    expect((answer.headers['set-cookie'] as string[])[0]).toMatch(/^token=;/);
+    expect((await somebody.call(auth.user)).status).toBe(401);
+  });
+
+  test('somebody else’s looks like none, and goes on', async () => {
+    const [somebody, other] = [await as(), await as()];
+    const [{ id }] = (await other.call(account.sessions)).body;
+    const answer = await somebody.call(account.endSession, { params: { id } });
+    expect([answer.status, answer.body.message]).toEqual([404, messages.sessionNotFound]);
+    expect((await other.call(auth.user)).status).toBe(200);
+  });
+
+  test('all others are over, this one and everybody else’s go on', async () => {
+    const [somebody, other] = [await as(), await as()];
+    const entries = await Promise.all([signIn(somebody.person), signIn(somebody.person)]);
+    expect((await somebody.call(account.endOtherSessions)).body).toEqual({ message: messages.otherSessionsEnded });
+    for (const { bearer } of entries) expect((await stranger.call(auth.user, { headers: bearer })).status).toBe(401);
+    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await other.call(auth.user)).status).toBe(200);
+  });
+
+  test('ended twice at once, it is ended once', async () => {
+    const somebody = await as();
+    await signIn(somebody.person);
+    const { body } = await somebody.call(account.sessions);
+    const { id } = body.find(({ current }: { current: boolean }) => !current);
+    const answers = await Promise.all([1, 2, 3].map(() => somebody.call(account.endSession, { params: { id } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+});
+
+describe('a sign-in from a new device', () => {
+  const noticesTo = (email: string) =>
+    mails.to(email).filter(({ subject }) => subject === 'A sign-in from a new device');
+
+  test('is told by mail, the first one and those from a known device or network are not', async () => {
+    const person = aPerson();
+    await services.auth.register(person);
+    const { device } = await signIn(person, { address: '203.0.113.20' });
+    await signIn(person, { address: '203.0.113.20', userAgent: phone });
+    await signIn(person, { address: '203.0.113.21', headers: { cookie: device } });
+    await mails.deliver();
+    expect(noticesTo(person.email)).toEqual([]);
+
+    await signIn(person, { address: '203.0.113.22', userAgent: phone });
+    await mails.deliver();
+    const [notice] = noticesTo(person.email);
+    expect(notice?.text).toContain('with Chrome on Android, from the address 203.0.113.22');
+  });
+
+  test('is not told to whoever switched these notices off', async () => {
+    const somebody = await as();
+    await signIn(somebody.person);
+    const preferences = { theme: 'system', language: 'en', mailNotices: false };
+    await somebody.call(account.savePreferences, { body: preferences });
+    await signIn(somebody.person);
+    await mails.deliver();
+    expect(noticesTo(somebody.person.email)).toEqual([]);
+  });
+});
+
+test('what is over is forgotten in time', async () => {
+  const somebody = await as();
+  await signIn(somebody.person);
+  time.pass(200 * day);
+  await services.sessions.forgetOld();
+  expect(await db.rows(raw('select 1 from sessions'))).toEqual([]);
+  expect(await db.rows(raw('select 1 from known_places'))).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { diskStore } from '../../src/server/platform/files/disk.ts';
+import { s3Store } from '../../src/server/platform/files/s3.ts';
+import { s3Address } from '../../src/server/platform/files/s3-address.ts';
+import { startApp } from '../support/app.ts';
+import { aPicture } from '../support/pictures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-s3-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A real S3-compatible server; its one key pair is S3RVER twice. */
+async function startS3(port = 0) {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory: join(folder, 'buckets'),
+    configureBuckets: [{ name: 'uploads' }],
+  });
+  const listening = await server.run();
+  return { port: listening.port, close: () => server.close() };
+}
+
+const storeAt = (url: string) => {
+  const address = s3Address(url);
+  if (!address) throw new Error('not an address of a store');
+  return s3Store(address);
+};
+
+const s3 = await startS3();
+afterAll(() => s3.close());
+const url = `s3://S3RVER:S3RVER@127.0.0.1:${s3.port}/uploads?region=eu-central-1&tls=false`;
+
+const digest = (bytes: Uint8Array | null) => bytes && createHash('sha256').update(bytes).digest('hex');
+
+describe.each([
+  ['a folder', () => diskStore(join(folder, 'disk'))],
+  ['an S3-compatible server', () => storeAt(url)],
+] as const)('a store in %s', (_where, open) => {
+  const store = open();
+  const path = () => `profile/${crypto.randomUUID()}.webp`;
+
+  test('gives back exactly what was put', async () => {
+    for (const bytes of [randomBytes(1), randomBytes(3_000_000), Buffer.from('{"json": true}\n')]) {
+      const at = path();
+      await store.put(at, bytes);
+      expect(digest(await store.get(at))).toBe(digest(bytes));
+    }
+  });
+
+  test('has nothing where nothing was put, or where it was removed, once or twice', async () => {
+    const at = path();
+    expect(await store.get(at)).toBeNull();
+    await store.put(at, Buffer.from('here'));
+    await store.remove(at);
+    await store.remove(at);
+    expect(await store.get(at)).toBeNull();
+  });
+
+  test('keeps the last of two', async () => {
+    const at = path();
+    await store.put(at, Buffer.from('first'));
+    await store.put(at, Buffer.from('second'));
+    expect(String(await store.get(at))).toBe('second');
+  });
+
+  test.each(['../secret', '/etc/passwd', 'profile/../../x', 'profile/', 'one', ''])(
+    'the path %j leads nowhere',
+    async (at) => {
+      await expect(async () => store.put(at, Buffer.from('x'))).rejects.toThrow(TypeError);
+      await expect(async () => store.get(at)).rejects.toThrow(TypeError);
+      await expect(async () => store.remove(at)).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+test('a store that does not know the key says so, and nothing is kept', async () => {
+  const at = 'profile/refused.webp';
+  await expect(storeAt(url.replace('S3RVER:', 'NOBODY:')).put(at, Buffer.from('x'))).rejects.toThrow(/key/i);
+  expect(await storeAt(url).get(at)).toBeNull();
+});
+
+test('a picture lives in the S3-compatible server from its upload to the end of its account', async () => {
+  const registry = await startApp({ files: storeAt(url) });
+  const somebody = await registry.as();
+  const { body } = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+  const { rawPayload, headers } = await registry.app.inject(body.url);
+  expect(headers['content-type']).toBe('image/webp');
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256 });
+  expect(readdirSync(join(folder, 'buckets', 'uploads', 'profile')).join()).toContain(body.url.split('/').at(-1));
+  const profile = { username: somebody.person.username, email: somebody.person.email, photoURL: body.url };
+  expect((await somebody.call(account.update, { body: profile })).status).toBe(200);
+
+  await somebody.call(account.remove, { body: { email: somebody.person.email } });
+  await registry.services.pictures.removeDue();
+  expect((await registry.app.inject(body.url)).statusCode).toBe(404);
+});
+
+test('a store that is away answers 503, a removal waits for it, and nothing else is held up', async () => {
+  const own = await startS3();
+  const registry = await startApp({ files: storeAt(url.replace(String(s3.port), String(own.port))) });
+  const somebody = await registry.as();
+  const { body } = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+  await own.close();
+  const answer = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect((await registry.app.inject(body.url)).statusCode).toBe(503);
+  expect((await somebody.call(auth.user)).status).toBe(200);
+  expect((await somebody.call(account.remove, { body: { email: somebody.person.email } })).status).toBe(200);
+  await registry.services.pictures.removeDue();
+  expect(await registry.db.rows({ name: 'test waiting', text: 'select 1 from uploads' })).toHaveLength(2);
+  expect(registry.logged.join('\n')).toContain('a file could not be removed');
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auth } from '../../src/contract/auth.ts';
+import { Problem } from '../../src/contract/problem.ts';
+import { throttleRepository } from '../../src/server/modules/throttle/repository.ts';
+import { registerLanes, throttleService } from '../../src/server/modules/throttle/service.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { type Answer, startApp } from '../support/app.ts';
+import { resetTokenOf } from '../support/mailbox.ts';
+import { aPerson, type Person } from '../support/people.ts';
+import { hour, minute, movableClock } from '../support/time.ts';
+
+const time = movableClock();
+const { stranger, as, db, services, mails, logged } = await startApp({ clock: time.clock });
+
+const raw = <Row>(text: string) =>
+  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
+
+interface From {
+  address?: string;
+  device?: string;
+}
+
+const attempt = (email: string, password: string, { address, device }: From = {}) =>
+  stranger.call(auth.login, { body: { email, password }, address, headers: device ? { cookie: device } : {} });
+const guess = (email: string, from: From = {}) => attempt(email, 'Wrong-horse-1', from);
+const deviceOf = (answer: Answer): string =>
+  (answer.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? '';
+
+/** Somebody who signed in from this device before. */
+async function knownPerson(): Promise<{ person: Person; device: string; address: string }> {
+  const { person } = await as();
+  const address = `198.51.100.${1 + Math.floor(Math.random() * 250)}`;
+  return { person, device: deviceOf(await attempt(person.email, person.password, { address })), address };
+}
+
+async function times<T>(count: number, what: (n: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let n = 0; n < count; n++) answers.push(await what(n));
+  return answers;
+}
+
+beforeEach(() => db.rows(raw('delete from throttle_lanes')));
+
+describe('guessing a password', () => {
+  test('from one address is slowed down, longer each time, and the answer says when to try again', async () => {
+    const { person } = await as();
+    const address = '203.0.113.50';
+    const first = await times(5, () => guess(person.email, { address }));
+    expect(first.map(({ status }) => status)).toEqual(Array(5).fill(401));
+
+    const waits: unknown[] = [];
+    for (let n = 0; n < 4; n++) {
+      const answer = await attempt(person.email, person.password, { address });
+      expect(answer.status).toBe(429);
+      waits.push(answer.headers['retry-after']);
+      time.pass(Number(answer.headers['retry-after']) * 1000);
+      expect((await guess(person.email, { address })).status).toBe(401);
+    }
+    expect(waits).toEqual(['30', '60', '120', '240']);
+  });
+
+  test('is answered with a problem in words and numbers', async () => {
+    const { person } = await as();
+    const address = '203.0.113.51';
+    await times(5, () => guess(person.email, { address }));
+    const { body } = await guess(person.email, { address });
+    expect(Problem.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({
+      status: 429,
+      title: 'Too Many Requests',
+      code: 'tryAgainInSeconds',
+      message: 'Too many attempts. Please wait 30 s and try again.',
+      values: { seconds: 30 },
+    });
+    time.pass(31_000);
+    await guess(person.email, { address });
+    time.pass(61_000);
+    await guess(person.email, { address });
+    expect((await guess(person.email, { address })).body).toMatchObject({
+      code: 'tryAgainInMinutes',
+      message: 'Too many attempts. Please wait 2 min and try again.',
+      values: { minutes: 2 },
+    });
+  });
+
+  test('many times at once counts every time', async () => {
+    const { person } = await as();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => guess(person.email, { address: '203.0.113.52' })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  test('of an account that does not exist is slowed down alike, so that the pause tells nothing', async () => {
+    const [known, unknown] = [(await as()).person.email, aPerson().email];
+    const run = async (email: string) =>
+      (await times(7, () => guess(email, { address: '203.0.113.53' }))).map(({ status, headers, body }) => [
+        status,
+        headers['retry-after'],
+        body.message,
+      ]);
+    expect(await run(unknown)).toEqual(await run(known));
+  });
+
+  test('of one account from many addresses is slowed down too', async () => {
+    const { person } = await as();
+    const answers = await times(27, (n) => guess(person.email, { address: `203.0.113.${n}` }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(25).fill(401), 429, 429]);
+  });
+
+  test('of many accounts from one address is slowed down too', async () => {
+    const answers = await times(51, () => guess(aPerson().email, { address: '203.0.113.54' }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(50).fill(401), 429]);
+  });
+
+  test('a subscriber’s whole IPv6 network counts as one address', async () => {
+    const { person } = await as();
+    const answers = await times(6, (n) => guess(person.email, { address: `2001:db8:1:2::${n + 1}` }));
+    expect(answers.at(-1)?.status).toBe(429);
+    expect((await guess(person.email, { address: '2001:db8:1:3::1' })).status).toBe(401);
+  });
+
+  test('is forgiven after a right password', async () => {
+    const { person } = await as();
+    const address = '203.0.113.55';
+    for (let round = 0; round < 3; round++) {
+      await times(4, () => guess(person.email, { address }));
+      expect((await attempt(person.email, person.password, { address })).status).toBe(200);
+    }
+  });
+
+  test('is counted together by all processes on one database', async () => {
+    const repository = () =>
+      throttleRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
+    const processes = [1, 2].map(() => throttleService({ db, throttle: repository(), clock: time.clock }));
+    const lanes = registerLanes('sana@example.com', {
+      address: '',
+      network: '203.0.113.56',
+      userAgent: '',
+      device: null,
+    });
+    const taken = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => (processes[n % 2] ?? services.throttle).take(lanes)),
+    );
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+});
+
+describe('a person whose account is attacked', () => {
+  /** A hundred machines that guess as fast as they may. */
+  const attack = (email: string) => times(40, (n) => guess(email, { address: `192.0.2.${n}` }));
+
+  test('gets in from a device that is known, at once', async () => {
+    const { person, device } = await knownPerson();
+    await attack(person.email);
+    const fromElsewhere = await attempt(person.email, person.password, { address: '203.0.113.60', device });
+    expect(fromElsewhere.status).toBe(200);
+  });
+
+  test('gets in from a network that is known, at once', async () => {
+    const { person, address } = await knownPerson();
+    await attack(person.email);
+    expect((await attempt(person.email, person.password, { address })).status).toBe(200);
+  });
+
+  test('gets in from a new device within a minute', async () => {
+    const { person } = await knownPerson();
+    await attack(person.email);
+    const answer = await attempt(person.email, person.password);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    time.pass(Number(answer.headers['retry-after']) * 1000);
+    expect((await attempt(person.email, person.password)).status).toBe(200);
+  });
+
+  test('gets in by mail, whatever happens', async () => {
+    const { person } = await knownPerson();
+    await stranger.call(auth.forgetPassword, { body: { email: person.email } });
+    await mails.deliver();
+    const [mail] = mails.to(person.email);
+    await attack(person.email);
+    const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
+    const reset = await stranger.call(auth.resetPassword, { body });
+    const device = deviceOf(reset);
+    await attack(person.email);
+    expect((await attempt(person.email, 'Another-horse-2', { device })).status).toBe(200);
+  });
+
+  test('is not helped by a device that is known to somebody else', async () => {
+    const [{ person }, other] = [await knownPerson(), await knownPerson()];
+    await attack(person.email);
+    expect((await attempt(person.email, person.password, { device: other.device })).status).toBe(429);
+  });
+
+  test('has a device that can be guessed with no longer than any other', async () => {
+    const { person, device } = await knownPerson();
+    const answers = await times(11, () => guess(person.email, { device }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test('has no known device left after a new password but the one it was set with', async () => {
+    const { person, device } = await knownPerson();
+    await stranger.call(auth.forgetPassword, { body: { email: person.email } });
+    await mails.deliver();
+    const [mail] = mails.to(person.email);
+    const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
+    await stranger.call(auth.resetPassword, { body });
+    await attack(person.email);
+    expect((await attempt(person.email, 'Another-horse-2', { device, address: '203.0.113.61' })).status).toBe(429);
+  });
+});
+
+describe('asking for a link', () => {
+  const forget = (email: string, address?: string) => stranger.call(auth.forgetPassword, { body: { email }, address });
+
+  test('sends few mails an hour to one address, whoever asks, known or not', async () => {
+    for (const { email } of [(await as()).person, aPerson()]) {
+      const answers = await times(4, () => forget(email));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(answers.at(-1)?.headers['retry-after']).toBe('300');
+    }
+  });
+
+  test('from one address for many is slowed down', async () => {
+    const answers = await times(21, () => forget(aPerson().email, '203.0.113.70'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
+  });
+
+  test('is never held up for longer than a link is good, so that a good one is always in the mailbox', async () => {
+    const { person } = await as();
+    const longest = Math.max(
+      ...(await times(12, async () => {
+        const answer = await forget(person.email);
+        const wait = Number(answer.headers['retry-after'] ?? 0) * 1000;
+        time.pass(wait);
+        return wait;
+      })),
+    );
+    expect(longest).toBe(hour);
+  });
+});
+
+test('setting a password by link is slowed down per link and per address', async () => {
+  const reset = (token: string, address?: string) =>
+    stranger.call(auth.resetPassword, { body: { token, password: 'Another-horse-2' }, address });
+  const oneLink = await times(11, () => reset('a'.repeat(43)));
+  expect(oneLink.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
+  const oneAddress = await times(31, (n) => reset(String(n).padStart(43, 'b'), '203.0.113.80'));
+  expect(oneAddress.map(({ status }) => status)).toEqual([...Array(30).fill(422), 429]);
+});
+
+test('registering is slowed down per address, and asking whether an account exists per account', async () => {
+  const many = await times(21, () => stranger.call(auth.register, { body: aPerson(), address: '203.0.113.90' }));
+  expect(many.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
+  const person = aPerson();
+  const same = await times(6, () => stranger.call(auth.register, { body: person }));
+  expect(same.map(({ status }) => status)).toEqual([200, 409, 409, 409, 409, 429]);
+});
+
+test('a pause ends, and old tries are forgotten', async () => {
+  const { person } = await as();
+  const address = '203.0.113.91';
+  await times(5, () => guess(person.email, { address }));
+  time.pass(25 * hour);
+  const again = await times(6, () => guess(person.email, { address }));
+  expect(again.map(({ status }) => status)).toEqual([...Array(5).fill(401), 429]);
+  time.pass(25 * hour + minute);
+  await services.throttle.forgetOld();
+  expect(await db.rows(raw('select 1 from throttle_lanes'))).toEqual([]);
+});
+
+test('lanes hold no address, e-mail or device that anybody could read, and neither does the log', async () => {
+  const { person, device } = await knownPerson();
+  await guess(person.email, { address: '203.0.113.92', device });
+  const rows = await db.rows<{ row: string }>(raw('select l::text as row from throttle_lanes l'));
+  expect(rows.length).toBeGreaterThan(0);
+  const all = [...rows.map(({ row }) => row), ...logged].join('\n');
+  for (const private_ of [person.email, '203.0.113.92', device.replace('device=', '')]) {
+    expect(all).not.toContain(private_);
+    expect(all).not.toContain(Buffer.from(private_).toString('hex'));
+  }
+});

@@ -1,0 +1,15 @@
+/** The part of the package that the tests use; it brings no types of its own. */
+declare module 's3rver' {
+  interface Options {
+    address: string;
+    port: number;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string }[];
+  }
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<{ address: string; port: number }>;
+    close(): Promise<void>;
+  }
+}

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { type ReceivedMail, readMail } from './mailbox.ts';
+
+export interface TestSmtp {
+  url: string;
+  received: (ReceivedMail & { rcpt: string[] })[];
+  /** Refuses connections from now on. */
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+interface Options extends SMTPServerOptions {
+  user?: string;
+  password?: string;
+  /** Called before a message is taken; what it throws refuses the message. */
+  onMessage?: () => Promise<void> | void;
+}
+
+/** A real SMTP server on this machine, on a port that stays its own. */
+export async function startSmtp({ user, password, onMessage, ...options }: Options = {}): Promise<TestSmtp> {
+  const received: TestSmtp['received'] = [];
+  const make = () =>
+    new SMTPServer({
+      authOptional: !user,
+      disableReverseLookup: true,
+      logger: false,
+      onAuth: (given, _session, done) =>
+        given.username === user && given.password === password
+          ? done(null, { user })
+          : done(new Error('Invalid username or password')),
+      onData(stream, { envelope }, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', async () => {
+          try {
+            await onMessage?.();
+            const raw = Buffer.concat(chunks).toString('utf8');
+            received.push({ ...readMail(raw), rcpt: envelope.rcptTo.map(({ address }) => address) });
+            done();
+          } catch (error) {
+            done(error instanceof Error ? error : new Error('refused'));
+          }
+        });
+      },
+      ...options,
+    });
+  const listen = (server: SMTPServer, port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.on('error', reject);
+      server.listen(port, '127.0.0.1', () => resolve((server.server.address() as AddressInfo).port));
+    });
+
+  let server = make();
+  const port = await listen(server, 0);
+  const login = user && password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
+  return {
+    url: `${options.secure ? 'smtps' : 'smtp'}://${login}127.0.0.1:${port}`,
+    received,
+    goDown: () => new Promise((resolve) => server.close(() => resolve())),
+    async comeBack() {
+      server = make();
+      await listen(server, port);
+    },
+  };
+}
