@@ -1,0 +1,148 @@
+import { aPerson } from '../support/people.ts';
+import { aTypedReport, expect, field, fillReport, signIn, test, visit } from './support.ts';
+
+test('a visitor keeps what they typed through signing up and in, files it, and a business finds it', async ({
+  page,
+  person,
+  request,
+  baseURL,
+}) => {
+  const typed = aTypedReport();
+  await test.step('the visitor fills the form and submits it', async () => {
+    await visit(page, '/reports/add');
+    await fillReport(page, typed);
+    await page.getByRole('button', { name: 'Submit report' }).click();
+  });
+
+  await test.step('is asked to log in, and signs up', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeFocused();
+    await expect(page.getByText('Log in to submit your report. What you typed is kept.')).toBeVisible();
+    await page.getByRole('link', { name: 'Register' }).click();
+    await field(page, 'Name').fill(person.username);
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Account created successfully' });
+    await dialog.getByRole('button', { name: 'Ok' }).click();
+  });
+
+  await test.step('signs in with the e-mail already there', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(person.email);
+    await field(page, 'Password').fill(person.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Login successful' });
+    await expect(dialog).toContainText(`Welcome back, ${person.username}`);
+    await expect(dialog).toBeHidden(); // by itself, in its own time
+  });
+
+  await test.step('is back at the form as it was, and files the report', async () => {
+    await expect(page).toHaveURL('/reports/add');
+    await expect(page.getByText('Draft restored')).toBeVisible();
+    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+    await page.getByRole('button', { name: 'Submit report' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Report submitted successfully' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/Its reference number is \d+\./)).toBeInViewport();
+    await expect(field(page, 'City')).toHaveValue('');
+  });
+
+  const keyPair = await test.step('copies the key pair', async () => {
+    await visit(page, '/developer');
+    const apiKey = await page.getByLabel('API Key', { exact: true }).inputValue();
+    await page.getByRole('button', { name: 'Show API Secret' }).click();
+    const secret = page.getByLabel('API Secret', { exact: true });
+    await expect(secret).not.toHaveValue(/•/);
+    return { API_Key: apiKey, Secret: await secret.inputValue() };
+  });
+
+  await test.step('a business finds the report by each identifier, however it is written', async () => {
+    for (const asked of [
+      { email: ` ${typed.Email.toUpperCase()} ` },
+      { CNIC: typed.CNIC.replaceAll('-', '') },
+      { phone: typed.Phone.replace('+92-', '0') },
+    ]) {
+      const answer = await request.post(`${baseURL}/api/get-report-detail`, { data: asked, headers: keyPair });
+      expect(answer.status()).toBe(200);
+      const found = await answer.json();
+      expect(found).toMatchObject({ status: 200, message: 'Success', totals: { reports: 1, authors: 1 } });
+      expect(found.reports).toMatchObject([
+        {
+          name: typed.Username,
+          email: typed.Email,
+          CNIC: typed.CNIC,
+          title: typed.Title,
+          evidence: typed.Evidence,
+          matchedOn: Object.keys(asked),
+        },
+      ]);
+      expect(JSON.stringify(found)).not.toContain(person.email);
+    }
+  });
+
+  await test.step('the lookups show in the usage', async () => {
+    // Lookups are counted together, a moment after they were answered.
+    await expect(async () => {
+      await visit(page, '/developer');
+      await expect(page.getByRole('img', { name: 'Total Transactions' })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('radio', { name: 'Table' }).check();
+    await expect(page.getByRole('table', { name: 'Total Transactions' }).getByRole('row').nth(1)).toContainText(/33$/);
+  });
+});
+
+test('the sample of the API page asks the question it shows', async ({ page, person, request }) => {
+  await signIn(page, person);
+  await visit(page, '/developer');
+  const sample = await page.getByRole('region', { name: 'curl sample' }).locator('code').textContent();
+  await page.getByRole('button', { name: 'Show API Secret' }).click();
+  const secret = page.getByLabel('API Secret', { exact: true });
+  await expect(secret).not.toHaveValue(/•/);
+
+  const address = /curl '([^']+)'/.exec(sample ?? '')?.[1] ?? '';
+  const body = /-d '([^']+)'/.exec(sample ?? '')?.[1] ?? '';
+  const headers = Object.fromEntries(
+    [...(sample ?? '').matchAll(/-H ['"]([\w-]+): ([^'"]+)['"]/g)].map(([, name, value]) => [name, value]),
+  );
+  expect(headers).toMatchObject({ Secret: '$FRAUD_SHIELD_SECRET' });
+  const answer = await request.post(address, {
+    data: JSON.parse(body),
+    headers: { ...headers, Secret: await secret.inputValue() },
+  });
+  expect(answer.status()).toBe(200);
+});
+
+test('the form says what to mend, and takes the report once it is mended', async ({ page }) => {
+  await signIn(page, aPerson());
+  await visit(page, '/reports/add');
+  const typed = aTypedReport({ CNIC: '35202-12345', Evidence: 'too short' });
+  await fillReport(page, typed);
+  await page.getByRole('button', { name: 'Submit report' }).click();
+
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport();
+  await summary.getByRole('link', { name: 'Invalid card number' }).click();
+  await expect(field(page, 'CNIC')).toBeFocused();
+  await field(page, 'CNIC').fill('');
+  await field(page, 'CNIC').pressSequentially('3520212345671');
+  await expect(field(page, 'CNIC')).toHaveValue('35202-1234567-1');
+  await field(page, 'Evidence').fill('Paid in advance and nothing ever came.');
+  await expect(summary).toBeHidden();
+
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Report submitted successfully' })).toBeVisible();
+});
+
+test('a correction in the middle of a CNIC leaves the caret where it is', async ({ page }) => {
+  await visit(page, '/reports/add');
+  const cnic = field(page, 'CNIC');
+  await cnic.pressSequentially('3520212345671');
+  await cnic.press('Home');
+  for (let step = 0; step < 3; step += 1) await cnic.press('ArrowRight');
+  await cnic.press('Backspace');
+  await cnic.pressSequentially('9');
+  await expect(cnic).toHaveValue('35902-1234567-1');
+  expect(await cnic.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+});

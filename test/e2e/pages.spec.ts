@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, field, fileReport, signIn, test, visit } from './support.ts';
+
+type Theme = 'light' | 'dark';
+const themes: readonly Theme[] = ['light', 'dark'];
+
+interface Screen {
+  path: string;
+  title: string;
+  /** Something that is there once everything has come. */
+  full: (page: Page) => Promise<unknown>;
+}
+
+const visitorsScreens: Screen[] = [
+  {
+    path: '/reports/add',
+    title: 'Add Report',
+    full: (page) => page.getByRole('button', { name: 'Submit report' }).waitFor(),
+  },
+  {
+    path: '/developer',
+    title: 'Welcome to Fraud Shield API',
+    full: (page) => page.getByRole('link', { name: 'Get API Key' }).waitFor(),
+  },
+  { path: '/login', title: 'Log in', full: (page) => page.getByRole('button', { name: 'Log In' }).waitFor() },
+  { path: '/signup', title: 'Register', full: (page) => page.getByRole('button', { name: 'Sign Up' }).waitFor() },
+];
+
+async function useTheme(page: Page, theme: Theme): Promise<void> {
+  await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
+}
+
+/** What every page promises. */
+async function expectSound(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Fraud Shield`);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+for (const theme of themes) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.beforeEach(({ page }) => useTheme(page, theme));
+
+    for (const { path, title, full } of visitorsScreens) {
+      test(`${path} is sound for a visitor`, async ({ page }) => {
+        await visit(page, path);
+        await full(page);
+        await expectSound(page, title);
+      });
+    }
+
+    test('the dashboard is sound with reports in it, as charts and as tables', async ({ page, person }) => {
+      await signIn(page, person);
+      await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
+      await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
+      await visit(page, '/');
+      await page.getByRole('img', { name: 'Quick Stats' }).waitFor();
+      await page.getByRole('img', { name: 'Recent Reports' }).waitFor();
+      await expectSound(page, 'Dashboard');
+      for (const name of ['Quick Stats', 'Recent Reports']) {
+        const views = page.getByRole('group', { name: `${name}: chart or table` });
+        await views.getByRole('radio', { name: 'Table' }).check();
+        await expect(page.getByRole('table', { name })).toBeVisible();
+      }
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+
+    test('the API page is sound for somebody with a key', async ({ page, person }) => {
+      await signIn(page, person);
+      await visit(page, '/developer');
+      await page.getByLabel('API Key', { exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'No lookups yet' }).waitFor();
+      await expectSound(page, 'Welcome to Fraud Shield API');
+    });
+
+    test('a form with errors, a menu and a question are sound', async ({ page, person }) => {
+      await signIn(page, person);
+      await visit(page, '/reports/add');
+      await page.getByRole('button', { name: 'Submit report' }).click();
+      await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+      await expect(page).toHaveTitle('Error: Add Report · Fraud Shield');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('the password checklist is sound', async ({ page }) => {
+      await visit(page, '/signup');
+      await field(page, 'Password').fill('weak!');
+      await expect(page.getByText('One uppercase letter')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('an address that is none', () => {
+  // The browser itself notes that the page came with status 404.
+  test.use({ expectedNoise: [/status of 404/] });
+
+  for (const theme of themes) {
+    test(`says so in the ${theme} theme, with the way home`, async ({ page }) => {
+      await useTheme(page, theme);
+      const answer = await page.goto('/nothing/here');
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByText('Error 404')).toBeVisible();
+      await expect(page.getByText('Page Not Found')).toBeVisible();
+      await expectSound(page, 'Error Page');
+      await page.getByRole('main').getByRole('link').click();
+      await expect(page).toHaveURL('/');
+    });
+  }
+});
+
+test('the parent of the report pages leads to the form', async ({ page }) => {
+  await visit(page, '/reports');
+  await expect(page).toHaveURL('/reports/add');
+});
+
+test('a page that is opened from inside takes the focus to its heading', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'File a report' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Report' })).toBeFocused();
+  await expect(page).toHaveTitle('Add Report · Fraud Shield');
+});
+
+test.describe('the theme that was chosen', () => {
+  // The second time the app itself is kept from loading.
+  test.use({ expectedNoise: [/net::ERR_FAILED/] });
+
+  test('is there again after a reload, before anything is painted', async ({ page, isMobile }) => {
+    await visit(page, '/developer');
+    if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+    await page.getByRole('switch', { name: 'Dark mode' }).click();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+  });
+});
+
+test.describe('the menu on a small screen', () => {
+  test.skip(({ isMobile }) => !isMobile, 'the sidebar is always there on a large one');
+
+  test('closes on Esc, on a touch beside it, on an entry and on the theme switch', async ({ page }) => {
+    await visit(page, '/');
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    const drawer = page.getByRole('dialog', { name: 'Main' });
+
+    await open.click();
+    await expect(drawer).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await open.click();
+    await expect(drawer).toBeVisible();
+    await page.mouse.click(360, 400);
+    await expect(drawer).toBeHidden();
+
+    await open.click();
+    await drawer.getByRole('switch', { name: 'Dark mode' }).click();
+    await expect(drawer).toBeHidden();
+
+    await open.click();
+    await drawer.getByRole('link', { name: 'Reports' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL('/reports/add');
+  });
+});

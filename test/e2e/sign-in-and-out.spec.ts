@@ -1,0 +1,125 @@
+import { aPerson } from '../support/people.ts';
+import { aTypedReport, expect, field, fillReport, signIn, test, visit } from './support.ts';
+
+test('somebody signs up, signs in, is greeted by the header, and logs out', async ({ page, person, context }) => {
+  await visit(page, '/signup');
+  await field(page, 'Name').fill(person.username);
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
+  await expect(page).toHaveURL('/developer');
+  await expect(page.getByLabel('API Key', { exact: true })).toHaveValue(/^.{16,}$/);
+
+  await test.step('no script can read the session', async () => {
+    const readable = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    );
+    const token = (await context.cookies()).find(({ name }) => name === 'token');
+    expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(readable).not.toContain(token?.value);
+  });
+
+  await test.step('with a session the sign-in pages lead on', async () => {
+    await visit(page, '/login');
+    await expect(page).toHaveURL('/developer');
+    await visit(page, '/signup');
+    await expect(page).toHaveURL('/developer');
+  });
+
+  await test.step('No keeps the session, Yes ends it', async () => {
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await expect(page.getByRole('menu')).toContainText(person.email);
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    };
+    await logOut();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' });
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(question).toBeHidden();
+    await logOut();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Logged Out' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toBeHidden(); // by itself, after its two seconds
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('nothing of the person is left', async () => {
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(person.email);
+    await visit(page, '/developer');
+    await expect(page.getByRole('link', { name: 'Get API Key' })).toBeVisible();
+  });
+});
+
+test.describe('a sign-in that is refused', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('says so, and lets the person try again', async ({ page, person }) => {
+    await visit(page, '/login');
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Password').fill(person.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const banner = page.getByRole('alert');
+    await expect(banner).toHaveText('Email or password is wrong.');
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeFocused();
+    await expect(banner).toBeHidden();
+    await expect(field(page, 'Password')).toHaveValue(person.password);
+  });
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('does not cost the report that was being written', async ({ page, person, context }) => {
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    const typed = aTypedReport();
+    await fillReport(page, typed);
+    await context.clearCookies({ name: 'token' });
+    await page.getByRole('button', { name: 'Submit report' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Password').fill(person.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+    await expect(page.getByText('Draft restored')).toBeVisible();
+    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+  });
+
+  test('does not show its draft to whoever comes next', async ({ page, person, context }) => {
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    await field(page, 'City').fill('Lahore');
+    await context.clearCookies({ name: 'token' });
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await expect(field(page, 'City')).toHaveValue('');
+
+    await signIn(page, aPerson());
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(field(page, 'City')).toHaveValue('');
+  });
+});
+
+test('signing out in one window signs out the other', async ({ page, person, context }) => {
+  await signIn(page, person);
+  await visit(page, '/developer');
+  const other = await context.newPage();
+  await visit(other, '/developer');
+  await expect(other.getByLabel('API Key', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Logged Out' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Get API Key' })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { aPerson, type Person } from '../support/people.ts';
+import { aReport } from '../support/reports.ts';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  person: Person;
+  /** What a test expects the console to complain of; anything else fails it. */
+  expectedNoise: RegExp[];
+}
+
+/** A page whose errors, refused styles and scripts included, fail the test that caused them; and somebody to use it. */
+export const test = base.extend<Fixtures>({
+  expectedNoise: [[], { option: true }],
+  person: async ({ browserName: _ }, use) => use(aPerson()),
+  page: async ({ page, expectedNoise }, use) => {
+    const noise: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
+    });
+    page.on('pageerror', (error) => noise.push(String(error)));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        // biome-ignore lint/suspicious/noConsole: the test listens to it
+        console.error(`The page's policy refused ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+    await use(page);
+    expect(noise.filter((line) => !expectedNoise.some((expected) => expected.test(line)))).toEqual([]);
+  },
+});
+
+/** What a person types into the report form, label by label. */
+export type Typed = Record<
+  'Username' | 'Email' | 'CNIC' | 'Phone' | 'Date' | 'Link' | 'Address' | 'City' | 'Title' | 'Evidence',
+  string
+>;
+
+const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+
+/** A report about somebody whom no other test names. */
+export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
+  const { name, date, url, address, city, title, evidence } = aReport();
+  const cnic = `3${digits(12)}`;
+  return {
+    Username: name,
+    Email: `subject-${digits(10)}@example.org`,
+    CNIC: `${cnic.slice(0, 5)}-${cnic.slice(5, 12)}-${cnic.slice(12)}`,
+    Phone: `+92-300${digits(7)}`,
+    Date: date,
+    Link: url,
+    Address: address,
+    City: city,
+    Title: title,
+    Evidence: evidence,
+    ...overrides,
+  };
+}
+
+/** A field by its label. The required ones end in an asterisk, the others in "(optional)". */
+export const field = (page: Page, label: string) =>
+  page.getByRole('main').getByLabel(new RegExp(`^${label}( ?\\*| ?\\(optional\\))?$`));
+
+export async function fillReport(page: Page, typed: Typed): Promise<void> {
+  for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
+}
+
+/** Opens a page and waits for it to be there: its code comes after the frame's. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Makes an account and signs this browser in, without the forms. */
+export async function signIn(page: Page, { email, username, password }: Person): Promise<void> {
+  expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
+  expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
+}
+
+/** Files a report in the name of whoever is signed in, without the form. */
+export async function fileReport(page: Page, overrides: Parameters<typeof aReport>[0] = {}): Promise<void> {
+  const cookies = await page.context().cookies();
+  const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await page.request.post('/api/report/add-report', {
+    data: aReport(overrides),
+    headers: { 'X-XSRF-TOKEN': decodeURIComponent(proof) },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Nothing that axe can find; first lets what moves come to rest, since a fading text has no contrast. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+/** The page is no wider than the window, once charts have followed a change of its size. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = () =>
+    page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+  await expect.poll(tooWide, { timeout: 2_000 }).toBe(0);
+}

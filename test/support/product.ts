@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import { inRepository } from './places.ts';
+import { type Program, startProgram } from './programs.ts';
+
+export interface Product extends Program {
+  address: string;
+}
+
+/** A port that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The surroundings of a server that a test starts: nothing of what somebody has set for theirs. */
+export function surroundings(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, HOST: '127.0.0.1', ...settings };
+}
+
+/** Starts the built product on a free port; it is ready when it says so. */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const port = settings.PORT ?? String(await freePort());
+  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'main.js')], {
+    env: surroundings({ ...settings, PORT: port }),
+  });
+  return { ...program, address: `http://127.0.0.1:${port}` };
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Program {
+  process: ChildProcess;
+  /** What it wrote so far, on both channels. */
+  said(): string;
+  /** Waits until it said this, and answers all it said. Fails when it ends before. */
+  says(what: string | RegExp, withinMs?: number): Promise<string>;
+  ended: Promise<Ended>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts a program whose words and end a test waits for. */
+export function startProgram(command: string, args: string[], options: SpawnOptions = {}): Program {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const channel of [child.stdout, child.stderr]) {
+    channel?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  let over = false;
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      over = true;
+      resolve({ code, signal });
+    });
+  });
+  return {
+    process: child,
+    said: () => output,
+    ended,
+    says: async (what, withinMs) => {
+      await eventually(() => {
+        const found = typeof what === 'string' ? output.includes(what) : what.test(output);
+        if (!found && over) throw new Error(`It ended without saying ${what}:\n${output}`);
+        return found;
+      }, withinMs);
+      return output;
+    },
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Waits until something holds. */
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${holds}`);
+    await sleep(10);
+  }
+}
