@@ -31,6 +31,8 @@ afterEach(() => {
 interface At {
   /** Where the page is opened. */
   path: string;
+  /** The route it stands under, where that has values in it: `/reports/update-report/:repID`. */
+  route?: string;
   state?: unknown;
 }
 
@@ -42,7 +44,7 @@ interface Opened extends RenderResult {
 }
 
 /** Opens a page as it stands in the app; every other address shows its path alone. */
-export function open(page: ReactNode, { path, state }: At): Opened {
+export function open(page: ReactNode, { path, route, state }: At): Opened {
   const cache = createQueryClient();
   cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
   let here: Location | undefined;
@@ -56,7 +58,7 @@ export function open(page: ReactNode, { path, state }: At): Opened {
       <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, state }]}>
         <Here />
         <Routes>
-          <Route path={url.pathname} element={page} />
+          <Route path={route ?? url.pathname} element={page} />
           <Route path="*" element={null} />
         </Routes>
       </MemoryRouter>
