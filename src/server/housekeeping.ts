@@ -15,6 +15,7 @@ const chores = ({ analysis, attachments, auth, reports }: Services): Chore[] => 
   { name: 'forget expired sessions', everyMs: 60 * minute, run: auth.forgetExpiredSessions },
   { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
   { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
+  { name: 'forget withdrawn reports without an author', everyMs: 60 * minute, run: reports.forgetOwnerless },
   { name: 'remove files', everyMs: 15_000, run: attachments.removeFiles },
 ];
 

@@ -54,7 +54,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       const known = await attachments.sameContent(db, reportId, print);
       if (known) return presented(known);
       if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooMany();
-      const { kind, bytes } = await checked(Buffer.from(given.bytes));
+      const { kind, bytes } = await checked(bufferOf(given.bytes));
 
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
@@ -160,6 +160,9 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     }
   }
 }
+
+/** The same memory, not a copy. */
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 const tooMany = () => invalid([{ path: 'file', code: 'filesMax' }], 'filesMax');
 
