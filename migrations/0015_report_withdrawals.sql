@@ -11,3 +11,6 @@ create table report_withdrawals (
 -- An author's reports are counted from the index alone, with the withdrawn ones or without.
 drop index reports_author_id_idx;
 create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
+
+-- Withdrawn reports whose author is gone, which nobody may read any more.
+create index reports_ownerless_idx on reports (id) where author_id is null and withdrawn_at is not null;

@@ -106,6 +106,7 @@ export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** The uploaded file. Its name is the sender's word and worth nothing as a path or as a type. */
   file: E['upload'] extends Upload ? UploadedFile : undefined;
 }
 

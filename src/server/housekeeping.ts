@@ -22,6 +22,7 @@ const chores = (services: Services): Chore[] => {
     { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
     { name: 'forget asked identifiers', everyMs: 60 * minute, run: limits.forgetPastDays },
     { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
+    { name: 'forget withdrawn reports without an author', everyMs: 60 * minute, run: reports.forgetOwnerless },
     { name: 'remove files', everyMs: 15_000, run: attachments.removeFiles },
   ];
 };

@@ -127,7 +127,7 @@ describe('a picture', () => {
 
   test('of more than 5 MB is refused', async () => {
     const answer = await upload(await as(), { bytes: Buffer.alloc(5_000_001) });
-    expect([answer.status, answer.body.message]).toEqual([413, messages.fileTooLarge]);
+    expect([answer.status, answer.body.message]).toEqual([413, messages.uploadTooLarge]);
   });
 
   test('one account can upload only so many an hour', async () => {

@@ -166,18 +166,47 @@ describe('withdrawing a report', () => {
     expect((await sana.call(reports.all)).body).toHaveLength(1);
     expect((await history(sana, id)).body.withdrawal).toBeNull();
   });
+});
 
-  test('all of an author’s at once leaves nobody else’s out', async () => {
+describe('the reports of an account that is deleted', () => {
+  const left = (accountId: string) => db.rows(raw(`select from reports where author_id = '${accountId}'`));
+
+  test('all go at once with what belongs to them, and nobody else’s do', async () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
+    const before = await patternTotal('OTP scam');
+    const evidence = 'They wanted my OTP on WhatsApp.';
     await services.reports.import(
       sana.accountId,
-      Array.from({ length: 1_100 }, (_, n) => aReport({ email, title: `Report ${n}` })),
+      Array.from({ length: 1_100 }, (_, n) => aReport({ email, evidence, title: `Report ${n}` })),
     );
+    await withdraws(sana, await files(sana, { email, evidence }));
+    const corrected = await files(sana, { email });
+    await updates(sana, corrected, { email, evidence });
     await files(omar, { email });
-    await db.transaction((tx) => services.reports.withdrawAllOf(tx, sana.accountId));
-    expect((await sana.call(reports.all)).body).toEqual([]);
+    expect(await patternTotal('OTP scam')).toBe(before + 1_101);
+
+    await db.transaction((tx) => services.reports.removeAllOf(tx, sana.accountId));
+    expect(await left(sana.accountId)).toEqual([]);
     expect((await asks(omar, { email })).totals.reports).toBe(1);
+    expect(await patternTotal('OTP scam')).toBe(before);
+    expect(await db.rows(raw(`select from report_versions where report_id = ${corrected}`))).toEqual([]);
+  });
+
+  test('stay without an author, but for the withdrawn ones, which nobody may read any more', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const [stays, withdrawn] = [await files(sana, { email }), await files(sana, { email })];
+    const theirs = await files(omar);
+    await withdraws(sana, withdrawn);
+    await withdraws(omar, theirs);
+    await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
+    await services.reports.forgetOwnerless();
+    const kept = await db.rows<{ id: string }>(
+      raw(`select id from reports where id in (${stays}, ${withdrawn}, ${theirs}) order by id`),
+    );
+    expect(kept.map(({ id }) => id)).toEqual([stays, theirs].sort());
+    expect((await asks(omar, { email })).totals).toMatchObject({ reports: 1, authors: 1 });
   });
 });
 

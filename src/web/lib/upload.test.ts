@@ -1,69 +1,73 @@
-import { expect, test } from 'vitest';
-import { account } from '../../contract/account.ts';
-import { json, problem } from '../testing/network.ts';
-import { signedIn } from '../testing/render.tsx';
+import { afterEach, expect, test } from 'vitest';
+import { attachments } from '../../contract/attachments.ts';
 import { stubUploads } from '../testing/uploads.ts';
 import { ApiProblem } from './problem.ts';
 import { upload } from './upload.ts';
 
-const file = new File(['a picture'], 'me.png', { type: 'image/png' });
+const file = new File(['bytes'], 'receipt.png', { type: 'image/png' });
+const call = { query: { reportID: '7' } };
+const added = {
+  id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
+  name: 'receipt.png',
+  type: 'image/png',
+  size: 5,
+  createdAt: '2026-01-02T03:04:05Z',
+};
 
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('The upload was to fail'),
-    (reason: unknown) => reason,
-  );
-
-test('the file goes as its field, with the proof that the page is ours, and the answer comes back', async () => {
-  signedIn();
-  const [sent, answer] = [stubUploads(), upload(account.uploadPicture, { file })];
-  expect(sent[0]?.line).toBe('POST /api/files/profile');
-  expect(sent[0]?.headers['X-XSRF-TOKEN']).toBe('proof');
-  expect(sent[0]?.file).toBeInstanceOf(File);
-  await sent[0]?.answer(json({ url: '/files/profile/1' }));
-  expect(await answer).toEqual({ url: '/files/profile/1' });
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=; max-age=0';
 });
 
-test('how much has gone is told in whole per cent', async () => {
-  const told: number[] = [];
-  const sent = stubUploads();
-  const answer = upload(account.uploadPicture, { file }, { onProgress: (percent) => told.push(percent) });
-  sent[0]?.progress(1, 3);
-  sent[0]?.progress(2, 3);
-  sent[0]?.progress(3, 3);
-  await sent[0]?.answer(json({ url: '/files/profile/1' }));
-  await answer;
-  expect(told).toEqual([33, 66, 100]);
+test('a file goes in the field of its endpoint, with the proof that the page is ours', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=proof';
+  const sent = stubUploads([{ status: 200, body: added }]);
+  expect(await upload(attachments.add, call, file)).toEqual(added);
+  expect(sent[0]).toMatchObject({
+    line: 'POST /api/report/attachments?reportID=7',
+    headers: { 'x-xsrf-token': 'proof' },
+  });
+  expect(sent[0]?.file?.name).toBe('receipt.png');
 });
 
-test('a refusal is a problem with its words', async () => {
-  const sent = stubUploads();
-  const failure = failureOf(upload(account.uploadPicture, { file }));
-  await sent[0]?.answer(problem(413, 'fileTooLarge'));
-  expect(await failure).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } });
+test('progress is told in whole per cent, each once', () => {
+  const sent = stubUploads([undefined]);
+  const heard: number[] = [];
+  void upload(attachments.add, call, file, { onProgress: (percent) => heard.push(percent) });
+  for (const loaded of [0.4, 33.3, 33.9, 99.99, 100]) sent[0]?.progress(loaded);
+  expect(heard).toEqual([0, 33, 99, 100]);
+});
+
+test('a refusal is a problem with its code', async () => {
+  const problem = {
+    type: 'about:blank',
+    title: 'Unprocessable',
+    status: 422,
+    detail: 'd',
+    instance: 'r',
+    message: 'Choose a PNG',
+    code: 'fileKind',
+  };
+  stubUploads([{ status: 422, body: problem }]);
+  await expect(upload(attachments.add, call, file)).rejects.toMatchObject({
+    status: 422,
+    problem: { code: 'fileKind' },
+  });
 });
 
 test('a connection that fails is a problem with status 0', async () => {
-  const sent = stubUploads();
-  const failure = failureOf(upload(account.uploadPicture, { file }));
-  await sent[0]?.answer(null);
-  const problemOfIt = await failure;
-  expect(problemOfIt).toBeInstanceOf(ApiProblem);
-  expect(problemOfIt).toMatchObject({ status: 0 });
+  stubUploads([null]);
+  const failure = await upload(attachments.add, call, file).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiProblem);
+  expect(failure).toMatchObject({ status: 0 });
 });
 
-test('an answer of another shape than the contract says is found while developing', async () => {
-  const sent = stubUploads();
-  const failure = failureOf(upload(account.uploadPicture, { file }));
-  await sent[0]?.answer(json({ address: '/files/profile/1' }));
-  expect(await failure).not.toBeInstanceOf(ApiProblem);
-});
-
-test('an upload that is given up stops, and is no problem', async () => {
-  const sent = stubUploads();
-  const leaving = new AbortController();
-  const failure = failureOf(upload(account.uploadPicture, { file }, { signal: leaving.signal }));
-  leaving.abort(new Error('cancelled'));
-  expect(sent[0]?.isAborted).toBe(true);
-  expect(await failure).toMatchObject({ message: 'cancelled' });
+test('a cancelled upload ends with its reason, also when it was cancelled before it began', async () => {
+  stubUploads([undefined]);
+  const stop = new AbortController();
+  const ended = upload(attachments.add, call, file, { signal: stop.signal });
+  stop.abort(new Error('cancelled'));
+  await expect(ended).rejects.toThrow('cancelled');
+  await expect(upload(attachments.add, call, file, { signal: stop.signal })).rejects.toThrow('cancelled');
 });

@@ -221,6 +221,7 @@ export const en = {
 
   // Files of a report
   files: 'Files',
+  filesOfReport: 'Files of report {number}',
   filesHint: 'Up to {count} files: PNG, JPEG, WebP or PDF, {size} each. Only you can see them.',
   filesLater: 'They are uploaded once the report is filed. A saved draft does not keep them.',
   filesFull: 'This report has {count} files, which is all it takes.',

@@ -34,6 +34,8 @@ afterEach(() => {
 interface At {
   /** Where the page is opened. */
   path: string;
+  /** The route it stands under, where that has values in it: `/reports/update-report/:repID`. */
+  route?: string;
   state?: unknown;
 }
 
@@ -45,13 +47,13 @@ export interface Opened extends RenderResult {
 }
 
 /** Opens a page as it stands in the app; every other address shows its path alone. */
-export function open(page: ReactNode, { path, state }: At): Opened {
+export function open(page: ReactNode, { path, route, state }: At): Opened {
   const cache = createQueryClient();
   cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
   const url = new URL(path, 'http://localhost');
   const router = createMemoryRouter(
     [
-      { path: url.pathname, element: page },
+      { path: route ?? url.pathname, element: page },
       { path: '*', element: null },
     ],
     { initialEntries: [{ pathname: url.pathname, search: url.search, hash: url.hash, state }] },

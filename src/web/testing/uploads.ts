@@ -1,68 +1,69 @@
-import { vi } from 'vitest';
-import type { Answer } from './network.ts';
+import { afterEach, vi } from 'vitest';
 
-/** A file on its way, and what becomes of it. */
-export interface SentFile {
+/** What the server answers to an upload; `null` is a connection that fails, `undefined` one that goes on and on. */
+type UploadAnswer = { status: number; body: unknown } | null | undefined;
+
+interface SentUpload {
+  /** `POST /api/report/attachments?reportID=1` */
   line: string;
   headers: Record<string, string>;
-  file: FormDataEntryValue | null;
-  isAborted: boolean;
-  /** So many of all bytes have gone. */
-  progress: (loaded: number, total: number) => void;
-  /** What the server answers; null is a connection that fails. */
-  answer: (answer: Answer) => Promise<void>;
+  file: File | null;
+  /** Tells how many bytes of a hundred have left. */
+  progress: (loaded: number) => void;
 }
 
-/** Stands in for the network where files go, since jsdom's own would really call. */
-export function stubUploads(): SentFile[] {
-  const sent: SentFile[] = [];
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class extends EventTarget {
-      upload = new EventTarget();
-      status = 0;
-      responseText = '';
-      withCredentials = false;
-      readonly #headers: Record<string, string> = {};
-      #line = '';
-      #answered = new Headers();
-      #note: SentFile | undefined;
-      open(method: string, url: string) {
-        this.#line = `${method} ${url}`;
-      }
-      setRequestHeader(name: string, value: string) {
-        this.#headers[name] = value;
-      }
-      getResponseHeader(name: string) {
-        return this.#answered.get(name);
-      }
-      abort() {
-        if (this.#note) this.#note.isAborted = true;
-        this.#end('abort');
-      }
-      send(body: FormData) {
-        this.#note = {
-          line: this.#line,
-          headers: this.#headers,
-          file: body.get('file'),
-          isAborted: false,
-          progress: (loaded, total) =>
-            void this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total })),
-          answer: async (answer) => {
-            if (answer === null) return this.#end('error');
-            this.status = answer.status;
-            this.#answered = answer.headers;
-            this.responseText = await answer.text();
-            this.#end('load');
-          },
-        };
-        sent.push(this.#note);
-      }
-      #end(how: 'load' | 'error' | 'abort') {
-        this.dispatchEvent(new Event(how));
-        this.dispatchEvent(new Event('loadend'));
-      }
-    },
-  );
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Stands in for the network where files are sent. @param answers one for each upload, in their order */
+export function stubUploads(answers: UploadAnswer[]): SentUpload[] {
+  const sent: SentUpload[] = [];
+
+  class Request extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    withCredentials = false;
+    private line = '';
+    private readonly headers: Record<string, string> = {};
+
+    open(method: string, url: string): void {
+      this.line = `${method} ${url}`;
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.headers[name] = value;
+    }
+
+    getResponseHeader(name: string): string | null {
+      if (name !== 'content-type') return null;
+      return this.status < 300 ? 'application/json' : 'application/problem+json';
+    }
+
+    send(form: FormData): void {
+      const file = form.get('file');
+      const progress = (loaded: number) =>
+        this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total: 100 }));
+      sent.push({ line: this.line, headers: this.headers, file: file instanceof File ? file : null, progress });
+      const answer = answers.shift();
+      if (answer === undefined) return;
+      queueMicrotask(() => {
+        if (answer === null) {
+          this.dispatchEvent(new Event('error'));
+          return;
+        }
+        this.status = answer.status;
+        this.responseText = JSON.stringify(answer.body);
+        this.dispatchEvent(new Event('load'));
+      });
+    }
+
+    abort(): void {
+      this.dispatchEvent(new Event('abort'));
+    }
+  }
+
+  vi.stubGlobal('XMLHttpRequest', Request);
   return sent;
 }

@@ -92,7 +92,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     remove: (accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> =>
       db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
-        if (withdrawReports) await reports.withdrawAllOf(tx, accountId);
+        if (withdrawReports) await reports.removeAllOf(tx, accountId);
         await pictures.discardAll(tx, accountId);
         const letter = { kind: 'accountDeleted', to: account.email, name: account.name } as const;
         await mail.queue(tx, { ...letter, withReports: withdrawReports });

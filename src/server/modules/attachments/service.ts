@@ -1,4 +1,5 @@
 import { type Attachment, attachmentsMax } from '../../../contract/attachments.ts';
+import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -18,12 +19,6 @@ interface Needs {
   audit: AuditService;
   clock: Clock;
   log: Log;
-}
-
-/** A file as somebody sends it. */
-export interface GivenFile {
-  bytes: Uint8Array;
-  name: string;
 }
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
@@ -48,13 +43,13 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
      * The same bytes again are kept once and answered as they were the first time.
      * @throws Refusal 404 when the report is none of the author's, 422 for a file that is not taken or one too many
      */
-    async add(accountId: string, reportId: string, given: GivenFile, requestId: string): Promise<Attachment> {
+    async add(accountId: string, reportId: string, given: UploadedFile, requestId: string): Promise<Attachment> {
       await requireReport(accountId, reportId);
       const print = fingerprint(given.bytes);
       const known = await attachments.sameContent(db, reportId, print);
       if (known) return presented(known);
       if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooMany();
-      const { kind, bytes } = await checked(Buffer.from(given.bytes));
+      const { kind, bytes } = await checked(bufferOf(given.bytes));
 
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
@@ -160,6 +155,9 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     }
   }
 }
+
+/** The same memory, not a copy. */
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 const tooMany = () => invalid([{ path: 'file', code: 'filesMax' }]);
 

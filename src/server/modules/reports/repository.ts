@@ -123,9 +123,18 @@ export function reportRepository({ vault }: { vault: Vault }) {
     /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
     lockOwn: (tx: Tx, authorId: string, id: string) => first(tx, sql.lockOwn, [id, authorId]),
 
-    /** Some of the author's reports that stand, the oldest first, above `after`, locked. */
-    lockAllOf: async (tx: Tx, authorId: string, after: string, limit: number) =>
-      opened(await tx.rows(sql.lockAllOf, [authorId, after, limit])),
+    /** Up to `limit` of the author's reports, withdrawn or not, locked. */
+    lockSomeOf: async (tx: Tx, authorId: string, limit: number) =>
+      opened(await tx.rows(sql.lockSomeOf, [authorId, limit])),
+
+    /** Deletes reports with their earlier versions and whatever they are found by. */
+    async removeAll(tx: Tx, reports: readonly StoredReport[]): Promise<void> {
+      await tx.rows(sql.deleteTokens, leading(reports, allTokens));
+      await tx.rows(sql.deleteSome, [reports.map(({ id }) => id)]);
+    },
+
+    /** Deletes some withdrawn reports whose author is gone. @returns how many */
+    removeOwnerless: async (db: Queryable, limit: number) => (await db.rows(sql.deleteOwnerless, [limit])).length,
 
     /** Reports of anybody that stand, the oldest first, above `after`. */
     standingAbove: async (db: Queryable, after: string, limit: number) =>

@@ -185,15 +185,26 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
         return presentedWithdrawal(withdrawal);
       }),
 
-    /** Withdraws every report of an author, in the transaction that ends the account (A8). */
-    async withdrawAllOf(tx: Tx, authorId: string, requestId?: string): Promise<void> {
-      const withdrawal: StoredWithdrawal = { withdrawnAt: clock(), reason: 'other', note: null };
-      for (let after = '0'; ; ) {
-        const some = await reports.lockAllOf(tx, authorId, after, batch);
+    /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
+    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
+      for (;;) {
+        const some = await reports.lockSomeOf(tx, authorId, batch);
         if (some.length === 0) return;
-        await note(tx, authorId, 'report.withdrawn', await takeOut(tx, some, withdrawal), requestId);
-        after = some.at(-1)?.id ?? after;
+        const ids = some.map(({ id }) => id);
+        await attachments.removeOfReports(tx, ids);
+        await reports.removeAll(tx, some);
+        const standing = some.filter(({ withdrawnAt }) => withdrawnAt === null);
+        await analysis.recount(
+          tx,
+          standing.map(({ keywords }) => ({ was: keywords, is: [] })),
+        );
+        await note(tx, authorId, 'report.withdrawn', ids);
       }
+    },
+
+    /** Deletes withdrawn reports whose author's account is gone: nobody may read their history any more. */
+    async forgetOwnerless(): Promise<void> {
+      while ((await reports.removeOwnerless(db, batch)) > 0);
     },
 
     /** @throws Refusal 404 when it is none of the author's (R1) or withdrawn */

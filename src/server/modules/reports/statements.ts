@@ -77,10 +77,21 @@ export const ownAny = statement<ReportRow>(
   `select ${columns} from reports r where r.id = $1 and r.author_id = $2`,
 );
 
-export const lockAllOf = statement<ReportRow>(
-  'reports.lock_all_of',
-  `select ${columns} from reports r
-   where r.author_id = $1 and r.withdrawn_at is null and r.id > $2 order by r.id limit $3 for update`,
+/** Withdrawn or not. */
+export const lockSomeOf = statement<ReportRow>(
+  'reports.lock_some_of',
+  `select ${columns} from reports r where r.author_id = $1 order by r.id limit $2 for update`,
+);
+
+/** With their versions and withdrawals. */
+export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
+
+/** Their history has no reader any more. */
+export const deleteOwnerless = statement<{ id: string }>(
+  'reports.delete_ownerless',
+  `delete from reports where id in (
+     select id from reports where author_id is null and withdrawn_at is not null limit $1 for update skip locked
+   ) returning id`,
 );
 
 /** Reports of anybody that stand, above an id, in the order of their ids. */

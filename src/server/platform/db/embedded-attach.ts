@@ -5,6 +5,8 @@ import { embeddedUser, findCluster, readPassword } from './embedded-cluster.ts';
 import { runningPostmaster } from './postmaster.ts';
 
 const patienceMs = 30_000;
+/** How long after another process took the data directory the database's folder may take to appear. */
+const appearsMs = 3_000;
 const pollMs = 100;
 
 /**
@@ -14,8 +16,9 @@ const pollMs = 100;
  * @throws EmbeddedFailure when something else than a database is there, or its password cannot be read
  */
 export async function attachEmbedded(directory: string): Promise<Embedded['connection'] | null> {
-  const deadline = Date.now() + patienceMs;
-  do {
+  const begun = Date.now();
+  const waited = () => Date.now() - begun;
+  for (;;) {
     const cluster = findCluster(path.resolve(directory));
     const server = cluster === undefined ? undefined : runningPostmaster(cluster);
     if (cluster !== undefined && server?.status === 'ready')
@@ -27,7 +30,7 @@ export async function attachEmbedded(directory: string): Promise<Embedded['conne
         database: 'postgres',
         ssl: false,
       };
+    if (waited() > (cluster === undefined ? appearsMs : patienceMs)) return null;
     await sleep(pollMs);
-  } while (Date.now() < deadline);
-  return null;
+  }
 }

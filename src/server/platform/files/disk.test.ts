@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,6 +20,14 @@ test('what was put is got, replaced and removed, and nothing else is left', asyn
   await store.remove('profile/one.webp');
   await store.remove('profile/one.webp');
   expect(readdirSync(join(folder, 'profile'))).toEqual([]);
+});
+
+test('what a crash in the middle of storing left goes with the file, and nothing of others does', async () => {
+  const store = diskStore(folder);
+  for (const name of ['one.webp', 'one.webp.extra']) await store.put(`profile/${name}`, Buffer.from('x'));
+  writeFileSync(join(folder, 'profile', `one.webp.${crypto.randomUUID()}.part`), 'half');
+  await store.remove('profile/one.webp');
+  expect(readdirSync(join(folder, 'profile'))).toEqual(['one.webp.extra']);
 });
 
 test('of many writers at once one is kept whole', async () => {

@@ -107,7 +107,10 @@ function AddReport() {
           <div ref={filedLine} tabIndex={-1} className="space-y-4 outline-none">
             <Banner tone="success">{text('reportFiled', { number: file.data.reportID })}</Banner>
             <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
-              <ReportFiles reportID={file.data.reportID} />
+              <ReportFiles
+                reportID={file.data.reportID}
+                label={text('filesOfReport', { number: file.data.reportID })}
+              />
             </div>
           </div>
         ) : null}

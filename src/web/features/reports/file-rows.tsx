@@ -96,7 +96,7 @@ function Row({ name, note, fault, below, children }: RowProps) {
       <Icon aria-hidden="true" className={fault ? 'size-5 shrink-0 text-danger' : 'size-5 shrink-0 text-ink-2'} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <bdi dir="auto" className="min-w-0 break-all">
+          <bdi dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
             {name}
           </bdi>
           {note ? <span className="text-sm text-ink-2 tabular-nums">{note}</span> : null}

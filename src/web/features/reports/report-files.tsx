@@ -16,7 +16,7 @@ import { cancelUpload, retryUpload, sendFiles, useUploads } from './uploads.ts';
 const noUploads = [] as const;
 
 /** The files of a filed report: what is there, what is on its way, and the place to add more. */
-export function ReportFiles({ reportID }: { reportID: string }) {
+export function ReportFiles({ reportID, label }: { reportID: string; label?: string }) {
   const text = useText();
   const format = useFormat();
   const cache = useQueryClient();
@@ -41,7 +41,7 @@ export function ReportFiles({ reportID }: { reportID: string }) {
   return (
     <div className="space-y-3">
       <FilePicker
-        label={text('files')}
+        label={label ?? text('files')}
         optional
         hint={
           room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })

@@ -30,27 +30,26 @@ export function ReportSearch({ address }: { address: ListAddress }) {
 
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <search className="w-full max-w-xl">
-        <form noValidate onSubmit={submit} className="flex items-end gap-3">
-          <TextField
-            label={text('searchByEmail')}
-            type="search"
-            inputMode="email"
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            value={box.typed}
-            onChange={({ target }) => setBox({ ...box, typed: target.value })}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" disabled={box.typed.trim() === ''}>
-            <Search aria-hidden="true" className="size-4.5 max-sm:hidden" />
-            {text('search')}
-          </Button>
-        </form>
-      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: older browsers and jsdom do not know <search> */}
+      <form role="search" noValidate onSubmit={submit} className="flex w-full max-w-xl items-end gap-3">
+        <TextField
+          label={text('searchByEmail')}
+          type="search"
+          inputMode="email"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={box.typed}
+          onChange={({ target }) => setBox({ ...box, typed: target.value })}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" disabled={box.typed.trim() === ''}>
+          <Search aria-hidden="true" className="size-4.5 max-sm:hidden" />
+          {text('search')}
+        </Button>
+      </form>
       <label htmlFor={withdrawnId} className="flex min-h-11 items-center gap-2.5 text-sm">
         <input
           id={withdrawnId}

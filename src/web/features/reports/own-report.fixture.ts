@@ -1,0 +1,22 @@
+import type { Report } from '../../../contract/reports.ts';
+
+/** A report as its author reads it. */
+export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
+  repID: '4711',
+  version: 3,
+  name: 'Gold Shop',
+  email: 'shop@example.org',
+  CNIC: '35202-1234567-1',
+  phone: null,
+  date: '2026-02-14',
+  url: 'https://example.org/shop',
+  address: 'Mall Road 1',
+  city: 'Lahore',
+  country: 'PK',
+  title: 'Paid, no parcel',
+  evidence: 'Paid in advance and nothing ever came.',
+  createdAt: '2026-02-15T10:00:00Z',
+  updatedAt: '2026-02-15T10:00:00Z',
+  withdrawnAt: null,
+  ...overrides,
+});

@@ -1,0 +1,335 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { openDb } from '../../src/server/platform/db/pool.ts';
+import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { aPerson, type Person } from '../support/people.ts';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+const undo: (() => Promise<unknown>)[] = [];
+let count = 0;
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+});
+afterAll(() => place.remove());
+
+const inPlace = (name: string) => path.join(place.path, name);
+function newDataDir(): string {
+  count += 1;
+  return inPlace(String(count));
+}
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct(settings);
+  products.push(product);
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+
+const shield = (settings: Record<string, string>, ...args: string[]): Program =>
+  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
+    env: surroundings(settings),
+  });
+/** Runs a command to its end. */
+async function runs(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; said: string }> {
+  const program = shield(settings, ...args);
+  const { code } = await program.ended;
+  return { code, said: program.said() };
+}
+
+const post = (product: Product, where: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${product.address}/api${where}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Somebody with an account and a session of this server. */
+async function joins(product: Product): Promise<{ person: Person; headers: Record<string, string> }> {
+  const person = aPerson();
+  expect((await post(product, '/auth/register', person)).status).toBe(200);
+  const { stsTokenManager } = await (await post(product, '/auth/login', person)).json();
+  return { person, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
+}
+const countOf = async (product: Product, headers: Record<string, string>): Promise<number> =>
+  Number((await fetch(`${product.address}/api/report/all?limit=1`, { headers })).headers.get('x-total-count'));
+
+const header = 'name,email,CNIC,phone,date,url,address,city,country,title,evidence';
+const row = (n: number, evidence = 'They asked for my OTP and took it all.') =>
+  `Bilal Ahmed,bilal-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,PK,Report ${n},"${evidence}"`;
+function aFile(lines: string[], name = `rows-${crypto.randomUUID()}.csv`): string {
+  const file = inPlace(name);
+  writeFileSync(file, lines.join('\r\n'));
+  return file;
+}
+
+/** The database of a data directory whose server runs. */
+async function databaseOf(dataDir: string) {
+  const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
+  if (!connection) throw new Error('no database runs there');
+  const db = openDb(connection, { max: 1 });
+  undo.push(() => db.close());
+  return db;
+}
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+
+describe('the commands', () => {
+  test('explain themselves and touch nothing', async () => {
+    const DATA_DIR = newDataDir();
+    const all = await runs({ DATA_DIR }, '--help');
+    expect(all.code).toBe(0);
+    for (const name of ['import', 'export', 'recount']) {
+      expect(all.said).toContain(`  ${name}`);
+      const one = await runs({ DATA_DIR }, name, '--help');
+      expect([one.code, one.said]).toEqual([0, expect.stringContaining(`shield -- ${name}`)]);
+    }
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test.each([
+    ['no command', []],
+    ['one that there is none', ['erase']],
+    ['an option that there is none', ['recount', '--force']],
+    ['a name too many', ['recount', 'everything']],
+    ['a name too few', ['import', '--as', 'sana@example.com']],
+  ])('refuse %s', async (_what, args) => {
+    const DATA_DIR = newDataDir();
+    expect((await runs({ DATA_DIR }, ...args)).code).toBe(2);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test('start the embedded database when no server runs, and stop it after', async () => {
+    const DATA_DIR = newDataDir();
+    const { code, said } = await runs({ DATA_DIR }, 'recount');
+    expect([code, said]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+    expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
+    expect(existsSync(path.join(DATA_DIR, 'instance.lock'))).toBe(false);
+  });
+
+  test('refuse a running server’s database that is older than they are', async () => {
+    const DATA_DIR = newDataDir();
+    await started({ DATA_DIR });
+    const db = await databaseOf(DATA_DIR);
+    await db.rows(raw('delete from schema_migrations where version = (select max(version) from schema_migrations)'));
+    const { code, said } = await runs({ DATA_DIR }, 'recount');
+    expect([code, said]).toEqual([1, expect.stringContaining('older than this program')]);
+  });
+
+  test('work on the database of DATABASE_URL beside its server, and miss it when it is not named', async () => {
+    const database = await cloneDatabase();
+    undo.push(() => database.drop());
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR, DATABASE_URL: database.url });
+    const { person } = await joins(product);
+    const file = aFile([header, row(1)]);
+    const done = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'import', file, '--as', person.email);
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 filed')]);
+    const lost = await runs({ DATA_DIR }, 'recount');
+    expect([lost.code, lost.said]).toEqual([
+      1,
+      expect.stringContaining('Set DATABASE_URL as it is set for the server.'),
+    ]);
+    await product.end('SIGTERM');
+  });
+});
+
+describe('recount', () => {
+  test('proves the totals, names what differs, and mends it, while the server runs', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { person } = await joins(product);
+    await runs({ DATA_DIR }, 'import', aFile([header, row(1), row(2)]), '--as', person.email);
+    const equal = await runs({ DATA_DIR }, 'recount');
+    expect([equal.code, equal.said]).toEqual([0, expect.stringContaining('Counted 2 reports')]);
+
+    const db = await databaseOf(DATA_DIR);
+    await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', 3), ('invented', 1)`));
+    const differs = await runs({ DATA_DIR }, 'recount');
+    expect(differs.code).toBe(1);
+    expect(differs.said).toContain('OTP scam: 5 in the totals, 2 counted');
+    expect(differs.said).toContain('invented: 1 in the totals, 0 counted');
+
+    const mended = await runs({ DATA_DIR }, 'recount', '--repair');
+    expect([mended.code, mended.said]).toEqual([0, expect.stringContaining('Mended.')]);
+    expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
+  });
+
+  test('is equal at every moment of a busy server', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { headers } = await joins(product);
+    let busy = true;
+    const body = (n: number) => ({
+      name: 'Bilal Ahmed',
+      email: `bilal-${n}@example.org`,
+      date: '2026-02-14',
+      url: 'https://example.org',
+      address: 'Mall Road',
+      city: 'Lahore',
+      title: 'Paid, nothing came',
+      evidence: n % 2 === 0 ? 'They asked for my OTP on WhatsApp.' : 'A fake job offer on Facebook.',
+    });
+    const writer = async (from: number) => {
+      for (let n = from; busy; n += 4) {
+        const { reportID } = await (await post(product, '/report/add-report', body(n), headers)).json();
+        if (n % 3 === 0) await post(product, `/report/withdraw?reportID=${reportID}`, { reason: 'mistake' }, headers);
+      }
+    };
+    const writers = [0, 1, 2, 3].map(writer);
+    for (let round = 0; round < 4; round++) {
+      const { code, said } = await runs({ DATA_DIR }, 'recount');
+      expect([code, said]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+    }
+    busy = false;
+    await Promise.all(writers);
+    expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
+  });
+
+  test('matches reports again when the vocabulary has changed', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { person } = await joins(product);
+    await runs({ DATA_DIR }, 'import', aFile([header, row(1), row(2), row(3)]), '--as', person.email);
+    const db = await databaseOf(DATA_DIR);
+    // As if the vocabulary had had another word for it when two of them were filed.
+    await db.rows(raw(`update reports set keywords = '{former}' where id in (select id from reports limit 2)`));
+    await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', -2), ('former', 2)`));
+    const { code, said } = await runs({ DATA_DIR }, 'recount', '--match');
+    expect([code, said]).toEqual([0, expect.stringContaining('2 have other keywords now')]);
+    const patterns = await (await fetch(`${product.address}/api/analysis/pattern`)).json();
+    expect(patterns).toEqual([{ keyword: 'OTP scam', total: 3 }]);
+  });
+});
+
+describe('import', () => {
+  test('files every row that is one, names every other with its line and reason, and does nothing twice', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { person, headers } = await joins(product);
+    const file = aFile([
+      'Title,evidence,name,EMAIL,phone,date,url,address,city,remark',
+      'Paid nothing came,"He said: ""pay first"", and\r\nnever came back.",Bilal Ahmed,bilal@example.org,,2026-02-14,https://example.org,Mall Road,Lahore,x',
+      'No,too short,Bilal Ahmed,bilal@,12,2026-02-30,https://example.org,Mall Road,Lahore,x',
+      'Paid nothing came,They never sent what I paid for.,Bilal Ahmed,bilal@example.org,,2026-02-14,https://example.org,Mall Road',
+      'Broken "quote,They never sent what I paid for.,B,b,,d,u,a,c,x',
+      '',
+      'پیسے گئے,پیسے بھیجے مگر سامان نہیں آیا، نمبر بند ہے۔,بلال احمد,bilal2@example.org,۰۳۰۰۷۶۵۴۳۲۱,2026-02-14,https://example.org,مال روڈ,لاہور,x',
+    ]);
+    const first = await runs({ DATA_DIR }, 'import', file, '--as', person.email.toUpperCase());
+    expect(first.code).toBe(1);
+    expect(first.said).toContain('Left out, since reports have no such columns: remark.');
+    expect(first.said).toContain(
+      'line 4: email: Invalid email format; phone: Invalid Phone number; date: Date must be a day of the calendar, written YYYY-MM-DD; title: Title must be at least 3 characters; evidence: Evidence must be at least 20 characters',
+    );
+    expect(first.said).toContain('line 5: it has 8 cells, and the first row has 10');
+    expect(first.said).toContain('line 6: a quotation mark stands where none may');
+    expect(first.said).toContain('5 rows read: 2 filed, 0 there already, 3 not taken.');
+    expect(first.said).not.toContain('bilal@');
+
+    const again = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
+    expect(again.said).toContain('5 rows read: 0 filed, 2 there already, 3 not taken.');
+    const list = await (await fetch(`${product.address}/api/report/all`, { headers })).json();
+    expect(list).toMatchObject([
+      { title: 'پیسے گئے', city: 'لاہور' },
+      { title: 'Paid nothing came', evidence: 'He said: "pay first", and\nnever came back.', CNIC: null },
+    ]);
+    expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
+  });
+
+  test('killed in the middle and run again files every row once, beside another import of the same rows', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { person, headers } = await joins(product);
+    const rows = 8_000;
+    const file = aFile([header, ...Array.from({ length: rows }, (_, n) => row(n))]);
+    const killed = shield({ DATA_DIR }, 'import', file, '--as', person.email);
+    await killed.says(/\d %/);
+    await killed.end('SIGKILL');
+    const before = await countOf(product, headers);
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(rows);
+    expect(before % 500).toBe(0);
+
+    const both = await Promise.all([
+      runs({ DATA_DIR }, 'import', file, '--as', person.email),
+      runs({ DATA_DIR }, 'import', file, '--as', person.email),
+    ]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const filed = both.map(({ said }) => Number(/(\d+) filed/.exec(said)?.[1]));
+    expect(filed.reduce((a, b) => a + b, before)).toBe(rows);
+    expect(await countOf(product, headers)).toBe(rows);
+    const third = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
+    expect([third.code, third.said]).toEqual([0, expect.stringContaining(`0 filed, ${rows} there already`)]);
+    expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
+  });
+
+  test('refuses a file that is none and an account that is none', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { person } = await joins(product);
+    const good = aFile([header, row(1)]);
+    for (const [args, why] of [
+      [[good], 'Say whose reports they are'],
+      [[good, '--as', 'nobody@example.org'], 'There is no account'],
+      [[inPlace('no-such.csv'), '--as', person.email], 'There is no file'],
+      [[aFile(['']), '--as', person.email], 'The file is empty'],
+      [[aFile(['name;email;title', 'a;b;c']), '--as', person.email], 'It lacks name, email'],
+      [[aFile([`${header},email`, `${row(1)},x`]), '--as', person.email], 'names the column email twice'],
+    ] as const) {
+      const { code, said } = await runs({ DATA_DIR }, 'import', ...args);
+      expect([why, code, said]).toEqual([why, 2, expect.stringContaining(why)]);
+    }
+    const latin = inPlace('latin.csv');
+    writeFileSync(
+      latin,
+      Buffer.from([header, row(1, 'They took my m\xf3ney and never came back.'), row(2)].join('\n'), 'latin1'),
+    );
+    const { said } = await runs({ DATA_DIR }, 'import', latin, '--as', person.email);
+    expect(said).toContain('line 2: it is not written in UTF-8');
+    expect(said).toContain('1 filed');
+  });
+});
+
+describe('export', () => {
+  test('writes what import reads, for its owner only, and says that it is open', async () => {
+    const DATA_DIR = newDataDir();
+    const product = await started({ DATA_DIR });
+    const { person } = await joins(product);
+    const file = aFile([
+      header,
+      ...Array.from({ length: 700 }, (_, n) => row(n)),
+      row(700, 'He said ""pay"",\nand\r\nleft.   and ran'),
+    ]);
+    await runs({ DATA_DIR }, 'import', file, '--as', person.email);
+    const out = inPlace('out.csv');
+    const done = await runs({ DATA_DIR }, 'export', out);
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining('701 reports written.')]);
+    expect(done.said).toContain('not sealed');
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(readFileSync(out, 'utf8').split('\r\n')[1]).toContain('bilal-0@example.org');
+
+    expect((await runs({ DATA_DIR }, 'import', out, '--as', person.email)).said).toContain(
+      '0 filed, 701 there already',
+    );
+    const other = await joins(product);
+    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).said).toContain('701 filed');
+
+    const refused = await runs({ DATA_DIR }, 'export', out);
+    expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('already')]);
+    const standard = await runs({ DATA_DIR }, 'export');
+    expect(standard.said.match(/bilal-5@example\.org/g)).toHaveLength(2);
+    const db = await databaseOf(DATA_DIR);
+    expect(await db.rows(raw(`select actor from audit_events where event = 'registry.exported'`))).toHaveLength(2);
+  });
+});
