@@ -22,6 +22,9 @@ test('nothing needs to be set', () => {
     databaseUrl: null,
     shieldKeys: null,
     defaultCountry: 'PK',
+    webConcurrency: 1,
+    redisUrl: null,
+    ratePlans: [{ name: 'default', accounts: [] }],
     logLevel: 'info',
   });
   expect(isAbsolute(config.dataDir)).toBe(true);
@@ -45,6 +48,20 @@ test.each([
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
   ['SHIELD_KEYS', 'c2hvcnQ=', '32 bytes'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
+  ['WEB_CONCURRENCY', '0', '1 to 32'],
+  ['WEB_CONCURRENCY', '33', '1 to 32'],
+  ['WEB_CONCURRENCY', '1.5', 'whole number'],
+  ['REDIS_URL', 'http://cache', 'redis://'],
+  ['RATE_PLANS', '{', 'JSON'],
+  ['RATE_PLANS', '{}', 'a plan named "default"'],
+  ['RATE_PLANS', '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000}}', 'identifiersPerDay'],
+  ['RATE_PLANS', '{"default":{"callsPerSecond":0,"lookupsPerMinute":1,"identifiersPerDay":1}}', 'from 1'],
+  ['RATE_PLANS', '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"burst":2}}', 'JSON'],
+  [
+    'RATE_PLANS',
+    '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"accounts":["x"]}}',
+    'uids',
+  ],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('%s=%s is named with what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });
@@ -54,7 +71,18 @@ test.each([
 });
 
 test('every bad value is named at once, and a secret is not repeated', () => {
-  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', SHIELD_KEYS: 'hunter2', DATABASE_URL: 'hunter3' });
-  expect(lines).toHaveLength(4);
+  const secrets = { SHIELD_KEYS: 'hunter2', DATABASE_URL: 'hunter3', REDIS_URL: 'hunter4' };
+  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', ...secrets });
+  expect(lines).toHaveLength(5);
   expect(lines.join()).not.toMatch(/hunter/);
+});
+
+test('plans are read with the accounts they are for, the default one first', () => {
+  const limits = { callsPerSecond: 5, lookupsPerMinute: 60, identifiersPerDay: 100 };
+  const accounts = ['0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90'];
+  const RATE_PLANS = JSON.stringify({ partner: { ...limits, accounts }, default: limits });
+  expect(readConfig({ RATE_PLANS }).ratePlans).toEqual([
+    { name: 'default', ...limits, accounts: [] },
+    { name: 'partner', ...limits, accounts },
+  ]);
 });
