@@ -25,6 +25,9 @@ test('nothing needs to be set', () => {
     mailFrom: 'Fraud Shield <no-reply@localhost>',
     storage: null,
     defaultCountry: 'PK',
+    webConcurrency: 1,
+    redisUrl: null,
+    ratePlans: [{ name: 'default', accounts: [] }],
     logLevel: 'info',
   });
   expect(isAbsolute(config.dataDir)).toBe(true);
@@ -56,6 +59,20 @@ test.each([
   ['STORAGE_URL', 'https://s3.example/bucket', 's3://'],
   ['STORAGE_URL', 's3://s3.example', 's3://'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
+  ['WEB_CONCURRENCY', '0', '1 to 32'],
+  ['WEB_CONCURRENCY', '33', '1 to 32'],
+  ['WEB_CONCURRENCY', '1.5', 'whole number'],
+  ['REDIS_URL', 'http://cache', 'redis://'],
+  ['RATE_PLANS', '{', 'JSON'],
+  ['RATE_PLANS', '{}', 'a plan named "default"'],
+  ['RATE_PLANS', '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000}}', 'identifiersPerDay'],
+  ['RATE_PLANS', '{"default":{"callsPerSecond":0,"lookupsPerMinute":1,"identifiersPerDay":1}}', 'from 1'],
+  ['RATE_PLANS', '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"burst":2}}', 'JSON'],
+  [
+    'RATE_PLANS',
+    '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"accounts":["x"]}}',
+    'uids',
+  ],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('%s=%s is named with what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });
@@ -73,8 +90,24 @@ test('mail is from the public host unless it is said otherwise', () => {
 });
 
 test('every bad value is named at once, and a secret is not repeated', () => {
-  const secrets = { SHIELD_KEYS: 'hunter2', DATABASE_URL: 'hunter3', SMTP_URL: 'hunter4', STORAGE_URL: 'hunter5' };
-  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', ...secrets });
-  expect(lines).toHaveLength(6);
+  const given = {
+    SHIELD_KEYS: 'hunter2',
+    DATABASE_URL: 'hunter3',
+    SMTP_URL: 'hunter4',
+    STORAGE_URL: 'hunter5',
+    REDIS_URL: 'hunter6',
+  };
+  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', ...given });
+  expect(lines).toHaveLength(7);
   expect(lines.join()).not.toMatch(/hunter/);
+});
+
+test('plans are read with the accounts they are for, the default one first', () => {
+  const limits = { callsPerSecond: 5, lookupsPerMinute: 60, identifiersPerDay: 100 };
+  const accounts = ['0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90'];
+  const RATE_PLANS = JSON.stringify({ partner: { ...limits, accounts }, default: limits });
+  expect(readConfig({ RATE_PLANS }).ratePlans).toEqual([
+    { name: 'default', ...limits, accounts: [] },
+    { name: 'partner', ...limits, accounts },
+  ]);
 });

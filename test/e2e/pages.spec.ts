@@ -52,6 +52,7 @@ for (const theme of themes) {
 
     for (const { path, title, full } of visitorsScreens) {
       test(`${path} is sound for a visitor`, async ({ page }) => {
+        test.slow(path === '/docs', 'it is a long page to search for barriers');
         await visit(page, path);
         await full(page);
         await expectSound(page, title);

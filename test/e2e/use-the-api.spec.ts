@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { APIResponse, Page } from '@playwright/test';
+import { inRepository } from '../support/places.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
 
 interface Pair {
@@ -38,6 +40,7 @@ async function createTestPair(page: Page, name: string): Promise<Pair> {
 }
 
 test('a key pair is made, tried, rotated and revoked, and what ended is refused', async ({ page, person }) => {
+  test.slow(); // it looks at eight screens for barriers
   await signIn(page, person);
   await visit(page, '/developer');
   await expect(page.getByRole('button', { name: 'Get API Key' })).toBeDisabled();
@@ -136,6 +139,11 @@ test('the docs are turned by arrow keys, show the chosen language again, and pri
   await expect(page.getByRole('region', { name: 'Sample in Python' })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue(/\/api\/get-report-detail$/);
+
+  // What the library's README shows is used by its own test.
+  const library = page.getByRole('region', { name: 'A lookup with the client library' }).locator('code');
+  const example = /^```ts\n(.*?)\n```/ms.exec(readFileSync(inRepository('sdk', 'README.md'), 'utf8'))?.[1];
+  expect(await library.textContent()).toBe(example);
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByLabel('URL', { exact: true })).toHaveCount(3);

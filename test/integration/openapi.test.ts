@@ -22,7 +22,7 @@ import { type Answer, generousPlan, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const publicUrl = 'https://registry.example.org';
+const publicUrl = 'https://shield.example.org';
 const { app, stranger, as, services } = await startApp({ publicUrl });
 const limited = await startApp({ publicUrl, ratePlans: [{ ...generousPlan, callsPerSecond: 1 }] });
 

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { normalIdentifiers } from '../../src/contract/identifiers.ts';
-import { keys } from '../../src/contract/keys.ts';
+import { keyPattern, keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/test-identities.ts';
 import { usage } from '../../src/contract/usage.ts';
 import { startApp } from '../support/app.ts';
+import { inRepository } from '../support/places.ts';
 import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -105,4 +107,13 @@ describe('a test key', () => {
     expect(all).toHaveLength(3 * testIdentities.length);
     expect(new Set(all).size).toBe(all.length);
   });
+});
+
+test('the documentation has every identity, and the pattern for scanners', () => {
+  const text = readFileSync(inRepository('docs', 'lookup-api.md'), 'utf8');
+  for (const { email, CNIC, phone, reports } of testIdentities) {
+    const row = text.split('\n').find((line) => line.includes(email)) ?? '';
+    for (const value of [CNIC, phone, ...(reports > 1 ? [String(reports)] : [])]) expect(row).toContain(value);
+  }
+  expect(text).toContain(keyPattern.source);
 });

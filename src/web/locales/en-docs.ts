@@ -89,6 +89,25 @@ export const enDocs = {
   ],
 
   sdkTitle: 'Client library',
+  sdkLabel: 'A lookup with the client library',
+  /** The first example of the library's own README, word by word: a browser test holds the two together. */
+  sdkSample: `import { createClient, NoVerdictError } from 'fraud-shield-client';
+
+const registry = createClient({
+  url: 'https://registry.example',
+  apiKey: process.env.FS_KEY ?? '',
+  secret: process.env.FS_SECRET ?? '',
+});
+
+try {
+  const verdict = await registry.lookup({ email: 'bilal@example.org', phone: '0300 1234567' });
+  if (verdict.isListed) console.log(\`\${verdict.totals.reports} reports\`, verdict.reports);
+  else console.log('Nobody has reported them here.');
+} catch (error) {
+  if (!(error instanceof NoVerdictError)) throw error;
+  // The registry is away or too slow, or a limit is used up. That is not a miss: decide what you do without a verdict.
+  console.log(\`No verdict (\${error.reason})\`);
+}`,
   sdk: [
     'In `sdk/` of the source there is a small typed library for TypeScript and JavaScript, without dependencies. It waits and tries again as `Retry-After` says, ends a call that takes too long, and throws errors that keep “no verdict” apart from “not listed”. It runs in Node and on edge runtimes.',
   ],

@@ -342,7 +342,7 @@ export const en = {
   docsSamples: 'Sample',
   docsLanguage: 'Language of the samples',
   docsSampleIn: 'Sample in {language}',
-  docsSampleNote: 'It runs as it stands, with the key and the secret in the environment.',
+  docsSampleNote: 'It runs as it stands, with FS_KEY and FS_SECRET in the environment, and FS_URL={origin}.',
   docsAnswer: 'Answer',
   docsSampleResponse: 'Sample response',
   docsAnswerFields: 'What the fields mean',

@@ -154,6 +154,13 @@ test('the table of contents leads to every section, and keeps the page', async (
   }
 });
 
+test('the client library is shown by an example that tells no verdict from a miss', async () => {
+  start();
+  const example = screen.getByRole('region', { name: 'A lookup with the client library' });
+  expect(example.textContent).toContain('NoVerdictError');
+  await shownTitle('Every report');
+});
+
 describe('trying a call', () => {
   const pair = { id: 'x', name: 'Test', kind: 'test', apiKey: 'fs_test_key', secret: 'fs_test_secret_word' };
   const mine = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /keys/test': json(pair) };

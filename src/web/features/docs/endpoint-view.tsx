@@ -45,7 +45,7 @@ export function EndpointView({ operation }: { operation: Operation }) {
       ) : null}
       {operation.samples.length > 0 ? (
         <Part title={text('docsSamples')}>
-          <Samples samples={operation.samples} />
+          <Samples samples={operation.samples} url={url} />
         </Part>
       ) : null}
       <Part title={text('docsAnswer')}>

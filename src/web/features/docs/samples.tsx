@@ -7,8 +7,14 @@ import type { CodeSample } from './operation.ts';
 
 const storageKey = 'docs-language';
 
+interface SamplesProps {
+  samples: readonly CodeSample[];
+  /** The address of the call that they make. */
+  url: string;
+}
+
 /** The same call in several languages. The chosen one is remembered, for the other endpoints and the next visit. */
-export function Samples({ samples }: { samples: readonly CodeSample[] }) {
+export function Samples({ samples, url }: SamplesProps) {
   const text = useText();
   const [language, setLanguage] = useState(() => kept('local', storageKey));
   const shown = samples.find(({ label }) => label === language) ?? samples[0];
@@ -30,7 +36,9 @@ export function Samples({ samples }: { samples: readonly CodeSample[] }) {
         />
       </div>
       <CodeBlock label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
-      <p className="text-xs text-ink-2">{text('docsSampleNote')}</p>
+      <p className="text-xs text-ink-2">
+        {text('docsSampleNote', { origin: new URL(url, window.location.origin).origin })}
+      </p>
     </div>
   );
 }

@@ -119,6 +119,7 @@ export function Library() {
   return (
     <Section id="sdk" title={words.sdkTitle}>
       <Paragraphs of={words.sdk} />
+      <CodeBlock label={words.sdkLabel} code={words.sdkSample} />
     </Section>
   );
 }
