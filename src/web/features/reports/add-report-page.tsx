@@ -30,7 +30,7 @@ export function AddReportPage() {
   const session = useSession();
   const uid = session.user?.uid ?? null;
   const { note, discard } = useKeptDraft(useMemo(() => reportDraftPlace(uid), [uid]));
-  const { files, choose } = useChosenFiles();
+  const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // Another form number is another, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
@@ -120,7 +120,7 @@ export function AddReportPage() {
             </Button>
           }
         >
-          <ChosenFiles />
+          <ChosenFiles uid={uid} />
         </ReportForm>
       </div>
       <ResultDialog
