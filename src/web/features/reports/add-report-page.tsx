@@ -50,7 +50,7 @@ function AddReport() {
   const session = useSession();
   const uid = session.user?.uid ?? null;
   const { note, discard } = useKeptDraft(useMemo(() => reportDraftPlace(uid), [uid]));
-  const { files, choose } = useChosenFiles();
+  const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // Another form number is another, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
@@ -135,7 +135,7 @@ function AddReport() {
             </Button>
           }
         >
-          <ChosenFiles />
+          <ChosenFiles uid={uid} />
         </ReportForm>
       </div>
       <ConfirmDialog
