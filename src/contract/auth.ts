@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { Email } from './identifiers.ts';
 import { Password, presentPassword } from './password.ts';
 import { say, text } from './text.ts';
 

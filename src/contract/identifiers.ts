@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Email } from './email.ts';
 import { normalPhone } from './phone.ts';
-import { asciiDigits, cleaned, optionalText, say, text } from './text.ts';
+import { asciiDigits, cleaned, optionalText, say } from './text.ts';
 
 /** The kinds of identifier a subject is found by. */
 export const identifierKinds = ['email', 'CNIC', 'phone'] as const;
@@ -31,10 +32,6 @@ export function normalIdentifier(kind: IdentifierKind, value: string): string | 
   if (kind === 'email') return normalEmail(value) || null;
   return kind === 'CNIC' ? normalCnic(value) : normalPhone(value);
 }
-
-export const Email = text({ required: say('emailRequired'), max: [254, say('emailInvalid')] }).check(
-  z.email(say('emailInvalid')),
-);
 
 /** A CNIC as a report takes it: with its dashes, in any of the digits in use. Kept with ASCII digits. */
 export const Cnic = z.string(say('cnicInvalid')).check(

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { countries } from './countries.ts';
+import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { Cnic, Email, Phone } from './identifiers.ts';
+import { Cnic, Phone } from './identifiers.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './page.ts';
 import { cleaned, optionalText, say, text } from './text.ts';
 

@@ -5,13 +5,15 @@ import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { createQueryClient } from './lib/query-client.ts';
-import { followOtherTabs } from './lib/session.ts';
+import { currentUser, followOtherTabs } from './lib/session.ts';
 
 // The server writes the installation's country into the page (R4, R8).
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
 const cache = createQueryClient();
+// Asked while the page's code is still on its way.
+void cache.prefetchQuery(currentUser());
 followOtherTabs(cache);
 
 const router = createBrowserRouter(routes(cache));

@@ -25,9 +25,9 @@ export function surroundings(settings: Record<string, string>): NodeJS.ProcessEn
 }
 
 /** Starts the built product on a free port; it is ready when it says so. */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
+export async function startProduct(settings: Record<string, string>, args: string[] = []): Promise<Product> {
   const port = settings.PORT ?? String(await freePort());
-  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'main.js')], {
+  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'main.js'), ...args], {
     env: surroundings({ ...settings, PORT: port }),
   });
   return { ...program, address: `http://127.0.0.1:${port}` };

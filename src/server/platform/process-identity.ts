@@ -50,7 +50,8 @@ function bootId(): string {
   }
 }
 
-function exists(pid: number): boolean {
+/** True for any process with this number, a zombie included. */
+export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Frame, type RouteHandle } from './frame.tsx';
+import type { RouteHandle } from './frame.tsx';
 import { needsSession, visitorsOnly } from './guards.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
@@ -11,7 +11,7 @@ const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 export function routes(cache: QueryClient): RouteObject[] {
   return [
     {
-      element: <Frame />,
+      lazy: async () => ({ Component: (await import('./frame.tsx')).Frame }),
       errorElement: <ErrorBoundary />,
       children: [
         {

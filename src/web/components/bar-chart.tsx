@@ -70,7 +70,24 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
               rtl: ink.rightToLeft,
               // Pressing the one entry would only empty the chart.
               onClick: () => undefined,
-              labels: { color: ink.ink2, boxWidth: 10, boxHeight: 10, useBorderRadius: true, borderRadius: 2 },
+              labels: {
+                color: ink.ink2,
+                boxWidth: 10,
+                boxHeight: 10,
+                useBorderRadius: true,
+                borderRadius: 2,
+                // It names what all bars count, so it must not look like the first of them.
+                generateLabels: () => [
+                  {
+                    text: legendLabel,
+                    fontColor: ink.ink2,
+                    fillStyle: new Set(colours).size === 1 ? colours[0] : ink.ink2,
+                    lineWidth: 0,
+                    borderRadius: 2,
+                    datasetIndex: 0,
+                  },
+                ],
+              },
             },
             tooltip: tooltipLook(ink),
           },

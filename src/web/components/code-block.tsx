@@ -17,7 +17,8 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
       <pre tabIndex={0} className="pt-13">
         <code ref={box}>{code}</code>
       </pre>
-      <div className="absolute end-1 top-1">
+      <div className="absolute inset-x-0 top-0 flex items-center justify-between ps-4 pe-1 pt-1 text-xs text-ink-2">
+        <span aria-hidden="true">{label}</span>
         <CopyButton label={label} result={result} onClick={() => copy(code, box.current)} />
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../lib/class-names.ts';
 import { type CopyResult, copyText } from '../lib/clipboard.ts';
 import { useText } from '../lib/i18n.ts';
@@ -99,7 +100,11 @@ export function SecretField({ label, reveal, hint, action, className }: SecretFi
           >
             {text(shown ? 'hide' : 'show')}
           </button>
-          <CopyButton label={label} result={result} onClick={() => withSecret((value) => copy(value, box.current))} />
+          <CopyButton
+            label={label}
+            result={result} // By hand it can only be copied where it is seen.
+            onClick={() => withSecret((value) => copy(value, box.current, () => flushSync(() => setSecret(value))))}
+          />
           {action}
         </div>
       )}
@@ -117,9 +122,9 @@ export function useCopy() {
     return () => clearTimeout(timer);
   }, [result]);
 
-  async function copy(value: string, box: HTMLElement | null): Promise<void> {
+  async function copy(...what: Parameters<typeof copyText>): Promise<void> {
     setResult(undefined);
-    setResult(await copyText(value, box));
+    setResult(await copyText(...what));
   }
 
   return { result, copy };
@@ -167,6 +172,5 @@ const frameLook =
 
 const valueLook = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-base text-ellipsis outline-none';
 
-/** For a button inside the frame, `action` of SecretField included. */
-export const frameButtonLook =
+const frameButtonLook =
   'inline-flex min-h-[42px] min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';

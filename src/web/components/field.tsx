@@ -45,11 +45,16 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
         <label htmlFor={id} className="text-sm font-semibold text-ink">
           {label}
           {required ? (
-            <span aria-hidden="true" className="ms-1 text-danger">
-              *
+            <span aria-hidden="true" className="text-danger">
+              {' *'}
             </span>
           ) : null}
-          {optional ? <span className="ms-1 font-normal text-ink-2">{text('optional')}</span> : null}
+          {optional ? (
+            <>
+              {' '}
+              <span className="font-normal text-ink-2">{text('optional')}</span>
+            </>
+          ) : null}
         </label>
         {note}
       </div>

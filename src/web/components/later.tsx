@@ -1,41 +1,59 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 /** A component whose code is fetched apart from the page's. */
-export interface LatePart<P> {
-  fetch: () => Promise<unknown>;
-  /** What to draw with: the component itself once its code is here, else one that waits for it. */
-  best: () => ComponentType<P>;
+interface LatePart<P> {
+  /** Resolves when the code is here; may be called as often as one likes. */
+  fetch: () => Promise<ComponentType<P>>;
+  /** The component, once its code is here. */
+  here: () => ComponentType<P> | undefined;
 }
 
 /** @param load imports a file whose default export is the component */
-export function latePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LatePart<P> {
-  let here: ComponentType<P> | undefined;
-  const fetch = async () => {
-    const loaded = await load();
-    here = loaded.default;
-    return loaded;
+export function latePart<P>(load: () => Promise<{ default: ComponentType<P> }>): LatePart<P> {
+  let component: ComponentType<P> | undefined;
+  return {
+    here: () => component,
+    fetch: async () => {
+      component ??= (await load()).default;
+      return component;
+    },
   };
-  const waiting: ComponentType<P> = lazy(fetch);
-  return { fetch, best: () => here ?? waiting };
 }
 
 /**
- * A dialog whose code comes after the page that may open it: nobody waits for it before they can read and type, and
- * it is there by the time something opens it.
+ * A dialog whose code comes after the page that may open it: nobody waits for it before they can read and type. It is
+ * fetched when somebody first touches the page, and so is here by the time something opens it.
  */
 export function Later<P extends { open: boolean }>({ part, props }: { part: LatePart<P>; props: P }) {
-  const [Drawn, setDrawn] = useState(() => (props.open ? part.best() : undefined));
-  if (props.open && !Drawn) setDrawn(() => part.best());
+  const [Drawn, setDrawn] = useState(() => part.here());
+  const [failure, setFailure] = useState<{ cause: unknown }>();
+  const { open } = props;
+  const arrived = part.here();
+  if (open && !Drawn && arrived) setDrawn(() => arrived);
 
   useEffect(() => {
     // A failure shows when the dialog is really wanted, and is tried once more then.
-    part.fetch().catch(() => undefined);
+    const fetch = () => void part.fetch().catch(() => undefined);
+    const signs = ['pointerdown', 'keydown'] as const;
+    for (const sign of signs) window.addEventListener(sign, fetch, { once: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, fetch);
+    };
   }, [part]);
 
-  if (!Drawn) return null;
-  return (
-    <Suspense fallback={null}>
-      <Drawn {...props} />
-    </Suspense>
-  );
+  useEffect(() => {
+    if (!open || Drawn) return;
+    let wanted = true;
+    part.fetch().then(
+      (component) => wanted && setDrawn(() => component),
+      (cause: unknown) => wanted && setFailure({ cause }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [part, open, Drawn]);
+
+  // The nearest error boundary says so: the page must not stand still after a press.
+  if (failure) throw failure.cause;
+  return Drawn ? <Drawn {...props} /> : null;
 }

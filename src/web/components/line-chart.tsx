@@ -57,6 +57,7 @@ export default function LineChart({ label, series, labels }: LineChartProps) {
           y: {
             beginAtZero: true,
             suggestedMax: 4,
+            grace: '8%',
             position: ink.rightToLeft ? 'right' : 'left',
             grid: { color: ink.line },
             border: { display: false },

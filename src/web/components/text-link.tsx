@@ -3,9 +3,13 @@ import { classNames } from '../lib/class-names.ts';
 
 /** A link in running text. */
 export function TextLink({ className, ...rest }: LinkProps) {
-  return <Link {...rest} className={classNames(textLinkLook, className)} />;
+  return (
+    <Link
+      {...rest}
+      className={classNames(
+        'rounded-badge font-medium text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2',
+        className,
+      )}
+    />
+  );
 }
-
-/** The same look for an `<a>` that leaves the app. */
-export const textLinkLook =
-  'rounded-badge font-medium text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2';

@@ -39,7 +39,7 @@ export function useChart<T extends ChartType>(
     const config = latest.current(ink);
     const chart = new Chart(canvas.current, {
       ...config,
-      options: { ...config.options, ...(stillness.matches ? { animation: false } : {}) },
+      options: { ...config.options, ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}) },
     } as ChartConfiguration<T>);
     return () => chart.destroy();
   }, [key, theme]);
@@ -47,7 +47,7 @@ export function useChart<T extends ChartType>(
   return canvas;
 }
 
-const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
+const holds = (query: string): boolean => window.matchMedia(query).matches;
 
 function readInk(element: HTMLElement): ChartInk {
   const style = getComputedStyle(element);
@@ -56,7 +56,7 @@ function readInk(element: HTMLElement): ChartInk {
   Chart.defaults.font.size = 12;
   Chart.defaults.color = token('ink-2');
   Chart.defaults.borderColor = token('line');
-  const forced = window.matchMedia('(forced-colors: active)').matches;
+  const forced = holds('(forced-colors: active)');
   return {
     ink: forced ? 'CanvasText' : token('ink'),
     ink2: forced ? 'CanvasText' : token('ink-2'),

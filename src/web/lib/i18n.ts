@@ -1,18 +1,25 @@
 import { en, type TextKey } from '../locales/en.ts';
+import { dayMeantBy } from './typed-day.ts';
 
 export type { TextKey };
 
-export type TextValues = Record<string, string | number>;
+type TextValues = Record<string, string | number>;
 
 /** BCP 47. A second language adds its dictionary here and sets lang and dir on <html>. */
 const locale = 'en';
 
-const numbers = new Intl.NumberFormat(locale);
-const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte' });
-const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/**
+ * How numbers and dates are written: as in the reader's own kind of the language, where the browser names one. Day
+ * before month otherwise, as in the country the product comes from.
+ */
+const custom = navigator.languages.find((tag) => tag.startsWith(`${locale}-`)) ?? 'en-GB';
+
+const numbers = new Intl.NumberFormat(custom);
+const kilobytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'kilobyte' });
+const megabytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeStyle: 'short' });
+const spans = new Intl.RelativeTimeFormat(custom, { numeric: 'auto' });
 
 /** Seconds in each unit, the largest first. */
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -56,6 +63,8 @@ export const format = {
     value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
   date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
   dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
+  /** The day somebody meant by what they typed, YYYY-MM-DD; null when that cannot be told. */
+  dayMeantBy: (typed: string): string | null => dayMeantBy(typed, custom),
   relative: (iso: string): string => {
     const seconds = (Date.parse(iso) - Date.now()) / 1000;
     if (Number.isNaN(seconds)) return iso;

@@ -11,7 +11,7 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 /** Longer than this nobody watches a skeleton: the page says what is wrong and offers to try again (D4). */
-const longestWaitSeconds = 5;
+const longestWaitSeconds = 2;
 
 const isWorthWaiting = (error: Error): boolean =>
   isPassing(error) && !(error instanceof ApiProblem && (error.retryAfterSeconds ?? 0) > longestWaitSeconds);

@@ -15,6 +15,11 @@ function Who() {
   return <p>{`${session.status} ${session.user?.displayName ?? 'nobody'}`}</p>;
 }
 
+function WhoWithKeys() {
+  useQuery({ queryKey: ['keys'], queryFn: () => api(keys.list, {}) });
+  return <Who />;
+}
+
 function start(children = <Who />) {
   const cache = createQueryClient();
   render(<QueryClientProvider client={cache}>{children}</QueryClientProvider>);
@@ -56,11 +61,7 @@ test('what is kept for the next start is the name and no key, no token', async (
 test('any call that meets an ended session signs the page out', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json(user), 'GET /keys': problem(401, 'notSignedIn') });
-  const Keys = () => {
-    useQuery({ queryKey: ['keys'], queryFn: () => api(keys.list, {}) });
-    return <Who />;
-  };
-  start(<Keys />);
+  start(<WhoWithKeys />);
   await screen.findByText('out nobody');
 });
 

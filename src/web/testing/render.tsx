@@ -1,11 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Location, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useShownSession } from '../lib/session.ts';
+
+// A person types sign by sign, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 // jsdom lays nothing out, so it has nothing to scroll and no size to ask for: pages are tested as on a wide screen.
 Element.prototype.scrollIntoView = () => {};
@@ -36,7 +39,7 @@ interface At {
   state?: unknown;
 }
 
-interface Opened extends RenderResult {
+export interface Opened extends RenderResult {
   person: UserEvent;
   cache: QueryClient;
   /** Where the browser is now. */
@@ -47,16 +50,12 @@ interface Opened extends RenderResult {
 export function open(page: ReactNode, { path, route, state }: At): Opened {
   const cache = createQueryClient();
   cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
-  let here: Location | undefined;
-  const Here = () => {
-    here = useLocation();
-    return null;
-  };
+  const here: Place = { current: null };
   const url = new URL(path, 'http://localhost');
   const shown = render(
     <QueryClientProvider client={cache}>
       <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, state }]}>
-        <Here />
+        <Here place={here} />
         <Routes>
           <Route path={route ?? url.pathname} element={page} />
           <Route path="*" element={null} />
@@ -69,10 +68,23 @@ export function open(page: ReactNode, { path, route, state }: At): Opened {
     person: userEvent.setup({ advanceTimers: (ms) => vi.isFakeTimers() && vi.advanceTimersByTime(ms) }),
     cache,
     location: () => {
-      if (!here) throw new Error('Nothing is open');
-      return here;
+      if (!here.current) throw new Error('Nothing is open');
+      return here.current;
     },
   };
+}
+
+interface Place {
+  current: Location | null;
+}
+
+/** Notes where the browser is. */
+function Here({ place }: { place: Place }) {
+  const location = useLocation();
+  useEffect(() => {
+    place.current = location;
+  });
+  return null;
 }
 
 export const sana = { uid: 'c0ffee', displayName: 'Sana Malik', email: 'sana@example.com', photoURL: null };

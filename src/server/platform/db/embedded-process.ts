@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { identityOf, isRunning } from '../process-identity.ts';
 import { type Account, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { EmbeddedFailure } from './embedded-failure.ts';
@@ -33,6 +34,7 @@ const patienceMs = 5_000;
 const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
 const pollMs = 10;
+const retryMs = 250;
 const logMaxBytes = 10 * 1024 * 1024;
 
 /**
@@ -62,6 +64,7 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
 
     const own = await launch(needs, wait);
     if (own) return { ...own, attached: false };
+    await sleep(retryMs);
   } while (await wait());
   throw new EmbeddedFailure(
     `The database in ${cluster} did not start in ${startTimeoutMs / 1000} seconds; see ${needs.logFile}.`,
@@ -70,10 +73,11 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
 
 /** Stops a server as soon as its clients are gone, which it makes them be (a "fast" shutdown). */
 export async function stopServer(cluster: string, { pid, socketDirectory }: RunningServer): Promise<void> {
+  const server = runningPostmaster(cluster)?.pid === pid ? identityOf(pid) : undefined;
   const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs;
-    if (runningPostmaster(cluster)?.pid === pid) process.kill(pid, signal);
-    while (runningPostmaster(cluster)?.pid === pid) {
+    if (server && isRunning(server)) process.kill(pid, signal);
+    while (server && isRunning(server)) {
       if (Date.now() > deadline) return false;
       await sleep(pollMs);
     }

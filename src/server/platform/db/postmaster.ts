@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { exists } from '../process-identity.ts';
 import { cleanEnvironment } from './embedded-account.ts';
 
 /** The first process of a PostgreSQL server, as its file postmaster.pid describes it. */
@@ -41,7 +42,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
  */
 export function disownPidFile(cluster: string): void {
   const found = readPidFile(cluster);
-  if (!found || !isAlive(found.pid)) return;
+  if (!found || !exists(found.pid)) return;
   const [, ...rest] = readFileSync(pidFile(cluster), 'utf8').split('\n');
   writeFileSync(pidFile(cluster), [process.pid, ...rest].join('\n'));
 }
@@ -58,7 +59,7 @@ export function answers({ socketDirectory, port }: Postmaster): Promise<boolean>
 
 /** A postmaster works in the folder of its cluster. Without /proc its command line has to do. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
-  if (!isAlive(pid)) return false;
+  if (!exists(pid)) return false;
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -71,13 +72,4 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
     encoding: 'utf8',
   });
   return stdout.includes('postgres') && stdout.includes(` -D ${cluster} `);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

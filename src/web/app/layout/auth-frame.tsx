@@ -16,10 +16,10 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           className="absolute start-[4%] top-[26%] hidden w-[122%] max-w-none mask-b-from-45% mask-b-to-90% opacity-45 lg:block"
         />
         <Link to="/" className="relative m-4 inline-flex min-h-11 items-center self-start rounded-control lg:m-0">
-          <span className="lg:hidden">
+          <span className="flex lg:hidden">
             <Wordmark />
           </span>
-          <span className="hidden lg:inline">
+          <span className="hidden lg:flex">
             <Wordmark onPanel />
           </span>
         </Link>

@@ -42,19 +42,21 @@ export function Shell({ user, items, title, onLogout, children }: ShellProps) {
           <Sidebar items={items} />
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 sm:px-8 print:hidden">
-            <button
-              type="button"
-              aria-label={text('openMenu')}
-              aria-haspopup="dialog"
-              aria-expanded={drawerOpen}
-              onClick={() => setDrawerOpen(true)}
-              className="-ms-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken lg:hidden"
-            >
-              <MenuIcon aria-hidden="true" className="size-5" />
-            </button>
-            <p className="min-w-0 flex-1 truncate font-semibold">{title}</p>
-            <Account user={user} onLogout={onLogout} />
+          <header className="sticky top-0 z-30 shrink-0 border-b border-line bg-surface print:hidden">
+            <div className="mx-auto flex h-16 w-full max-w-[74rem] items-center gap-2 px-4 sm:px-8">
+              <button
+                type="button"
+                aria-label={text('openMenu')}
+                aria-haspopup="dialog"
+                aria-expanded={drawerOpen}
+                onClick={() => setDrawerOpen(true)}
+                className="-ms-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken lg:hidden"
+              >
+                <MenuIcon aria-hidden="true" className="size-5" />
+              </button>
+              <p className="min-w-0 flex-1 truncate font-semibold">{title}</p>
+              <Account user={user} onLogout={onLogout} />
+            </div>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[74rem] flex-1 px-4 py-6 sm:p-8">
             <InsideMain value>{children}</InsideMain>

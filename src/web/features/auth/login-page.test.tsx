@@ -84,7 +84,9 @@ describe('a sign-in that succeeds', () => {
     const { cache } = await signIn('/login');
     await screen.findByRole('alertdialog');
     const kept = [...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie];
-    const cached = [cache.getMutationCache().getAll(), cache.getQueryCache().getAll()].flat().map(({ state }) => state.data);
+    const cached = [cache.getMutationCache().getAll(), cache.getQueryCache().getAll()]
+      .flat()
+      .map(({ state }) => state.data);
     expect(JSON.stringify([kept, cached])).not.toContain('the-token');
   });
 });

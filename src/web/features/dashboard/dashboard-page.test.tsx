@@ -18,9 +18,10 @@ test('the figures, the list and the tables tell the totals', async () => {
   screen.getByText('55,000');
   screen.getByText(/nobody has verified them/);
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(items).toHaveLength(9);
+  expect(items).toHaveLength(8);
   expect(items[0]).toBe('Pattern 010,000');
-  expect(items[8]).toBe('Other3,000');
+  expect(items[7]).toBe('Pattern 73,000');
+  screen.getByText('And 2 more, in the table.');
 
   const group = screen.getByRole('group', { name: 'Quick Stats: chart or table' });
   await person.click(within(group).getByRole('radio', { name: 'Table' }));
@@ -39,7 +40,11 @@ test('with no reports the page says what will be here and offers to file one', a
 describe('totals that could not be had', () => {
   test.each([
     ['no answer', null, 'Something went wrong. Please try again.'],
-    ['a server that is not ready', problem(503, 'unavailable'), 'The service is not ready. Please try again in a moment.'],
+    [
+      'a server that is not ready',
+      problem(503, 'unavailable'),
+      'The service is not ready. Please try again in a moment.',
+    ],
   ])('%s: it is said, and trying again mends it', async (_, failure, message) => {
     const answers = [failure, json(ten)];
     stubNetwork({ 'GET /analysis/pattern': () => answers.shift() ?? null });

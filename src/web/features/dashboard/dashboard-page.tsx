@@ -40,7 +40,7 @@ export function DashboardPage() {
 function Totals({ patterns }: { patterns: Pattern[] }) {
   const text = useText();
   const format = useFormat();
-  const shown = charted(patterns, text('otherKeywords'));
+  const shown = charted(patterns);
   const colours = paint(shown.map(({ keyword }) => keyword));
   const top = shown[0];
   return (

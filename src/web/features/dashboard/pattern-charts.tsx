@@ -32,7 +32,12 @@ export function PatternCharts({ shown, all }: PatternChartsProps) {
             <Suspense fallback={<Skeleton className="mx-auto size-64 rounded-full" />}>
               <PolarChart data={shown} label={text('quickStats')} />
             </Suspense>
-            <SliceList slices={shown} />
+            <div className="space-y-4">
+              <SliceList slices={shown} />
+              {all.length > shown.length ? (
+                <p className="text-sm text-ink-3">{text('moreInTheTable', { count: all.length - shown.length })}</p>
+              ) : null}
+            </div>
           </div>
         }
         table={<PatternTable patterns={all} caption={text('quickStats')} />}

@@ -55,7 +55,10 @@ describe('somebody signed in', () => {
 
     await person.click(screen.getByRole('button', { name: 'Show API Secret' }));
     await waitFor(() => expect(secret).toHaveProperty('value', 'the-secret'));
-    const cached = cache.getQueryCache().getAll().map(({ state }) => state.data);
+    const cached = cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data);
     expect(JSON.stringify(cached)).not.toContain('the-secret');
     await person.click(screen.getByRole('button', { name: 'Hide API Secret' }));
     expect(document.body.innerHTML).not.toContain('the-secret');
@@ -111,7 +114,9 @@ describe('usage', () => {
     const { person } = open(<DeveloperPage />, { path });
     await screen.findByText('line chart');
     await person.click(screen.getByRole('radio', { name: 'Table' }));
-    const rows = within(screen.getByRole('table')).getAllByRole('row').map((row) => row.textContent);
+    const rows = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
     expect(rows).toEqual(['DayLookupsWith a match', 'Jan 2, 202631', 'Jan 1, 202600']);
   });
 

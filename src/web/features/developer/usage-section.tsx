@@ -34,7 +34,7 @@ export function UsageSection() {
 
   return (
     <section aria-labelledby="usage">
-      <h2 id="usage" className="mb-4 text-xl">
+      <h2 id="usage" className="mt-8 mb-4 text-xl">
         {text('usage')}
       </h2>
       <Loaded query={usage} skeleton={<Skeleton className="h-96 w-full rounded-card" />}>

@@ -4,8 +4,10 @@ import { pages } from '../../../contract/pages.ts';
 import type { ReportForm as Report } from '../../../contract/reports.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import { isSignedOut } from '../../lib/problem.ts';
@@ -23,19 +25,39 @@ import { useKeptDraft } from './use-kept-draft.ts';
 
 const dialogMs = 2_500;
 
-/** /reports/add: anybody may fill the form; submitting it needs a session (R1). */
+/**
+ * /reports/add: anybody may fill the form; submitting it needs a session (R1). Until it is known who is here the form
+ * waits: a draft is shown to its author and not to whoever sits here after their session ended.
+ */
 export function AddReportPage() {
+  const text = useText();
+  const { status } = useSession();
+  // Once the form is there it stays, whatever becomes of the session.
+  const [isKnown, setKnown] = useState(status !== 'unknown');
+  if (!isKnown && status !== 'unknown') setKnown(true);
+  if (isKnown) return <AddReport />;
+  return (
+    <>
+      <ReportTabs />
+      <PageTitle title={text('addReportTitle')} intro={<Intro />} />
+      <Skeleton className="h-96 w-full rounded-card" />
+    </>
+  );
+}
+
+function AddReport() {
   const text = useText();
   const navigate = useNavigate();
   const session = useSession();
   const uid = session.user?.uid ?? null;
   const { note, discard } = useKeptDraft(useMemo(() => reportDraftPlace(uid), [uid]));
-  const { files, choose } = useChosenFiles();
+  const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // Another form number is another, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRefused, setRefused] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const filedLine = useRef<HTMLDivElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
 
@@ -109,20 +131,28 @@ export function AddReportPage() {
           submitLabel={text('submitReport')}
           busyLabel={text('submitting')}
           actions={
-            <Button
-              variant="quiet"
-              onClick={() => {
-                startAnew();
-                status.say(text('draftDiscarded'));
-              }}
-            >
+            <Button variant="quiet" onClick={() => setDiscarding(true)}>
               {text('discardDraft')}
             </Button>
           }
         >
-          <ChosenFiles />
+          <ChosenFiles uid={uid} />
         </ReportForm>
       </div>
+      <ConfirmDialog
+        open={isDiscarding}
+        title={text('discardQuestion')}
+        text={text('discardConsequence')}
+        yesLabel={text('discardDraft')}
+        noLabel={text('keepDraft')}
+        danger
+        onYes={() => {
+          setDiscarding(false);
+          startAnew();
+          status.say(text('draftDiscarded'));
+        }}
+        onNo={() => setDiscarding(false)}
+      />
       <ResultDialog
         open={isDialogOpen}
         tone="success"

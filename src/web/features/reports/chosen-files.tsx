@@ -6,11 +6,11 @@ import { ChosenRow, FaultRow } from './file-rows.tsx';
 import { type RefusedFile, sorted } from './file-rules.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
 
-/** Files for a report that is not filed yet: they are sent once it is. */
-export function ChosenFiles() {
+/** Files for a report that is not filed yet: they are sent once it is. @param uid who writes it; null for a visitor */
+export function ChosenFiles({ uid }: { uid: string | null }) {
   const text = useText();
   const format = useFormat();
-  const { files, choose } = useChosenFiles();
+  const { files, choose } = useChosenFiles(uid);
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   const size = format.bytes(attachmentMaxBytes);
   const room = attachmentsMax - files.length;

@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router';
 import * as z from 'zod/mini';
-import { Email, normalEmail } from '../../../contract/identifiers.ts';
+import { Email } from '../../../contract/email.ts';
+import { normalEmail } from '../../../contract/identifiers.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ListQuery } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { discardDraft, loadDraft, saveDraft } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
@@ -39,6 +39,16 @@ test('what a visitor wrote belongs to the account that signs in, and to no other
   expect(loadDraft('sana')).toEqual(draft);
   expect(loadDraft('bilal')).toBeNull();
   expect(loadDraft('sana')).toEqual(draft);
+});
+
+test('an older draft of a visitor does not take the place of a newer one', () => {
+  vi.useFakeTimers({ now: 1_000 });
+  saveDraft(null, { ...draft, evidence: 'An older draft.' });
+  vi.setSystemTime(2_000);
+  saveDraft('sana', draft);
+  expect(loadDraft('sana')).toEqual(draft);
+  expect(loadDraft(null)).toBeNull();
+  vi.useRealTimers();
 });
 
 test('an emptied form leaves no draft, and a country alone is none', () => {

@@ -23,6 +23,8 @@ const Kept = z.partial(
     country: z.string(),
     title: z.string(),
     evidence: z.string(),
+    /** When it was saved, epoch milliseconds. */
+    savedAt: z.number(),
   }),
 );
 
@@ -38,7 +40,7 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
     return;
   }
   const { card, phone, ...rest } = values;
-  keep('local', keyOf(uid), JSON.stringify(rest));
+  keep('local', keyOf(uid), JSON.stringify({ ...rest, savedAt: Date.now() }));
   keep('session', keyOf(uid), JSON.stringify({ card, phone }));
 }
 
@@ -49,24 +51,30 @@ export function discardDraft(uid: string | null): void {
 
 /**
  * The values that were left, or null when there are none. What a visitor wrote before signing in belongs to the
- * account from then on, and comes before an older draft of it.
+ * account from then on, unless the account has a newer draft.
  */
 export function loadDraft(uid: string | null): ReportValues | null {
   const own = readDraft(uid);
-  const visitors = uid ? readDraft(null) : null;
-  if (!visitors) return own;
-  saveDraft(uid, visitors);
+  if (!uid) return own?.values ?? null;
+  const visitors = readDraft(null);
   discardDraft(null);
-  return visitors;
+  if (!visitors || (own && own.savedAt > visitors.savedAt)) return own?.values ?? null;
+  saveDraft(uid, visitors.values);
+  return visitors.values;
 }
 
-function readDraft(uid: string | null): ReportValues | null {
-  const values = { ...emptyValues(), ...read('local', keyOf(uid)), ...read('session', keyOf(uid)) };
-  return isEmpty(values) ? null : values;
+function readDraft(uid: string | null): { values: ReportValues; savedAt: number } | null {
+  const { savedAt = 0, ...kept } = { ...read('local', keyOf(uid)), ...read('session', keyOf(uid)) };
+  const values = { ...emptyValues(), ...kept };
+  return isEmpty(values) ? null : { values, savedAt };
 }
 
 /** Where the draft of a new report is kept. @param uid the account's id, or null for a visitor */
 export const reportDraftPlace = (uid: string | null): DraftPlace<ReportValues> => ({
   save: (values) => saveDraft(uid, values),
-  discard: () => discardDraft(uid),
+  discard: () => {
+    discardDraft(uid);
+    // It may have been begun before its author signed in, in another tab.
+    discardDraft(null);
+  },
 });

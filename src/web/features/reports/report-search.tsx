@@ -16,6 +16,10 @@ export function ReportSearch({ address }: { address: ListAddress }) {
   const [box, setBox] = useState({ typed: address.email, search: address.email });
   if (box.search !== address.email) setBox({ typed: address.email, search: address.email });
 
+  // The tick shows at once; the address follows.
+  const [tick, setTick] = useState({ shown: address.withdrawn, address: address.withdrawn });
+  if (tick.address !== address.withdrawn) setTick({ shown: address.withdrawn, address: address.withdrawn });
+
   const goTo = (changes: Partial<ListAddress>) =>
     navigate(
       { pathname: pages.editReports, search: listSearch(address, { ...fromTheTop, ...changes }) },
@@ -54,8 +58,11 @@ export function ReportSearch({ address }: { address: ListAddress }) {
         <input
           id={withdrawnId}
           type="checkbox"
-          checked={address.withdrawn}
-          onChange={({ target }) => void goTo({ withdrawn: target.checked })}
+          checked={tick.shown}
+          onChange={({ target }) => {
+            setTick({ ...tick, shown: target.checked });
+            void goTo({ withdrawn: target.checked });
+          }}
           className="size-4.5"
         />
         {text('showWithdrawn')}

@@ -1,15 +1,21 @@
 import { create } from 'zustand';
 
-interface ChosenFiles {
-  files: readonly File[];
-  choose: (files: readonly File[]) => void;
-}
-
 /**
  * The files chosen for the report that is being written. They outlive the form, so that signing in and coming back
  * loses none (R1); a browser lets no page keep them over a reload.
  */
-export const useChosenFiles = create<ChosenFiles>()((set) => ({
-  files: [],
-  choose: (files) => set({ files }),
-}));
+const useStore = create<{ owner: string | null; files: readonly File[] }>()(() => ({ owner: null, files: [] }));
+
+const none: readonly File[] = [];
+
+/**
+ * What was chosen, for whoever chose it; what a visitor chose belongs to the account that signs in.
+ * @param uid the account's id, or null for a visitor
+ */
+export function useChosenFiles(uid: string | null) {
+  const { owner, files } = useStore();
+  return {
+    files: owner === null || owner === uid ? files : none,
+    choose: (chosen: readonly File[]) => useStore.setState({ owner: uid, files: chosen }),
+  };
+}

@@ -1,0 +1,82 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FileWarning, LayoutDashboard } from 'lucide-react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ShellUser } from './avatar.tsx';
+import { Shell } from './shell.tsx';
+
+const items = [
+  { to: '/', label: 'Dashboard', icon: LayoutDashboard, match: ['/'] },
+  { to: '/reports/add', label: 'Reports', icon: FileWarning, match: ['/reports'] },
+];
+const amna = { displayName: 'Amna Khan', email: 'amna@example.com', photoURL: null };
+const onLogout = vi.fn();
+
+beforeAll(async () => {
+  await Promise.all([import('./drawer.tsx'), import('./account-menu.tsx')]);
+});
+beforeEach(() => {
+  // jsdom has no media queries: a narrow screen, where none of ours holds.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+
+async function open(path: string, user: ShellUser | null = null) {
+  const page = (
+    <Shell items={items} title="Reports" user={user} onLogout={onLogout}>
+      <p>the page</p>
+    </Shell>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })} />);
+  if (user) await screen.findByRole('button', { name: 'Your account' });
+}
+
+const current = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+
+test('the item of the present page is marked, below its path too', async () => {
+  await open('/reports/update-report/7');
+  expect(current()).toEqual(['Reports']);
+});
+
+test('an unknown path counts as the dashboard’s', async () => {
+  await open('/nowhere');
+  expect(current()).toEqual(['Dashboard']);
+});
+
+test('a visitor is offered to log in, and no account menu', async () => {
+  await open('/');
+  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
+  expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull();
+});
+
+test('the account menu says who is signed in and logs out', async () => {
+  await open('/', amna);
+  await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
+  const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
+  expect(screen.getByText('amna@example.com')).toBeTruthy();
+  await userEvent.click(logOut);
+  expect(onLogout).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+  ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close the menu' }))],
+  ['the colour switch', () => userEvent.click(screen.getByRole('switch', { name: 'Dark mode' }))],
+  ['an item', () => userEvent.click(screen.getByRole('link', { name: 'Reports' }))],
+])('the drawer closes on %s', async (_, close) => {
+  await open('/');
+  await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
+  await screen.findByRole('dialog', { name: 'Main' });
+  await close();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the skip link goes to the page itself', async () => {
+  await open('/');
+  await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

@@ -1,0 +1,59 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Banner } from './banner.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const banner = (words: string, onClear: () => void) => (
+  <Banner tone="danger" clearsAfterMs={5_000} onClear={onClear}>
+    {words}
+  </Banner>
+);
+
+test('an error interrupts, a success waits its turn', () => {
+  render(
+    <>
+      <Banner tone="danger">Refused</Banner>
+      <Banner tone="success">Saved</Banner>
+    </>,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Refused');
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+});
+
+test('a banner clears after its time, and a new message has the whole of it', async () => {
+  const onClear = vi.fn();
+  const { rerender } = render(banner('First', onClear));
+  await pass(4_000);
+  rerender(banner('Second', onClear));
+  await pass(4_000);
+  expect(onClear).not.toHaveBeenCalled();
+  await pass(1_100);
+  expect(onClear).toHaveBeenCalledTimes(1);
+});
+
+test('a banner that is being read stays', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const onClear = vi.fn();
+  render(banner('Refused', onClear));
+  await user.hover(screen.getByRole('alert'));
+  await pass(20_000);
+  expect(onClear).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onClear).toHaveBeenCalledTimes(1);
+});
+
+test('without words there is no banner and no clock', async () => {
+  const onClear = vi.fn();
+  const { container } = render(banner('', onClear));
+  await pass(20_000);
+  expect(container.childElementCount).toBe(0);
+  expect(onClear).not.toHaveBeenCalled();
+});

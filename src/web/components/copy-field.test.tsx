@@ -1,0 +1,97 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CopyField, SecretField } from './copy-field.tsx';
+
+const writeText = vi.fn<(value: string) => Promise<void>>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  writeText.mockReset().mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'clipboard');
+  Reflect.deleteProperty(document, 'execCommand');
+});
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** What a screen reader was told. */
+const said = () => screen.getAllByRole('status').map((status) => status.textContent);
+
+/** The text fields under a label; a secret's box is a text field too. */
+function box(label: string): HTMLInputElement {
+  const found = screen.getByLabelText(label, { selector: 'input' });
+  if (!(found instanceof HTMLInputElement)) throw new Error('not a box');
+  return found;
+}
+
+test('Copy takes the exact value and says so for three seconds', async () => {
+  render(<CopyField label="API Key" value="fs_live_1" />);
+  await press('Copy API Key');
+  expect(writeText).toHaveBeenCalledWith('fs_live_1');
+  expect(screen.getByText('Copied!').className).not.toContain('invisible');
+  expect(said()).toContain('API Key copied');
+
+  await pass(2_900);
+  expect(screen.getByText('Copied!').className).not.toContain('invisible');
+  await pass(200);
+  expect(screen.getByText('Copied!').className).toContain('invisible');
+  expect(said()).not.toContain('API Key copied');
+});
+
+test('without a clipboard the text is selected and the old command copies it', async () => {
+  writeText.mockRejectedValue(new Error('not allowed'));
+  const execCommand = vi.fn(() => true);
+  Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true });
+  render(<CopyField label="API Key" value="fs_live_1" />);
+  await press('Copy API Key');
+  expect(execCommand).toHaveBeenCalledWith('copy');
+  expect(said()).toContain('API Key copied');
+});
+
+test('when nothing copies, the text is left selected and the reader is told which keys to press', async () => {
+  writeText.mockRejectedValue(new Error('not allowed'));
+  render(<CopyField label="API Key" value="fs_live_1" />);
+  await press('Copy API Key');
+  expect(document.activeElement).toBe(box('API Key'));
+  expect([box('API Key').selectionStart, box('API Key').selectionEnd]).toEqual([0, 9]);
+  expect(said().join()).toMatch(/Ctrl\+C/);
+  expect(screen.getByText('Copied!').className).toContain('invisible');
+});
+
+test('a secret is fetched when it is shown and forgotten when it is hidden', async () => {
+  const reveal = vi.fn(() => Promise.resolve('s3cret'));
+  render(<SecretField label="API Secret" reveal={reveal} />);
+  expect(reveal).not.toHaveBeenCalled();
+  expect(document.body.innerHTML).not.toContain('s3cret');
+
+  await press('Show API Secret');
+  expect(box('API Secret').value).toBe('s3cret');
+  await press('Hide API Secret');
+  expect(box('API Secret').value).toMatch(/^•+$/);
+});
+
+test('a secret is copied without being shown', async () => {
+  render(<SecretField label="API Secret" reveal={() => Promise.resolve('s3cret')} />);
+  await press('Copy API Secret');
+  expect(writeText).toHaveBeenCalledWith('s3cret');
+  expect(box('API Secret').value).toMatch(/^•+$/);
+});
+
+test('a hidden secret that no clipboard takes is shown, so that it can be selected and copied by hand', async () => {
+  writeText.mockRejectedValue(new Error('not allowed'));
+  render(<SecretField label="API Secret" reveal={() => Promise.resolve('s3cret')} />);
+  await press('Copy API Secret');
+  expect(box('API Secret').value).toBe('s3cret');
+  expect([box('API Secret').selectionStart, box('API Secret').selectionEnd]).toEqual([0, 6]);
+  expect(said().join()).toMatch(/Ctrl\+C/);
+});
+
+test('a secret that cannot be fetched says so at the field', async () => {
+  render(<SecretField label="API Secret" reveal={() => Promise.reject(new Error('offline'))} />);
+  await press('Show API Secret');
+  expect(box('API Secret').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Something went wrong. Please try again.')).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+const describedBy = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' / ');
+
+test('a field is read with its hint, its error and whatever else describes it', () => {
+  render(
+    <>
+      <p id="more">Ask the bank.</p>
+      <TextField label="CNIC" required hint="13 digits" error="Invalid card number" aria-describedby="more" />
+    </>,
+  );
+  const box = screen.getByRole('textbox', { name: /^CNIC/ });
+  expect(describedBy(box)).toBe('13 digits / Invalid card number / Ask the bank.');
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  expect(box.getAttribute('aria-required')).toBe('true');
+});
+
+test('a field without trouble says nothing of it', () => {
+  render(<TextField label="Phone" optional />);
+  const box = screen.getByRole('textbox', { name: 'Phone (optional)' });
+  expect(box.hasAttribute('aria-describedby')).toBe(false);
+  expect(box.hasAttribute('aria-invalid')).toBe(false);
+});
+
+test('the count says how much room is left, and how much is too much', async () => {
+  render(<TextArea label="Evidence" maxLength={10} defaultValue="12345" />);
+  expect(screen.getByText('5 left')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Evidence'), '67890abc');
+  expect(screen.getByText('3 too many')).toBeTruthy();
+});
+
+test('a box that its form empties counts anew', () => {
+  const form = (key: number) => <TextArea label="Evidence" maxLength={10} placeholder={String(key)} />;
+  const { rerender } = render(form(1));
+  const box = screen.getByLabelText('Evidence');
+  if (!(box instanceof HTMLTextAreaElement)) throw new Error('not a box');
+  box.value = '12345678';
+  rerender(form(2));
+  expect(screen.getByText('2 left')).toBeTruthy();
+});

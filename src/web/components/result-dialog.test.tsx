@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ResultDialog } from './result-dialog.tsx';
+
+const onClose = vi.fn();
+
+beforeAll(() => import('./result-dialog-popup.tsx'));
+beforeEach(() => {
+  onClose.mockClear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open() {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const dialog = <ResultDialog open tone="success" title="Report submitted" closesAfterMs={2_500} onClose={onClose} />;
+  render(dialog);
+  await pass(0);
+  return { user, popup: screen.getByRole('alertdialog', { name: 'Report submitted' }) };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('the dialog closes by itself when its time is up, once', async () => {
+  await open();
+  await pass(2_400);
+  expect(onClose).not.toHaveBeenCalled();
+  await pass(200);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await pass(5_000);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('the clock stands while the pointer is on the dialog and goes on with what was left', async () => {
+  const { user, popup } = await open();
+  await pass(1_500);
+  await user.hover(popup);
+  await pass(10_000);
+  expect(onClose).not.toHaveBeenCalled();
+
+  await user.unhover(popup);
+  await pass(800);
+  expect(onClose).not.toHaveBeenCalled();
+  await pass(300);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('the clock stands once somebody moves through the dialog by keyboard', async () => {
+  const { user } = await open();
+  await pass(500);
+  await user.keyboard('{Tab}');
+  await pass(10_000);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('Ok has the focus, so Enter closes the dialog', async () => {
+  const { user } = await open();
+  await pass(50);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ok' }));
+  await user.keyboard('{Enter}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('Esc closes the dialog', async () => {
+  const { user } = await open();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { format, text } from './i18n.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('values take their place in a text, numbers in the reader’s way', () => {
+  expect(text('charactersLeft', { count: 1_234 })).toBe('1,234 left');
+  expect(text('copiedNamed', { name: 'API Key' })).toBe('API Key copied');
+  expect(text('charactersLeft')).toBe('{count} left');
+});
+
+test('a day is the same day in every time zone', () => {
+  expect(format.date('2026-11-12')).toBe('Nov 12, 2026');
+  expect(format.date('2026-11-12T00:30:00.000Z')).toBe('Nov 12, 2026');
+});
+
+test('an instant near by is told in words', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-12T10:00:00Z') });
+  expect(format.relative('2026-11-12T09:56:00Z')).toBe('4 minutes ago');
+  expect(format.relative('2026-11-11T10:00:00Z')).toBe('yesterday');
+  expect(format.relative('2026-11-12T11:00:00Z')).toBe('in 1 hour');
+  expect(format.relative('2026-11-12T09:59:50Z')).toBe('now');
+});
+
+test('what is no date is shown as it came', () => {
+  expect(format.date('soon')).toBe('soon');
+  expect(format.dateTime('soon')).toBe('soon');
+  expect(format.relative('soon')).toBe('soon');
+});

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { AddReportPage } from '../features/reports/add-report-page.tsx';
+import { type Opened, open } from './render.tsx';
+
+/** What somebody types into the report form, by label; the rules take all of it. */
+export const good = {
+  Username: 'Gold Shop',
+  Email: 'shop@example.com',
+  CNIC: '3520212345671',
+  Phone: ' 0300 1234567 ',
+  Date: '2026-01-02',
+  Link: 'example.com/shop',
+  Address: 'Mall Road 1',
+  City: 'Lahore',
+  Title: 'Paid, no parcel',
+  Evidence: 'Paid in advance and nothing ever came.',
+};
+
+export const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+export const shownIn = (label: string): unknown => Reflect.get(field(label), 'value');
+export const submit = () => screen.getByRole('button', { name: 'Submit report' });
+
+/** Opens /reports/add and waits until it is known who is there. */
+export async function openForm(): Promise<Opened> {
+  const opened = open(<AddReportPage />, { path: '/reports/add' });
+  await screen.findByRole('button', { name: 'Submit report' });
+  return opened;
+}
+
+/** Fills fields one by one and leaves each, as a person does. */
+export async function fill(person: UserEvent, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await person.click(field(label));
+    if (label === 'Date') fireEvent.change(field(label), { target: { value } });
+    else if (value) await person.paste(value);
+    await person.tab();
+  }
+}

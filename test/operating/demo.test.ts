@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/places.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+const ready = 'Fraud Shield is ready at http://localhost:';
+const place = temporaryFolder();
+let product: Product | undefined;
+
+afterAll(async () => {
+  await product?.end('SIGTERM');
+  place.remove();
+});
+
+const dataDir = path.join(place.path, 'demo');
+
+async function startDemo(): Promise<Product> {
+  await product?.end('SIGTERM');
+  product = await startProduct({ DATA_DIR: dataDir }, ['--demo']);
+  await product.says(ready);
+  return product;
+}
+
+/** What the README tells a reader to type under "Ask it something". */
+function readmeCurl(): string {
+  const readme = readFileSync('README.md', 'utf8');
+  const block = /## Ask it something.*?```sh\n(.*?)```/s.exec(readme)?.[1];
+  if (!block?.startsWith('curl')) throw new Error('the README has no curl to run');
+  return block;
+}
+
+test('the demo is filled in, printed and asked as the README says, and not filled in twice', async () => {
+  const first = await startDemo();
+  const said = first.said();
+  const signIn = /Demo sign-in: (\S+) or \S+, password (\S+)/.exec(said);
+  const exported = Object.fromEntries(
+    [...said.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
+  expect(Object.keys(exported)).toEqual(['FS_KEY', 'FS_SECRET']);
+
+  const command = readmeCurl().replace('http://localhost:3000', first.address);
+  const answer = JSON.parse(
+    execFileSync('bash', ['-c', command], { env: { ...process.env, ...exported }, encoding: 'utf8' }),
+  );
+  expect(answer).toMatchObject({ status: 200, message: 'Success' });
+  expect(answer.reports.length).toBeGreaterThanOrEqual(3);
+  expect(answer.totals.authors).toBe(2);
+
+  const login = await fetch(`${first.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: signIn?.[1], password: signIn?.[2] }),
+  });
+  expect(login.status).toBe(200);
+  const { stsTokenManager } = (await login.json()) as { stsTokenManager: { accessToken: string } };
+  const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
+  const get = async (where: string) => (await fetch(`${first.address}/api${where}`, { headers })).json();
+  const patterns = await get('/analysis/pattern');
+  expect(patterns).toHaveLength(new Set((patterns as { keyword: string }[]).map(({ keyword }) => keyword)).size);
+  expect((patterns as unknown[]).length).toBeGreaterThan(20);
+  const usage = (await get('/usage?days=90')) as { lookups: number }[];
+  expect(usage.filter(({ lookups }) => lookups > 0).length).toBeGreaterThan(80);
+  expect(statSync(path.join(dataDir, 'demo-sign-in.txt')).mode & 0o777).toBe(0o600);
+
+  const again = await startDemo();
+  expect(again.said()).toContain(`password ${signIn?.[2]}`);
+  expect(await (await fetch(`${again.address}/api/analysis/pattern`)).json()).toEqual(patterns);
+});

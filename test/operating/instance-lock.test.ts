@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { eventually, type Program, startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+const holders: Program[] = [];
+
+afterEach(async () => {
+  await Promise.all(holders.splice(0).map((holder) => holder.end('SIGKILL')));
+});
+afterAll(() => place.remove());
+
+/** A process that tries to take the lock at the given moment, says how it went, and keeps it. */
+function starter(dataDir: string, at = 0): Program {
+  const module = pathToFileURL(inRepository('dist', 'server', 'platform', 'instance-lock.js')).href;
+  const script = `
+    const { lockInstance } = await import(${JSON.stringify(module)});
+    while (Date.now() < ${at});
+    try {
+      lockInstance(${JSON.stringify(dataDir)});
+      console.log('mine');
+    } catch (error) {
+      console.log(error.name);
+    }
+    setInterval(() => {}, 60_000);`;
+  const program = startProgram(process.execPath, ['--input-type=module', '--eval', script]);
+  holders.push(program);
+  return program;
+}
+
+test('the lock of a killed process is void', async () => {
+  const dataDir = path.join(place.path, 'killed');
+  const first = starter(dataDir);
+  await first.says('mine');
+  const second = starter(dataDir);
+  await second.says('InstanceRunning');
+  await first.end('SIGKILL');
+  await starter(dataDir).says('mine');
+});
+
+test.for(['free', 'left by a killed process'])(
+  'of twenty that start at once exactly one gets a lock that is %s',
+  async (state) => {
+    const dataDir = path.join(place.path, state);
+    mkdirSync(dataDir);
+    if (state !== 'free') {
+      const former = starter(dataDir);
+      await former.says('mine');
+      await former.end('SIGKILL');
+    }
+    const at = Date.now() + 4_000; // when all have been loaded
+    const starters = Array.from({ length: 20 }, () => starter(dataDir, at));
+    await eventually(() => starters.every((program) => program.said() !== ''));
+    const said = starters.map((program) => program.said().trim());
+    expect(said.filter((line) => line === 'mine')).toHaveLength(1);
+    expect(said.filter((line) => line === 'InstanceRunning')).toHaveLength(19);
+    expect(readdirSync(dataDir)).toEqual(['instance.lock']);
+  },
+);

@@ -1,0 +1,181 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { identityOf } from '../../src/server/platform/process-identity.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { urlOf } from '../support/postgres-server.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+
+const ready = 'Fraud Shield is ready at http://localhost:';
+const place = temporaryFolder();
+const products: Product[] = [];
+let count = 0;
+
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+});
+afterAll(() => place.remove());
+
+/** Every test has a data directory of its own. */
+function newDataDir(): string {
+  count += 1;
+  return path.join(place.path, String(count));
+}
+
+async function start(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct(settings);
+  products.push(product);
+  return product;
+}
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  const product = await start(settings);
+  await product.says(ready);
+  return product;
+}
+
+const status = async (product: Product, where: string): Promise<number> =>
+  (await fetch(product.address + where)).status;
+
+const person = { email: 'sana@example.com', username: 'Sana', password: 'Long-enough' };
+
+function post(product: Product, where: string, body: object): Promise<Response> {
+  return fetch(`${product.address}/api${where}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A registration of which half the body is on its way; `finish` sends the rest and answers the status. */
+async function registerSlowly(product: Product): Promise<{ finish(): Promise<number | undefined> }> {
+  const body = Buffer.from(JSON.stringify(person));
+  const call = request(`${product.address}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    call.once('response', (response) => resolve(response.resume().statusCode));
+    call.once('error', reject);
+  });
+  // The server says "continue" when it has taken the request on.
+  await new Promise<void>((resolve) => call.once('continue', resolve));
+  call.write(body.subarray(0, 10));
+  return {
+    finish: () => {
+      call.end(body.subarray(10));
+      return answered;
+    },
+  };
+}
+
+describe('the server', () => {
+  test('says where it is when it is ready, and serves the web app and its health there', async () => {
+    const product = await started({ DATA_DIR: newDataDir() });
+    expect(product.said()).toContain(`${ready}${new URL(product.address).port}\n`);
+    expect(await status(product, '/healthz')).toBe(200);
+    expect(await status(product, '/readyz')).toBe(200);
+    expect(await status(product, '/')).toBe(200);
+  });
+
+  test('refuses a data directory that another one has open, and leaves that one alone', async () => {
+    const dataDir = newDataDir();
+    const first = await started({ DATA_DIR: dataDir });
+    const second = await start({ DATA_DIR: dataDir });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.said()).toContain(
+      `running already with the data directory ${dataDir} (process ${first.process.pid})`,
+    );
+    expect(await status(first, '/readyz')).toBe(200);
+  });
+
+  test('finishes a request in flight after SIGTERM, stops its database, and ends with 0', async () => {
+    const dataDir = newDataDir();
+    const product = await started({ DATA_DIR: dataDir });
+    const postmaster = runningPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
+    expect(postmaster).toBeGreaterThan(0);
+
+    const registration = await registerSlowly(product);
+    const ended = product.end('SIGTERM');
+    await eventually(async () => !(await accepts(product)));
+    expect(await registration.finish()).toBe(200);
+    expect(await ended).toEqual({ code: 0, signal: null });
+
+    expect(identityOf(postmaster)).toBeUndefined();
+    const left = [...readdirSync(dataDir), ...readdirSync(path.join(dataDir, 'postgres'))];
+    expect(left.filter((name) => /\.lock$|\.pid$|^\.s\.PGSQL/.test(name))).toEqual([]);
+
+    const again = await started({ DATA_DIR: dataDir });
+    expect((await post(again, '/auth/login', person)).status).toBe(200);
+  });
+
+  test('goes on where it was after it was killed', async () => {
+    const dataDir = newDataDir();
+    const killed = await started({ DATA_DIR: dataDir });
+    expect((await post(killed, '/auth/register', person)).status).toBe(200);
+    await killed.end('SIGKILL');
+
+    const next = await started({ DATA_DIR: dataDir });
+    expect((await post(next, '/auth/login', person)).status).toBe(200);
+    expect(await next.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
+  });
+
+  test('that is stopped while it starts leaves nothing running', async () => {
+    const dataDir = newDataDir();
+    const product = await start({ DATA_DIR: dataDir });
+    await product.says('Making a new database');
+    expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
+    expect(existsSync(path.join(dataDir, 'instance.lock'))).toBe(false);
+  });
+
+  test('names a port that is taken, and leaves nothing running', async () => {
+    const first = await started({ DATA_DIR: newDataDir() });
+    const { port } = new URL(first.address);
+    const dataDir = newDataDir();
+    const second = await start({ DATA_DIR: dataDir, PORT: port });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.said()).toContain(`PORT ${port}`);
+    expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
+  });
+
+  test('names a variable it cannot use before it does anything', async () => {
+    const dataDir = newDataDir();
+    const product = await start({ DATA_DIR: dataDir, PORT: 'abc' });
+    expect(await product.ended).toEqual({ code: 1, signal: null });
+    expect(product.said()).toMatch(/PORT is "abc", but must be a whole number/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('is alive but not ready while its database is away, and ready again after', async () => {
+    const directory = path.join(newDataDir(), 'postgres');
+    const startDatabase = () => startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off' } });
+    let database = await startDatabase();
+    const product = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
+    expect(await status(product, '/readyz')).toBe(200);
+
+    await database.stop();
+    expect(await status(product, '/readyz')).toBe(503);
+    expect(await status(product, '/healthz')).toBe(200);
+
+    database = await startDatabase();
+    await eventually(async () => (await status(product, '/readyz')) === 200);
+    await product.end('SIGTERM');
+    await database.stop();
+  });
+});
+
+/** False when nothing listens at its port any more. */
+async function accepts(product: Product): Promise<boolean> {
+  try {
+    await fetch(`${product.address}/healthz`, { headers: { connection: 'close' } });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { freePort, surroundings } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+afterAll(() => place.remove());
+
+test('an old Node is told which one is needed', () => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } })`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, inRepository('scripts', 'start.mjs')],
+    { encoding: 'utf8', env: surroundings({}) },
+  );
+  expect(stderr).toBe('Fraud Shield needs Node.js 20.19 or newer, and this is 20.18.3.\n');
+  expect(status).toBe(1);
+});
+
+// It installs everything once more, so it is for the build machine and for whoever asks.
+if (process.env.CI || process.env.FRESH_CLONE) {
+  test('a fresh clone installs, builds, starts and stops, starts again at once, and does not start broken', async () => {
+    const clone = path.join(place.path, 'clone');
+    const git = (...args: string[]) =>
+      spawnSync('git', args, { encoding: 'utf8', env: { ...process.env, ...anyOwner } });
+    expect(git('clone', '--quiet', inRepository(), clone).stderr).toBe('');
+    const lock = readFileSync(path.join(clone, 'package-lock.json'), 'utf8');
+    const port = String(await freePort());
+    const npmStart = () =>
+      startProgram('npm', ['start'], {
+        cwd: clone,
+        env: { ...withoutTests(), NODE_ENV: 'production', npm_config_prefer_offline: 'true', PORT: port },
+      });
+    const ready = `Fraud Shield is ready at http://localhost:${port}`;
+
+    const first = npmStart();
+    expect(await first.says(ready, 300_000)).toMatch(/Installing…\nBuilding…\n/);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(readFileSync(path.join(clone, 'package-lock.json'), 'utf8')).toBe(lock);
+    expect(git('-C', clone, 'status', '--porcelain').stdout).toBe('');
+
+    const second = npmStart();
+    expect(await second.says(ready)).not.toMatch(/Installing|Building/);
+    expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
+
+    appendFileSync(path.join(clone, 'src', 'server', 'main.ts'), '\nconst port: number = "three thousand";\n');
+    const broken = npmStart();
+    expect(await broken.ended).toEqual({ code: 1, signal: null });
+    expect(broken.said()).toMatch(/main\.ts.*error TS2322[\s\S]*Building failed\.\n/);
+    expect(existsSync(path.join(clone, 'dist', '.fraud-shield-build'))).toBe(false);
+  }, 600_000);
+}
+
+/** Git refuses the repository of another user, which a build machine's checkout often is. */
+const anyOwner = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
+
+/** The surroundings as they were before the test runner and its settings came. */
+function withoutTests(): NodeJS.ProcessEnv {
+  const foreign = /^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$|DATABASE_URL$|DATA_DIR$|SHIELD_KEYS$|HOST$|PUBLIC_URL$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
