@@ -18,6 +18,12 @@ export interface Upload {
   maxBytes: number;
 }
 
+/** A file as it came: nothing about it is checked but its size. */
+export interface UploadedFile {
+  bytes: Uint8Array;
+  name: string;
+}
+
 export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
@@ -85,9 +91,11 @@ export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** The uploaded file. Its name is the sender's word and worth nothing as a path or as a type. */
+  file: E['upload'] extends Upload ? UploadedFile : undefined;
 }
 
-/** What a client gives: the input before parsing. */
+/** What a client gives: the input before parsing. A file goes its own way, since a page shows how much of it has gone. */
 export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>> &
   GivenField<'query', Given<E['query']>> &
   GivenField<'body', Given<E['body']>>;
@@ -111,8 +119,9 @@ export function problemsOf(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.problems);
   if (endpoint.who !== 'anyone') statuses.add(401);
   if (endpoint.who === 'keyPair' || (endpoint.who === 'session' && changesState(endpoint))) statuses.add(403);
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.once) statuses.add(422);
-  if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415, 422]) statuses.add(status);
+  const hasBody = Boolean(endpoint.body ?? endpoint.upload);
+  if (endpoint.params || endpoint.query || hasBody || endpoint.once) statuses.add(422);
+  if (hasBody) for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.versioned) statuses.add(409);
   statuses.add(500);
   statuses.add(503);

@@ -8,10 +8,10 @@ import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../support/files.ts';
-import { aForm } from '../support/multipart.ts';
+import { multipart } from '../support/multipart.ts';
 import { aReport } from '../support/reports.ts';
 
-const { app, as, db, folder, services, stranger, logged } = await startApp();
+const { app, as, db, filesFolder, services, stranger, logged } = await startApp();
 
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const files = async (who: SignedInClient) => {
@@ -19,7 +19,7 @@ const files = async (who: SignedInClient) => {
   return String(body.reportID);
 };
 const adds = async (who: SignedInClient, reportID: string, bytes: Uint8Array, name = 'receipt.png', field?: string) => {
-  const { headers, payload } = aForm({ bytes, name, ...(field && { field }) });
+  const { headers, payload } = multipart({ bytes, name, ...(field && { field }) });
   const answer = await app.inject({
     method: 'POST',
     url: `/api/report/attachments?reportID=${reportID}`,
@@ -33,7 +33,7 @@ const downloads = (who: SignedInClient, id: string) =>
   app.inject({ url: `/api/report/attachments/${id}`, headers: { authorization: `Bearer ${who.token}` } });
 const removes = (who: SignedInClient, id: string) => who.call(attachments.remove, { params: { id } });
 const stored = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  readdirSync(filesFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 const requested = () => db.rows<{ path: string }>(raw('select path from file_removals'));

@@ -5,7 +5,7 @@ import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts'
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
 import { aPng } from '../support/files.ts';
-import { aForm } from '../support/multipart.ts';
+import { multipart } from '../support/multipart.ts';
 import { aPerson } from '../support/people.ts';
 import { inRepository, temporaryFolder } from '../support/places.ts';
 import { type Product, startProduct, surroundings } from '../support/product.ts';
@@ -64,7 +64,7 @@ function busy(address: string, headers: Record<string, string>) {
       });
       const { reportID } = await call('/add-report', { headers: json, body: JSON.stringify(body) });
       acknowledged.reports.add(reportID);
-      const form = aForm({ bytes: png, name: `${n}.png` });
+      const form = multipart({ bytes: png, name: `${n}.png` });
       const file = await call(`/attachments?reportID=${reportID}`, {
         headers: { ...headers, ...form.headers },
         body: form.payload,

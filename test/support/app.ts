@@ -53,8 +53,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
-  /** The folder of the file store. */
-  folder: string;
+  /** The folder of uploads. */
+  filesFolder: string;
   /** Everything the program logged. */
   logged: string[];
   stranger: Client;
@@ -69,8 +69,9 @@ export async function startApp({ publicUrl = 'http://localhost:3000', defaultCou
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-test-files-'));
-  const files = diskStore(folder);
+  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
+  const filesFolder = join(folder, 'files');
+  const files = diskStore(filesFolder);
   const services = compose({ db, vault, files, clock: systemClock, log });
   const app = await buildApp(services, { publicUrl, trustProxy: [], defaultCountry, webRoot }, log);
   afterAll(async () => {
@@ -107,7 +108,7 @@ export async function startApp({ publicUrl = 'http://localhost:3000', defaultCou
     app,
     services,
     db,
-    folder,
+    filesFolder,
     logged,
     stranger: client(),
     async as(person = aPerson()) {

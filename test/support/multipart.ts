@@ -1,18 +1,17 @@
-/** A form with one file, as a browser sends it. */
-export function aForm({
-  bytes,
-  name = 'file.png',
-  field = 'file',
-}: {
+/** A file as a browser's form sends it. */
+export interface SentFile {
   bytes: Uint8Array;
-  name?: string;
   field?: string;
-}) {
-  const boundary = `----test${crypto.randomUUID()}`;
-  const quoted = name.replaceAll('"', '%22');
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  name?: string;
+  type?: string;
+}
+
+/** The body and the headers of a form with one file. */
+export function multipart({ bytes, field = 'file', name = 'picture.jpg', type = 'image/jpeg' }: SentFile) {
+  const boundary = `----${crypto.randomUUID()}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }

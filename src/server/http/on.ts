@@ -1,19 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { type AnswerOf, changesState, type Endpoint, type InputOf, type Upload } from '../../contract/endpoint.ts';
+import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 import { messages } from '../../contract/messages.ts';
 import { invalid } from '../errors.ts';
 import { answerSchema, isText } from './answer-schema.ts';
 import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
-import { acceptUpload, type UploadedFile, uploadedFile } from './upload.ts';
+import { acceptUpload, uploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   caller: CallerOf<E['who']>;
-  /** The file that the call carries, where the endpoint takes one. */
-  file: E['upload'] extends Upload ? UploadedFile : null;
   requestId: string;
   /** The Idempotency-Key, when there is one. */
   once: string | null;
@@ -49,11 +47,10 @@ export function binder(app: FastifyInstance, identify: Identify): On {
         request.caller = caller;
       },
       handler: async (request, reply) => {
-        const input = parsed(endpoint, request) as InputOf<typeof endpoint>;
-        const file = endpoint.upload ? await uploadedFile(request, endpoint.upload) : null;
+        const input = parsed(endpoint, request);
+        const file = endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined;
         const answer = await handler({
-          ...input,
-          file: file as Call<typeof endpoint>['file'],
+          ...({ ...input, file } as InputOf<typeof endpoint>),
           // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
           caller: request.caller as CallerOf<(typeof endpoint)['who']>,
           requestId: request.id,

@@ -1,17 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Upload } from '../../contract/endpoint.ts';
+import type { Upload, UploadedFile } from '../../contract/endpoint.ts';
 import { invalid, Refusal } from '../errors.ts';
 
 /** What a form says around its file, in bytes. */
 const around = 100_000;
-
-/** A file as it came: nothing about it is checked but its size. */
-export interface UploadedFile {
-  bytes: Uint8Array;
-  /** What the sender calls it; it is worth nothing as a path or as a type. */
-  name: string;
-}
 
 /** Binds a route whose body is one file. Only there is multipart understood, and nothing else is. */
 export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: RouteOptions): void {

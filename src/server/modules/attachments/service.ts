@@ -1,4 +1,5 @@
 import { type Attachment, attachmentsMax } from '../../../contract/attachments.ts';
+import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -18,12 +19,6 @@ interface Needs {
   audit: AuditService;
   clock: Clock;
   log: Log;
-}
-
-/** A file as somebody sends it. */
-export interface GivenFile {
-  bytes: Uint8Array;
-  name: string;
 }
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
@@ -48,7 +43,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
      * The same bytes again are kept once and answered as they were the first time.
      * @throws Refusal 404 when the report is none of the author's, 422 for a file that is not taken or one too many
      */
-    async add(accountId: string, reportId: string, given: GivenFile, requestId: string): Promise<Attachment> {
+    async add(accountId: string, reportId: string, given: UploadedFile, requestId: string): Promise<Attachment> {
       await requireReport(accountId, reportId);
       const print = fingerprint(given.bytes);
       const known = await attachments.sameContent(db, reportId, print);

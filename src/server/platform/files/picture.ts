@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { FileKind } from './file-kind.ts';
 
 export type PictureKind = Exclude<FileKind, 'application/pdf'>;
@@ -34,6 +34,8 @@ export async function rewritten(bytes: Buffer, kind: PictureKind): Promise<Buffe
   }
   running += 1;
   try {
+    // Loaded with the first picture: a command, and a start, need none.
+    const { default: sharp } = await import('sharp');
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: kind === 'image/webp' });
     const { format, pages = 1 } = await picture.metadata();
     if (`image/${format}` !== kind) throw new TypeError('another kind of picture');
