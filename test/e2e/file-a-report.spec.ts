@@ -1,5 +1,5 @@
 import { aPerson } from '../support/people.ts';
-import { aTypedReport, expect, field, fillReport, signIn, test, visit } from './support.ts';
+import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
 test('a visitor keeps what they typed through signing up and in, files it, and a business finds it', async ({
   page,
@@ -39,7 +39,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
   await test.step('is back at the form as it was, and files the report', async () => {
     await expect(page).toHaveURL('/reports/add');
     await expect(page.getByText('Draft restored')).toBeVisible();
-    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+    await expectFilled(page, typed);
     await page.getByRole('button', { name: 'Submit report' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Report submitted successfully' });
     await expect(dialog).toBeVisible();

@@ -1,5 +1,5 @@
 import { aPerson } from '../support/people.ts';
-import { aTypedReport, expect, field, fillReport, signIn, test, visit } from './support.ts';
+import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
 test('somebody signs up, signs in, is greeted by the header, and logs out', async ({ page, person, context }) => {
   await visit(page, '/signup');
@@ -91,7 +91,7 @@ test.describe('a session that ended elsewhere', () => {
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
     await expect(page.getByText('Draft restored')).toBeVisible();
-    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+    await expectFilled(page, typed);
   });
 
   test('does not show its draft to whoever comes next', async ({ page, person, context }) => {

@@ -73,6 +73,17 @@ export async function fillReport(page: Page, typed: Typed): Promise<void> {
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
 }
 
+/** The form holds what was typed. A date is shown as its reader writes it, but for a phone's own date picker. */
+export async function expectFilled(page: Page, typed: Typed): Promise<void> {
+  for (const [label, value] of Object.entries(typed)) {
+    const isWritten = label === 'Date' && (await field(page, label).getAttribute('type')) !== 'date';
+    const [year = '', month = '', day = ''] = isWritten ? value.split('-') : [];
+    const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+    const wanted = isWritten ? shown.format(new Date(Number(year), Number(month) - 1, Number(day))) : value;
+    await expect(field(page, label)).toHaveValue(wanted);
+  }
+}
+
 /** Opens a page and waits for it to be there: its code comes after the frame's. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);

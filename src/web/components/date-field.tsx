@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { useFormat, useLocale, useText } from '../lib/i18n.ts';
-import { dateOf, dayMeantBy } from '../lib/typed-day.ts';
+import { useFormat, useText } from '../lib/i18n.ts';
+import { dateOf } from '../lib/typed-day.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlLook, Field, type FieldIds, type FieldProps } from './field.tsx';
@@ -79,7 +79,6 @@ function NativeDate(props: ControlProps) {
 function TypedDate(props: ControlProps) {
   const { label, value, onChange, onBlur, min, max } = props;
   const text = useText();
-  const locale = useLocale();
   const format = useFormat();
   const box = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +91,7 @@ function TypedDate(props: ControlProps) {
   if (typed.value !== value) setTyped({ words: shown(value), value });
 
   function take(words: string): void {
-    const meant = dayMeantBy(words, locale) ?? words.trim();
+    const meant = format.dayMeantBy(words) ?? words.trim();
     setTyped({ words, value: meant });
     onChange(meant);
   }

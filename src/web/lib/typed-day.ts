@@ -6,8 +6,8 @@ const languages = ['en', 'ur'];
 /**
  * The day somebody meant by what they typed, as YYYY-MM-DD; null when that cannot be told.
  * Understood are `2026-02-14`, `14/2/2026` (the day first, as most of the world writes it; the month first where
- * nothing else is a day), `14.2.26`, `14 Feb 2026`, `February 14, 2026`, and a day without its year: the last such one.
- * @param locale the reader's language, BCP 47
+ * nothing else is a day, or the reader's country writes it so), `14.2.26`, `14 Feb 2026`, `February 14, 2026`, and a day without its year: the last such one.
+ * @param locale the reader's language and country, BCP 47
  */
 export function dayMeantBy(typed: string, locale: string, now = new Date()): string | null {
   const plain = asciiDigits(typed).trim().toLocaleLowerCase(locale);
@@ -37,8 +37,16 @@ export function dateOf(day: string): Date | undefined {
 
 /** Day and month, whichever way round they stand. */
 function inOrder(one: string, two: string, locale: string): [day: number, month: number] {
-  const isMonthFirst = !/^\d/.test(one) || (number(two) > 12 && number(one) <= 12);
+  const isNumbers = /^\d/.test(one) && /^\d/.test(two);
+  const isMonthFirst = isNumbers
+    ? number(one) <= 12 && (number(two) > 12 || writesMonthFirst(locale))
+    : !/^\d/.test(one);
   return isMonthFirst ? [number(two), monthOf(one, locale)] : [number(one), monthOf(two, locale)];
+}
+
+function writesMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts().map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('year') > parts.indexOf('day');
 }
 
 const number = (text: string | undefined): number => (/^\d{1,2}$/.test(text ?? '') ? Number(text) : Number.NaN);

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { json, problem, type Sent, stubNetwork } from '../../testing/network.ts';
 import { sana, signedIn } from '../../testing/render.tsx';
 import { field, fill, good, openForm, shownIn, submit } from '../../testing/report-form.tsx';
 import { saveDraft } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
 const user = json({ ...sana, apiKey: null });
+const filing = (sent: Sent[]) => sent.findLast(({ line }) => line === 'POST /api/report/add-report');
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', version: 1 });
 
 describe('a report that is filed', () => {
@@ -119,8 +120,14 @@ describe('a draft', () => {
     signedIn();
     await openForm();
     await screen.findByText('Draft restored');
-    for (const [label, value] of Object.entries({ ...good, CNIC: '35202-1234567-1', Phone: '0300 1234567' }))
-      expect(shownIn(label)).toBe(label === 'Link' ? 'https://example.com/shop' : value);
+    const tidy = {
+      ...good,
+      CNIC: '35202-1234567-1',
+      Phone: '0300 1234567',
+      Date: 'Jan 2, 2026',
+      Link: 'https://example.com/shop',
+    };
+    for (const [label, value] of Object.entries(tidy)) expect(shownIn(label)).toBe(value);
   });
 
   test('waits when the session ended while the form was filled', async () => {

@@ -38,6 +38,7 @@ export function AddReportPage() {
   if (isKnown) return <AddReport />;
   return (
     <>
+      <ReportTabs />
       <PageTitle title={text('addReportTitle')} intro={<Intro />} />
       <Skeleton className="h-96 w-full rounded-card" />
     </>

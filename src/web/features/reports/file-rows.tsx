@@ -1,7 +1,7 @@
 import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { type Attachment, attachments } from '../../../contract/attachments.ts';
-import { textLinkLook } from '../../components/text-link.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { addressOf } from '../../lib/api.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -15,9 +15,9 @@ export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => 
   return (
     <Row
       name={
-        <a href={address} download={file.name} className={textLinkLook}>
+        <TextLink to={address} reloadDocument download={file.name}>
           {file.name}
-        </a>
+        </TextLink>
       }
       note={format.bytes(file.size)}
     >
