@@ -56,14 +56,21 @@ function operation(name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     security: security[endpoint.who],
     parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headers(endpoint)],
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
-    }),
+    ...requestBody(endpoint),
     responses: {
       200: { description: 'Done', content: { [ok]: { schema: jsonSchema(endpoint.ok, 'output') } } },
       ...Object.fromEntries(problems),
     },
   };
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (body)
+    return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } };
+  if (!upload) return {};
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.maxBytes };
+  const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
 function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
