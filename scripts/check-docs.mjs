@@ -86,7 +86,7 @@ const foreign = [
     say: 'names a folder of the machine it was written on',
   },
   {
-    word: /\bregistry\.(npm|yarn)[a-z]*\.[a-z]|\bnpmjs\.(org|com)\b|\b(artifactory|verdaccio|nexus)\.[a-z0-9-]+\.[a-z]/i,
+    word: /\/\/registry\.[a-z0-9-]+\.[a-z]|\bnpmjs\.(org|com)\b|\b(artifactory|verdaccio|nexus)\.[a-z0-9-]+\.[a-z]/i,
     say: 'names the host of a package registry; let it come from the reader’s own settings',
   },
 ];

@@ -1,25 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../support/people.ts';
+import { aPicture } from '../support/pictures.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, field, signIn, test, visit } from './support.ts';
 
 const newPassword = 'Paper-lantern7';
-
-/** A square in one colour, drawn by the browser itself. */
-async function aPicture(page: Page, type: 'image/png' | 'image/jpeg' = 'image/png', side = 640): Promise<Buffer> {
-  const base64 = await page.evaluate(
-    ([kind, size]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
-      const context = canvas.getContext('2d');
-      if (context) {
-        context.fillStyle = '#0b5d4e';
-        context.fillRect(0, 0, size, size);
-      }
-      return canvas.toDataURL(kind).split(',')[1] ?? '';
-    },
-    [type, side] as const,
-  );
-  return Buffer.from(base64, 'base64');
-}
 
 /** Signs in through the form that is open. */
 async function signInHere(page: Page, { email, password }: Person): Promise<void> {
@@ -89,7 +73,7 @@ test('a profile and its picture are changed, shown in the header, and still ther
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Add a profile picture' }).click(),
     ]);
-    await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPicture(page) });
+    await chooser.setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPicture() });
     await expect(shown).toBeVisible();
     await expect(page.getByText('Save to keep this picture.')).toBeVisible();
     expect(
@@ -138,7 +122,7 @@ test.describe('a file that is no picture', () => {
     await signIn(page, person);
     await visit(page, '/account/edit-profile');
     await page
-      .getByLabel('Profile picture')
+      .getByLabel('Profile picture', { exact: true })
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
     await expect(page.getByRole('alert')).toContainText('This file is not a picture we can read');
     await expect(page.getByRole('main').locator('img')).toBeHidden();
@@ -289,15 +273,14 @@ test.describe('an account', () => {
 });
 
 test.describe('preferences', () => {
-  const theme = (page: Page, name: string) =>
-    page.getByRole('group', { name: 'Theme' }).getByText(name, { exact: true });
+  const theme = (page: Page, name: string) => page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name });
 
   test('of a visitor are kept in the browser, and follow the machine when told to', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await visit(page, '/account/preferences');
     const root = page.locator('html');
     await expect(root).not.toHaveClass(/dark/); // light until somebody says otherwise
-    await theme(page, 'System').click();
+    await theme(page, 'System').check();
     await expect(root).toHaveClass(/dark/);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(root).not.toHaveClass(/dark/);
@@ -315,7 +298,7 @@ test.describe('preferences', () => {
     await notices.click();
     await expect(page.getByText('Preferences saved')).toBeVisible();
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    await theme(page, 'Dark').click();
+    await theme(page, 'Dark').check();
     expect((await saved).ok()).toBe(true);
 
     const other = await browser.newPage({ baseURL });

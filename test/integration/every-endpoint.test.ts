@@ -142,6 +142,10 @@ test('an unknown API path is a JSON 404, whatever the method', async () => {
 test('the OpenAPI document names every endpoint and every problem it may answer', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
-  for (const [, endpoint] of listed())
-    expect(document.paths[endpoint.path][endpoint.method.toLowerCase()].responses).toHaveProperty('500');
+  for (const [, endpoint] of listed()) {
+    const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+    expect(operation.responses).toHaveProperty('500');
+    const type = endpoint.body ? 'application/json' : endpoint.upload ? 'multipart/form-data' : undefined;
+    expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(type ? [type] : []);
+  }
 });

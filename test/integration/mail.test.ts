@@ -92,19 +92,19 @@ describe('the queue', () => {
   test('loses nothing while the mail server is down, and sends each message once when it is back', async () => {
     const smtp = await startSmtp();
     const time = movableClock();
-    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
-    const people = [await registry.as(), await registry.as(), await registry.as()];
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const people = [await product.as(), await product.as(), await product.as()];
     await smtp.goDown();
-    for (const { person } of people) expect((await forget(registry, person.email)).status).toBe(200);
-    await registry.mails.deliver();
+    for (const { person } of people) expect((await forget(product, person.email)).status).toBe(200);
+    await product.mails.deliver();
     expect(smtp.received).toEqual([]);
 
     await smtp.comeBack();
     time.pass(10_000);
-    await registry.mails.deliver();
-    await registry.mails.deliver();
+    await product.mails.deliver();
+    await product.mails.deliver();
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
-    expect(await registry.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
     await smtp.goDown();
   });
 
@@ -117,27 +117,27 @@ describe('the queue', () => {
         throw new Error('the server said sana@example.com and more');
       },
     };
-    const registry = await startApp({ mailer, clock: time.clock });
-    const { person } = await registry.as();
-    await forget(registry, person.email);
+    const product = await startApp({ mailer, clock: time.clock });
+    const { person } = await product.as();
+    await forget(product, person.email);
     for (let passed = 0; passed < 3.2 * day; passed += 30_000) {
       time.pass(30_000);
-      const [due] = await registry.db.rows<{ due_at: Date }>(raw('select due_at from mail_queue'));
+      const [due] = await product.db.rows<{ due_at: Date }>(raw('select due_at from mail_queue'));
       if (!due) break;
       if (due.due_at > time.clock()) {
         const wait = due.due_at.getTime() - time.clock().getTime();
         time.pass(wait);
         passed += wait;
       }
-      await registry.mails.deliver();
+      await product.mails.deliver();
     }
     const pauses = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
     const expected = [10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000];
     for (const [n, pause] of expected.entries())
       expect(Math.abs((pauses[n] ?? 0) - pause - 30_000)).toBeLessThan(31_000);
     expect(Math.round(Math.max(...pauses) / minute)).toBe(60);
-    expect(await registry.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
-    const log = registry.logged.join('\n');
+    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    const log = product.logged.join('\n');
     expect(log).toContain('mail given up');
     expect(log).not.toContain('sana@example.com');
     expect(log).not.toContain(person.email);
@@ -145,10 +145,10 @@ describe('the queue', () => {
 
   test('emptied by several processes at once sends each message once', async () => {
     const smtp = await startSmtp();
-    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
-    const people = await Promise.all(Array.from({ length: 12 }, () => registry.as()));
-    await Promise.all(people.map(({ person }) => forget(registry, person.email)));
-    await Promise.all([1, 2, 3].map(() => registry.mails.deliver()));
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    const people = await Promise.all(Array.from({ length: 12 }, () => product.as()));
+    await Promise.all(people.map(({ person }) => forget(product, person.email)));
+    await Promise.all([1, 2, 3].map(() => product.mails.deliver()));
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
     await smtp.goDown();
   });
@@ -159,16 +159,16 @@ describe('the queue', () => {
     const smtp = await startSmtp();
     const real = smtpMailer({ url: smtp.url, from });
     const mailer: Mailer = { send: (mail) => (isDying ? new Promise(() => {}) : real.send(mail)) };
-    const registry = await startApp({ mailer, clock: time.clock });
-    const { person } = await registry.as();
-    await forget(registry, person.email);
-    void registry.mails.deliver(); // never ends, as if killed
-    await expect.poll(() => registry.db.rows(raw('select 1 from mail_queue where attempts = 1'))).toHaveLength(1);
+    const product = await startApp({ mailer, clock: time.clock });
+    const { person } = await product.as();
+    await forget(product, person.email);
+    void product.mails.deliver(); // never ends, as if killed
+    await expect.poll(() => product.db.rows(raw('select 1 from mail_queue where attempts = 1'))).toHaveLength(1);
     isDying = false;
-    await registry.mails.deliver();
+    await product.mails.deliver();
     expect(smtp.received).toEqual([]);
     time.pass(3 * minute);
-    await registry.mails.deliver();
+    await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toEqual([person.email]);
     await smtp.goDown();
   });
@@ -176,18 +176,18 @@ describe('the queue', () => {
   test('begins the hour of a link when it is sent, however long the server was down', async () => {
     const smtp = await startSmtp();
     const time = movableClock();
-    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
-    const { person } = await registry.as();
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const { person } = await product.as();
     await smtp.goDown();
-    await forget(registry, person.email);
-    await registry.mails.deliver();
+    await forget(product, person.email);
+    await product.mails.deliver();
     time.pass(5 * hour);
     await smtp.comeBack();
-    await registry.mails.deliver();
+    await product.mails.deliver();
     time.pass(50 * minute);
     const [mail] = smtp.received;
     const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
-    expect((await registry.stranger.call(auth.resetPassword, { body })).status).toBe(200);
+    expect((await product.stranger.call(auth.resetPassword, { body })).status).toBe(200);
     await smtp.goDown();
   });
 
@@ -198,13 +198,13 @@ describe('the queue', () => {
         if (refusals-- > 0) throw Object.assign(new Error('not now'), { responseCode: 451 });
       },
     });
-    const registry = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
-    const people = [await registry.as(), await registry.as()];
-    for (const { person } of people) await forget(registry, person.email);
-    await registry.mails.deliver();
-    await registry.mails.deliver();
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    const people = [await product.as(), await product.as()];
+    for (const { person } of people) await forget(product, person.email);
+    await product.mails.deliver();
+    await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
-    expect(await registry.db.rows(raw('select 1 from mail_queue'))).toHaveLength(1);
+    expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(1);
     await smtp.goDown();
   });
 });

@@ -89,10 +89,10 @@ test('a store that does not know the key says so, and nothing is kept', async ()
 });
 
 test('a picture lives in the S3-compatible server from its upload to the end of its account', async () => {
-  const registry = await startApp({ files: storeAt(url) });
-  const somebody = await registry.as();
+  const product = await startApp({ files: storeAt(url) });
+  const somebody = await product.as();
   const { body } = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
-  const { rawPayload, headers } = await registry.app.inject(body.url);
+  const { rawPayload, headers } = await product.app.inject(body.url);
   expect(headers['content-type']).toBe('image/webp');
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256 });
   expect(readdirSync(join(folder, 'buckets', 'uploads', 'profile')).join()).toContain(body.url.split('/').at(-1));
@@ -100,22 +100,22 @@ test('a picture lives in the S3-compatible server from its upload to the end of 
   expect((await somebody.call(account.update, { body: profile })).status).toBe(200);
 
   await somebody.call(account.remove, { body: { email: somebody.person.email } });
-  await registry.services.pictures.removeDue();
-  expect((await registry.app.inject(body.url)).statusCode).toBe(404);
+  await product.services.pictures.removeDue();
+  expect((await product.app.inject(body.url)).statusCode).toBe(404);
 });
 
 test('a store that is away answers 503, a removal waits for it, and nothing else is held up', async () => {
   const own = await startS3();
-  const registry = await startApp({ files: storeAt(url.replace(String(s3.port), String(own.port))) });
-  const somebody = await registry.as();
+  const product = await startApp({ files: storeAt(url.replace(String(s3.port), String(own.port))) });
+  const somebody = await product.as();
   const { body } = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
   await own.close();
   const answer = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
-  expect((await registry.app.inject(body.url)).statusCode).toBe(503);
+  expect((await product.app.inject(body.url)).statusCode).toBe(503);
   expect((await somebody.call(auth.user)).status).toBe(200);
   expect((await somebody.call(account.remove, { body: { email: somebody.person.email } })).status).toBe(200);
-  await registry.services.pictures.removeDue();
-  expect(await registry.db.rows({ name: 'test waiting', text: 'select 1 from uploads' })).toHaveLength(2);
-  expect(registry.logged.join('\n')).toContain('a file could not be removed');
+  await product.services.pictures.removeDue();
+  expect(await product.db.rows({ name: 'test waiting', text: 'select 1 from uploads' })).toHaveLength(2);
+  expect(product.logged.join('\n')).toContain('a file could not be removed');
 });

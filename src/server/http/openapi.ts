@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { changesState, type Endpoint, isLimited, problemsOf, type Upload } from '../../contract/endpoint.ts';
+import { changesState, type Endpoint, isLimited, problemsOf } from '../../contract/endpoint.ts';
 import { apiBase, listed } from '../../contract/index.ts';
 import { problemType } from '../../contract/problem.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
@@ -60,8 +60,7 @@ const security = {
 };
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const { summary, description, example } = endpoint;
-  const body = endpoint.documentedBody ?? endpoint.body;
+  const { summary, description } = endpoint;
   const samples = codeSamples(name);
   return {
     operationId: name.replace('.', '_'),
@@ -70,18 +69,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     ...(description && { description }),
     security: security[endpoint.who],
     parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headers(endpoint)],
-    ...(body && {
-      requestBody: {
-        required: endpoint.body?.safeParse(undefined).success !== true,
-        content: {
-          'application/json': {
-            schema: withNames(jsonSchema(body, 'input')),
-            ...(example?.body !== undefined && { example: example.body }),
-          },
-        },
-      },
-    }),
-    ...(endpoint.upload && { requestBody: { required: true, content: multipart(endpoint.upload) } }),
+    ...requestBody(endpoint),
     responses: {
       200: answer(endpoint),
       ...Object.fromEntries(
@@ -136,11 +124,22 @@ function problem(endpoint: Endpoint, status: number, codes: readonly (keyof type
   };
 }
 
-const multipart = ({ field }: Upload): Json => ({
-  'multipart/form-data': {
-    schema: { type: 'object', required: [field], properties: { [field]: { type: 'string', format: 'binary' } } },
-  },
-});
+function requestBody(endpoint: Endpoint): Json {
+  const { upload, example } = endpoint;
+  const body = endpoint.documentedBody ?? endpoint.body;
+  if (body) {
+    const content = {
+      schema: withNames(jsonSchema(body, 'input')),
+      ...(example?.body !== undefined && { example: example.body }),
+    };
+    const required = endpoint.body?.safeParse(undefined).success !== true;
+    return { requestBody: { required, content: { 'application/json': content } } };
+  }
+  if (!upload) return {};
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.maxBytes };
+  const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
 
 function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];

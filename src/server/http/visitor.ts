@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where a call comes from, whoever makes it. Personal: it is sealed or hashed wherever it is kept. */
@@ -17,9 +18,10 @@ const aYear = 365 * 24 * 60 * 60;
 
 export function visitorOf(request: FastifyRequest): Visitor {
   const device = request.cookies[deviceCookie];
+  const address = request.ip.slice(0, 64); // a proxy may pass on whatever it was told
   return {
-    address: request.ip,
-    network: networkOf(request.ip),
+    address,
+    network: networkOf(address),
     userAgent: request.headers['user-agent'] ?? '',
     device: device && /^[\w-]{43}$/.test(device) ? device : null,
   };
@@ -41,12 +43,13 @@ export function markDevice(reply: FastifyReply, device: string, { https }: { htt
  * the rest.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !address.includes(':')) return mapped ?? address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const bare = address.split('%', 1)[0] ?? '';
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(bare)?.[1];
+  if (ipv4 || !isIPv6(bare)) return ipv4 ?? bare;
+  const [head = '', tail] = bare.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(missing).fill('0'), ...after];
   return `${groups
     .slice(0, 4)

@@ -57,6 +57,8 @@ export function PasswordField({ label, hint, error, required, optional, classNam
           />
           <button
             type="button"
+            // The focus stays in the field, whose error would else appear and move the button from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => setShown(!shown)}
             aria-label={shown ? text('hideNamed', { name: label }) : text('showNamed', { name: label })}
             className="absolute inset-y-0 end-0 min-w-11 rounded-control px-4 text-sm font-semibold text-primary-text hover:underline focus-visible:-outline-offset-4"

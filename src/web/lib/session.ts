@@ -94,6 +94,8 @@ export async function beginSession(cache: QueryClient, user: ShownUser): Promise
   // Who signs in again goes on with the page as it stands; anybody else starts from nothing.
   if ((before.user ?? before.lapsed)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
   else void cache.invalidateQueries({ predicate: isOfTheAccount });
+  // Not "nobody", from before, while the server is asked: until it answers, whoever signed in is believed.
+  cache.getQueryCache().find(currentUser())?.reset();
   await cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => undefined);
 }
 

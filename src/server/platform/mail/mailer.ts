@@ -19,7 +19,7 @@ export function envelopeOf({ id, to, subject, text, html }: Mail, from: string) 
   const host = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
-    to,
+    to: { name: '', address: to }, // one address, whatever signs are in it
     subject,
     text,
     html,

@@ -1,3 +1,5 @@
+import { turns } from '../turns.ts';
+
 /** Bytes that are no picture of a kind we read, or one that is not whole. */
 export class NotAPicture extends Error {
   override name = 'NotAPicture';
@@ -15,6 +17,9 @@ const secondsAtMost = 15;
 
 /** JPEG, PNG, WebP, GIF and AVIF. A decoder that is not named here never sees the bytes of a stranger. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`);
+
+/** Two at once in a process: each may need the memory of all its pixels. */
+const inTurn = turns(2);
 
 type Sharp = typeof import('sharp').default;
 let loaded: Promise<Sharp> | undefined;
@@ -38,7 +43,9 @@ function load(): Promise<Sharp> {
  * @param side pixels
  * @throws NotAPicture, TooManyPixels
  */
-export async function squarePicture(bytes: Uint8Array, side: number): Promise<Buffer> {
+export const squarePicture = (bytes: Uint8Array, side: number): Promise<Buffer> => inTurn(() => decoded(bytes, side));
+
+async function decoded(bytes: Uint8Array, side: number): Promise<Buffer> {
   const sharp = await load();
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false });
   try {

@@ -7,6 +7,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checklist } from '../../components/checklist.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
@@ -25,6 +26,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const { control, register, handleSubmit, formState, setFocus } = useForm({
     resolver: standardSchemaResolver(ChangePasswordBody),
     mode: 'onTouched',
+    delayError: errorDelayMs,
     defaultValues: { oldPassword: '', newPassword: '' },
   });
   const newPassword = useWatch({ control, name: 'newPassword' });

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import type { ShownUser } from '../../lib/session.ts';
@@ -27,6 +28,7 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
   const form = useForm({
     resolver: standardSchemaResolver(ProfileBody),
     mode: 'onTouched',
+    delayError: errorDelayMs,
     defaultValues: profileValues(user, profile),
   });
   const { register, setValue, control, formState } = form;

@@ -102,7 +102,11 @@ describe('a session that ends while the form is open', () => {
   function lapsed() {
     let isOver = false;
     let isBack = false;
-    const known = (answer: Response) => () => (isOver && !isBack ? problem(401, 'notSignedIn') : answer);
+    const known = (answer: Response) => async () => {
+      if (isOver && !isBack) return problem(401, 'notSignedIn');
+      if (isBack) await new Promise((resolve) => setTimeout(resolve, 50)); // somewhat late
+      return answer;
+    };
     const sent = stubNetwork({
       'GET /auth/user': known(read['GET /auth/user']),
       'GET /auth/currentuser': known(read['GET /auth/currentuser']),
@@ -137,6 +141,9 @@ describe('a session that ends while the form is open', () => {
     const { sent, end } = lapsed();
     const { person, location } = await typed();
     end();
+    await person.click(save());
+    await person.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.click(save());
     const dialog = within(await screen.findByRole('dialog', { name: 'Log in again' }));
     dialog.getByText('sana@example.com');

@@ -75,7 +75,6 @@ function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }:
   const text = useText();
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(ForgetPasswordBody),
-    mode: 'onTouched',
     defaultValues: { email },
   });
   const wrong = formState.errors.email?.message;

@@ -13,6 +13,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
@@ -40,6 +41,7 @@ export function LoginPage() {
   const { control, register, handleSubmit, formState, setValue } = useForm({
     resolver: standardSchemaResolver(LoginBody),
     mode: 'onTouched',
+    delayError: errorDelayMs,
     defaultValues: { email, password: '' },
   });
   const [typedEmail, password] = useWatch({ control, name: ['email', 'password'] });

@@ -12,6 +12,7 @@ import { Later, latePart } from '../../components/later.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { ApiProblem, messageText, problemText, refusedFields } from '../../lib/problem.ts';
@@ -64,6 +65,7 @@ function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => voi
   const { control, register, handleSubmit, formState, setError } = useForm({
     resolver: standardSchemaResolver(z.pick(ResetPasswordBody, { password: true })),
     mode: 'onTouched',
+    delayError: errorDelayMs,
     defaultValues: { password: '' },
   });
   const password = useWatch({ control, name: 'password' });

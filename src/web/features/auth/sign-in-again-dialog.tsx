@@ -37,7 +37,6 @@ function SignInAgainForm({ email }: { email: string }) {
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(LoginBody),
-    mode: 'onTouched',
     defaultValues: { email, password: '' },
   });
   const wrong = formState.errors.password?.message;

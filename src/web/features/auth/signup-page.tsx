@@ -11,6 +11,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
@@ -31,6 +32,7 @@ export function SignupPage() {
   const { control, register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(RegisterBody),
     mode: 'onTouched',
+    delayError: errorDelayMs,
     defaultValues: { username: '', email, password: '' },
   });
   const [typedEmail, password] = useWatch({ control, name: ['email', 'password'] });

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { turns } from './turns.ts';
+
+test('no more than so many run at once, in the order in which they came, whatever becomes of them', async () => {
+  const takeTurn = turns(2);
+  let running = 0;
+  let most = 0;
+  const ended: number[] = [];
+  const work = (n: number) =>
+    takeTurn(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      ended.push(n);
+      if (n % 3 === 0) throw new Error(`work ${n} failed`);
+      return n;
+    });
+  const results = await Promise.allSettled(Array.from({ length: 9 }, (_, n) => work(n)));
+  expect(most).toBe(2);
+  expect(ended).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+  expect(await work(10)).toBe(10);
+});
