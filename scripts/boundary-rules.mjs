@@ -21,7 +21,7 @@ export const imports = [
   { from: /^src\/web\//, never: /^(src\/server\/|node:)/, say: 'server and web meet in the contract only' },
   { from: /^src\//, never: /^(test|scripts)\//, say: 'the product imports neither tests nor scripts' },
   { from: /^sdk\//, only: /^sdk\//, say: 'the client library needs nothing but itself wherever it runs' },
-  { from: /^src\//, never: /^sdk\//, say: 'the product does not need its client library' },
+  { from: /^src\//, never: /^sdk\/(?!README\.md)/, say: 'the product does not need its client library' },
   {
     from: /^scripts\//,
     only: /^(scripts\/|node:)/,

@@ -87,7 +87,15 @@ export function buildIfStale(tell = say) {
 
 /** The sources, and what tells whether dist/ was written by something else since: a watcher or a check. */
 function builtState() {
-  const sources = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'samples', 'src'];
+  const sources = [
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'vite.config.ts',
+    'samples',
+    'sdk/README.md',
+    'src',
+  ];
   const results = ['.contract.tsbuildinfo', '.server.tsbuildinfo', 'web/index.html'];
   return digest(filesOf(...sources, ...results.map((name) => `dist/${name}`)));
 }

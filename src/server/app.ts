@@ -52,6 +52,8 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     return503OnClosing: false,
     exposeHeadRoutes: false,
   });
+  // A text is no JSON, and is refused as any other media type is.
+  app.removeContentTypeParser('text/plain');
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });

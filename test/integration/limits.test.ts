@@ -57,6 +57,28 @@ describe('the limits of a key', () => {
     expect([unknown.status, unknown.headers['ratelimit-policy']]).toEqual([401, undefined]);
   });
 
+  test('are on answers to what could not even be read, and to what broke', async () => {
+    const sana = await as();
+    const { body: pair } = await sana.call(keys.test);
+    const headers = { api_key: pair.apiKey, secret: pair.secret };
+    const send = (payload: string, type = 'application/json') =>
+      perMinute.app.inject({
+        method: 'POST',
+        url: '/api/get-report-detail',
+        headers: { ...headers, 'content-type': type },
+        payload,
+      });
+    const answers = [
+      await send('{'),
+      await send(JSON.stringify({ email: 'x'.repeat(1_000_001) })),
+      await send('a', 'text/plain'),
+      await send(JSON.stringify({ email: 'server-error@example.com' })),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 413, 415, 500]);
+    for (const answer of answers)
+      expect(answer.headers.ratelimit).toMatch(/^"calls";r=\d+;t=1, "lookups";r=\d+;t=\d+$/);
+  });
+
   test('let exactly as many lookups through as the minute holds, from 50 clients at once', async () => {
     const headers = await headersOf(await as());
     const client = async () => {

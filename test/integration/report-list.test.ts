@@ -157,8 +157,16 @@ describe('with 10,000 reports', () => {
             aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
           ),
         );
+    return sana;
+  })();
+
+  /**
+   * The author, once both tables are vacuumed. Whoever still looks at an older state, the tests before this one
+   * included, keeps pages from being marked as seen by all, which counting in the index needs.
+   */
+  const settled = async () => {
+    const author = await filled;
     await db.rows(raw('vacuum analyze report_tokens'));
-    // Whoever still looks at an older state keeps pages from being marked as seen by all, which counting needs.
     await eventually(async () => {
       await db.rows(raw('vacuum analyze reports'));
       const [table] = await db.rows<{ seen: boolean }>(
@@ -166,8 +174,8 @@ describe('with 10,000 reports', () => {
       );
       return table?.seen === true;
     });
-    return sana;
-  })();
+    return author;
+  };
 
   /** The plan that a statement of the program gets, with what it really cost. */
   const planOf = ({ text }: { text: string }, values: string[]) =>
@@ -194,7 +202,7 @@ describe('with 10,000 reports', () => {
   ])(
     'the first, a middle and the last page cost the same, and no more rows are read than are shown (%s)',
     async (_direction, statement) => {
-      const { accountId } = await filled;
+      const { accountId } = await settled();
       const ids = await db.rows<{ id: string }>(
         raw(`select id from reports where author_id = '${accountId}' order by id desc`),
       );
@@ -211,7 +219,7 @@ describe('with 10,000 reports', () => {
   );
 
   test('a search reads the reports that name the e-mail, and no others', async () => {
-    const { accountId } = await filled;
+    const { accountId } = await settled();
     const [named] = await db.rows<{ token: string }>(
       raw(`select token from report_tokens group by token having count(*) = 10 limit 1`),
     );

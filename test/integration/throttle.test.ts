@@ -68,7 +68,7 @@ describe('guessing a password', () => {
     expect(Problem.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
       status: 429,
-      title: 'Too Many Requests',
+      title: 'Too many attempts',
       code: 'tryAgainInSeconds',
       message: 'Too many attempts. Please wait 30 s and try again.',
       values: { seconds: 30 },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
@@ -120,20 +121,43 @@ if (caddy)
 const redis = installed('redis-server') ?? installed('valkey-server');
 if (redis)
   describe('with Redis', () => {
-    test('two machines hold a limit together to within 1 %, and go on answering when Redis dies', async () => {
-      const port = await freePort();
-      const store = startProgram(redis, [
-        '--port',
-        String(port),
-        '--bind',
-        '127.0.0.1',
-        '--save',
-        '',
-        '--appendonly',
-        'no',
-      ]);
+    const aStore = async (port: number) => {
+      const place = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+      const store = startProgram(redis, place, { cwd: folder.path });
       started.push(store);
       await store.says(/Ready to accept connections/);
+      return store;
+    };
+
+    test('a machine starts without it, and counts there as soon as it comes', async () => {
+      const port = await freePort();
+      const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 10 }) };
+      const [one, other] = [await aMachine('early-1', settings), await aMachine('early-2', settings)];
+      const shop = await aBusiness(one.address);
+      expect((await aLookup(one.address, shop.proof)).status).toBe(200);
+      await aStore(port);
+      const store = new Redis(port);
+      for (const { address } of [one, other])
+        await expect
+          .poll(
+            async () => {
+              await store.flushall();
+              await aLookup(address, shop.proof);
+              return store.dbsize();
+            },
+            { timeout: 20_000 },
+          )
+          .toBeGreaterThan(0);
+      store.disconnect();
+      const next = await aBusiness(one.address);
+      const answers = [];
+      for (let n = 0; n < 12; n++) answers.push(await aLookup(n % 2 ? one.address : other.address, next.proof));
+      expect(statusesOf(answers)).toEqual({ 200: 10, 429: 2 });
+    });
+
+    test('two machines hold a limit together to within 1 %, and go on answering when Redis dies', async () => {
+      const port = await freePort();
+      const store = await aStore(port);
       const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 400 }) };
       const one = await aMachine('redis-1', settings);
       const other = await aMachine('redis-2', { ...settings, WEB_CONCURRENCY: '2' });
