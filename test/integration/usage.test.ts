@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { usage } from '../../src/contract/usage.ts';
+import { generousPlan, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+
+const { stranger, as, services } = await startApp();
+const today = new Date().toISOString().slice(0, 10);
+
+test('usage is each key’s own and, without a key, the account’s', async () => {
+  const sana = await as();
+  const subject = aSubject();
+  await services.reports.create(sana.accountId, aReport(subject));
+  const first = await sana.keyPair();
+  const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
+  const asks = ({ apiKey, secret }: { apiKey: string; secret: string }, body: object) =>
+    stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } });
+  await asks(first, subject);
+  await asks(first, aSubject());
+  await asks(second, subject);
+  await services.usage.flush();
+  const ofToday = async (query: object) => (await sana.call(usage.byDay, { query: { days: 7, ...query } })).body.at(-1);
+  expect(await ofToday({})).toEqual({ day: today, lookups: 3, hits: 2 });
+  expect(await ofToday({ key: first.id })).toEqual({ day: today, lookups: 2, hits: 1 });
+  expect(await ofToday({ key: second.id })).toEqual({ day: today, lookups: 1, hits: 1 });
+});
+
+test.each([7, 30, 90, 365])('usage of %i days has each of them once, today last', async (days) => {
+  const { body } = await (await as()).call(usage.byDay, { query: { days } });
+  const named = body.map(({ day }: { day: string }) => day);
+  expect(new Set(named).size).toBe(days);
+  expect([...named].sort()).toEqual(named);
+  expect(named.at(-1)).toBe(today);
+});
+
+test('a replaced key keeps its own usage, and a revoked one too', async () => {
+  const sana = await as();
+  const old = await sana.keyPair();
+  const headers = { api_key: old.apiKey, secret: old.secret };
+  await stranger.call(lookup.detail, { body: aSubject(), headers });
+  await sana.call(keys.rotate, { params: { id: old.id } });
+  await stranger.call(lookup.detail, { body: aSubject(), headers });
+  await sana.call(keys.revoke, { params: { id: old.id } });
+  await services.usage.flush();
+  const { body } = await sana.call(usage.byDay, { query: { days: 1, key: old.id } });
+  expect(body).toEqual([{ day: today, lookups: 2, hits: 0 }]);
+});
+
+test('somebody else’s key has no usage to show, and looks like none', async () => {
+  const [sana, omar] = [await as(), await as()];
+  const { id } = await sana.keyPair();
+  for (const key of [id, crypto.randomUUID()]) {
+    const answer = await omar.call(usage.byDay, { query: { key } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'keyNotFound']);
+  }
+  expect((await omar.call(usage.byDay, { query: { key: 'x' } })).status).toBe(422);
+});
+
+test('the allowance is the plan’s, less what was asked for today', async () => {
+  const sana = await as();
+  const { apiKey, secret } = await sana.keyPair();
+  await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: apiKey, secret } });
+  expect((await sana.call(usage.allowance)).body).toEqual({
+    plan: 'default',
+    callsPerSecond: generousPlan.callsPerSecond,
+    lookupsPerMinute: generousPlan.lookupsPerMinute,
+    identifiersPerDay: generousPlan.identifiersPerDay,
+    identifiersUsed: 3,
+    identifiersRemaining: generousPlan.identifiersPerDay - 3,
+    resetsAt: new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString(),
+  });
+});
