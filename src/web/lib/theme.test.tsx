@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import script from '../public/theme.js?raw';
+import '../testing/render.tsx';
 import { useTheme } from './theme.ts';
 
 function Switch() {
