@@ -1,24 +1,17 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { variables } from './src/server/config.ts';
 import { launchOptions } from './test/support/browser.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4180);
 
 // The workers read this file again and get the directory from the environment; mails, for one, are found there.
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'fraud-shield-e2e-'));
+process.env.E2E_DATA_DIR ??= temporaryDirectory();
 
 // Settings of a server that somebody runs beside the tests are none of these tests' business.
-const unset = {
-  DATABASE_URL: '',
-  DEFAULT_COUNTRY: '',
-  LOG_LEVEL: '',
-  MAIL_FROM: '',
-  SHIELD_KEYS: '',
-  SMTP_URL: '',
-  STORAGE_URL: '',
-};
+const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 
 /** The journeys in a real browser, against the built product with an empty database of its own. */
 export default defineConfig({
@@ -58,3 +51,10 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 });
+
+/** A directory that goes with the process that made it, when its server has ended. */
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'fraud-shield-e2e-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}

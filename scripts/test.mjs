@@ -20,6 +20,7 @@ const wants = (name) => !layer || layer === name;
 checkNode();
 installIfStale();
 if (layer !== 'unit') buildIfStale();
+const browser = wants('e2e') ? provideBrowser() : '';
 
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-test-'));
 // As root the database server is another user, who has to pass through here.
@@ -70,7 +71,7 @@ function playwright() {
     'playwright',
     [inRoot('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json', ...filters],
     {
-      CHROMIUM_PATH: provideBrowser(),
+      CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       E2E_DATA_DIR: path.join(work, 'data'),
     },

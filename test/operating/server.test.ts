@@ -104,6 +104,7 @@ describe('the server', () => {
     await eventually(async () => !(await accepts(product)));
     expect(await registration.finish()).toBe(200);
     expect(await ended).toEqual({ code: 0, signal: null });
+    expect(product.said()).not.toContain('database connection lost');
 
     expect(identityOf(postmaster)).toBeUndefined();
     const left = [...readdirSync(dataDir), ...readdirSync(path.join(dataDir, 'postgres'))];

@@ -17,6 +17,8 @@ function Switch() {
 const root = document.documentElement;
 const otherTab = (newValue: string | null) =>
   act(() => {
+    if (newValue === null) localStorage.removeItem('theme');
+    else localStorage.setItem('theme', newValue);
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
   });
 

@@ -31,6 +31,7 @@ export interface RunningServer {
 /** Recovering from a crash takes as long as the disk needs to read what was written since the last checkpoint. */
 const startTimeoutMs = 5 * 60_000;
 const patienceMs = 5_000;
+const smartStopMs = 500;
 const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
 const pollMs = 10;
@@ -71,23 +72,39 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
   );
 }
 
-/** Stops a server as soon as its clients are gone, which it makes them be (a "fast" shutdown). */
+/**
+ * Stops a server. Clients that are about to leave get a moment for it (a "smart" shutdown), then those that are left
+ * are thrown out (a "fast" one).
+ */
 export async function stopServer(cluster: string, { pid, socketDirectory }: RunningServer): Promise<void> {
   const server = runningPostmaster(cluster)?.pid === pid ? identityOf(pid) : undefined;
   const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs;
-    if (server && isRunning(server)) process.kill(pid, signal);
+    if (server && isRunning(server)) send(pid, signal);
     while (server && isRunning(server)) {
       if (Date.now() > deadline) return false;
       await sleep(pollMs);
     }
     return true;
   };
-  // Without its last checkpoint it recovers at the next start, and nothing is lost.
-  if (!(await gone('SIGINT', fastStopMs)) && !(await gone('SIGQUIT', immediateStopMs))) {
+  const stopped =
+    (await gone('SIGTERM', smartStopMs)) ||
+    (await gone('SIGINT', fastStopMs)) ||
+    // Without its last checkpoint it recovers at the next start, and nothing is lost.
+    (await gone('SIGQUIT', immediateStopMs));
+  if (!stopped) {
     throw new EmbeddedFailure(`The database server ${pid} of ${cluster} does not stop.`);
   }
   removeSocketDirectory(socketDirectory, cluster);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'; // just now
+    if (!isGone) throw error;
+  }
 }
 
 /** One attempt. Undefined when it failed for a reason that goes away: another starter, or the rest of a killed server. */

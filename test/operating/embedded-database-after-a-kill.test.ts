@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { readPidFile, runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { embeddedDatabases, queryOn } from '../support/embedded.ts';
+import { eventually, startProgram } from '../support/programs.ts';
+
+const embedded = embeddedDatabases();
+
+describe('the embedded database', () => {
+  test('whose parent was killed is attached to by the next start, and stopped by it', async () => {
+    const directory = embedded.newDirectory();
+    const holder = embedded.startInAnotherProcess();
+    await holder.says('started');
+    await holder.end('SIGKILL');
+    const left = runningPostmaster(directory);
+
+    const server = await embedded.start();
+    expect(server.attached).toBe(true);
+    expect(runningPostmaster(directory)?.pid).toBe(left?.pid);
+    await queryOn(server, 'select 1');
+    await server.stop();
+    expect(runningPostmaster(directory)).toBeUndefined();
+  });
+
+  test('that was being made when its parent was killed is made anew', async () => {
+    const directory = embedded.newDirectory();
+    const holder = embedded.startInAnotherProcess();
+    const unfinished = () =>
+      readdirSync(path.dirname(directory)).find((name) => name.startsWith('postgres.new-')) ?? '';
+    await eventually(() => existsSync(path.dirname(directory)) && unfinished() !== '');
+    await eventually(() => existsSync(path.join(path.dirname(directory), unfinished(), 'cluster', 'base')));
+    await holder.end('SIGKILL');
+    expect(existsSync(directory)).toBe(false);
+
+    const server = await embedded.start();
+    await queryOn(server, 'select 1');
+    await server.stop();
+    // What the killed one's child may still have written goes with a later start.
+    await eventually(async () => {
+      await (await embedded.start()).stop();
+      return !unfinished();
+    });
+    expect(readdirSync(path.dirname(directory)).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+
+  test('that ends by itself is started again at the same place', async () => {
+    const directory = embedded.newDirectory();
+    const told: string[] = [];
+    const server = await embedded.start(told);
+    await queryOn(server, 'create table notes as select 1 as n');
+    const pid = runningPostmaster(directory)?.pid ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => told.includes('The database server runs again.'));
+    expect((await queryOn(server, 'select n from notes')).rows).toEqual([{ n: 1 }]);
+  });
+
+  test('starts although the number of a killed server belongs to another process now', async () => {
+    const directory = embedded.newDirectory();
+    const first = await embedded.start();
+    const pidFile = path.join(directory, 'postmaster.pid');
+    const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n');
+    await first.stop();
+    const stranger = startProgram(process.execPath, ['--eval', 'setInterval(() => {}, 60_000)']);
+    embedded.killAfterwards(stranger);
+    writeFileSync(pidFile, [stranger.process.pid, ...rest].join('\n'));
+
+    const second = await embedded.start();
+    expect(second.attached).toBe(false);
+    expect(readPidFile(directory)?.pid).not.toBe(stranger.process.pid);
+    await queryOn(second, 'select 1');
+  });
+
+  test('is not touched while a server that cannot be seen from here answers at its socket', async () => {
+    const directory = embedded.newDirectory();
+    await embedded.start();
+    const pidFile = path.join(directory, 'postmaster.pid');
+    const content = readFileSync(pidFile, 'utf8');
+    const [, ...rest] = content.split('\n');
+    writeFileSync(pidFile, ['4194305', ...rest].join('\n')); // as from another container: a number that is none here
+
+    await expect(startEmbedded({ directory, tell: () => {} })).rejects.toThrow(
+      'is in use by a server that runs elsewhere',
+    );
+    writeFileSync(pidFile, content);
+  });
+
+  test('with a path too long for a socket has its socket in a private folder, which goes with it', async () => {
+    embedded.newDirectory('a-rather-long-name-of-a-folder'.repeat(4));
+    const holder = embedded.startInAnotherProcess();
+    await holder.says('started');
+    await holder.end('SIGKILL');
+
+    const server = await embedded.start();
+    expect(server.attached).toBe(true);
+    const { host } = server.connection;
+    expect(host).not.toContain('a-rather-long-name');
+    await queryOn(server, 'select 1');
+    await server.stop();
+    expect(existsSync(host)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import type { SpawnOptions } from 'node:child_process';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach } from 'vitest';
+import { type Embedded, startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { inRepository, temporaryFolder } from './places.ts';
+import { type Program, startProgram } from './programs.ts';
+
+export const builtModule = path.join('dist', 'server', 'platform', 'db', 'embedded.js');
+
+/** Waiting for the disk is one test's business; killed processes lose nothing without it. */
+const quick = { fsync: 'off' };
+
+/** Embedded databases of a test file, each in a data directory of its own; what a test leaves running is stopped. */
+export function embeddedDatabases() {
+  const place = temporaryFolder();
+  const running: Embedded[] = [];
+  const programs: Program[] = [];
+  let directory = '';
+  let count = 0;
+
+  afterEach(async () => {
+    for (const program of programs.splice(0)) program.process.kill('SIGKILL');
+    for (const server of running.splice(0)) await server.stop();
+  });
+  afterAll(() => place.remove());
+
+  return {
+    place: place.path,
+    /** The place of the next cluster, which `start` starts. */
+    newDirectory(...parts: string[]): string {
+      count += 1;
+      directory = path.join(place.path, String(count), ...parts, 'postgres');
+      return directory;
+    },
+    async start(told: string[] = [], settings: Record<string, string> = quick): Promise<Embedded> {
+      const server = await startEmbedded({ directory, tell: (line) => told.push(line), settings });
+      running.push(server);
+      return server;
+    },
+    /** The server's parent in a process of its own, which a test can kill; it says "started". */
+    startInAnotherProcess(options: SpawnOptions = {}, module = inRepository(builtModule)): Program {
+      const script = `
+        const { startEmbedded } = await import(${JSON.stringify(module)});
+        const options = ${JSON.stringify({ directory, settings: quick })};
+        const server = await startEmbedded({ ...options, tell: console.log });
+        process.once('SIGTERM', () => server.stop().then(() => process.exit()));
+        console.log('started');
+        setInterval(() => {}, 60_000);`;
+      const holder = startProgram(process.execPath, ['--input-type=module', '--eval', script], options);
+      programs.push(holder);
+      return holder;
+    },
+    killAfterwards(program: Program): void {
+      programs.push(program);
+    },
+  };
+}
+
+export async function queryOn(server: Embedded, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
