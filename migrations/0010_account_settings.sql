@@ -1,6 +1,6 @@
 -- What an account chose for itself, and where its picture lies in the file store.
 alter table accounts
-  add column theme        text    not null default 'system',
+  add column theme        text    not null default 'light',
   add column language     text    not null default 'en',
   add column mail_notices boolean not null default true,
   add column picture      text;

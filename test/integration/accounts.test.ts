@@ -96,9 +96,9 @@ describe('the profile', () => {
 });
 
 describe('preferences', () => {
-  test('begin with the system’s theme, English and notices by mail, and are kept on the account', async () => {
+  test('begin with the light theme, English and notices by mail, and are kept on the account', async () => {
     const [somebody, other] = [await as(), await as()];
-    const usual = { theme: 'system', language: 'en', mailNotices: true };
+    const usual = { theme: 'light', language: 'en', mailNotices: true };
     expect((await somebody.call(account.preferences)).body).toEqual(usual);
     const chosen = { theme: 'dark', language: 'ur', mailNotices: false };
     const answer = await somebody.call(account.savePreferences, { body: chosen });
@@ -116,7 +116,7 @@ describe('preferences', () => {
     const body = { theme: 'dark', language: 'en', mailNotices: true, ...wrong };
     const answer = await somebody.call(account.savePreferences, { body });
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
-    expect((await somebody.call(account.preferences)).body.theme).toBe('system');
+    expect((await somebody.call(account.preferences)).body.theme).toBe('light');
   });
 });
 
