@@ -8,10 +8,12 @@ import { systemClock } from './platform/clock.ts';
 import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
+import type { FileStore } from './platform/files/store.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { KeySource } from './platform/vault/keyring.ts';
 import { openVault } from './platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -29,6 +31,16 @@ interface OpenOptions {
   pool?: PoolOptions;
 }
 
+/** Where uploads are kept. */
+export const filesOf = ({ storage, dataDir }: Config): FileStore =>
+  storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+
+/** Where the sealing keys come from. */
+export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
+  keys: shieldKeys,
+  file: join(dataDir, 'shield.keys'),
+});
+
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
@@ -44,12 +56,12 @@ export async function openServices(
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
   });
   shutdown.add(() => db.close());
-  const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
+  const vault = await openVault(db, keySourceOf(config));
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close());
 
-  const { dataDir, smtpUrl, mailFrom: from, storage, publicUrl, ratePlans } = config;
-  const files = storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+  const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
+  const files = filesOf(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });

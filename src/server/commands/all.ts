@@ -1,11 +1,15 @@
-import type { Command } from './command.ts';
+import { backupCommand } from './backup.ts';
+import type { Command, FoundingCommand } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
+import { restoreCommand } from './restore.ts';
 
 /** Every command by its name, as the list shows them. */
-export const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
   import: importCommand,
   export: exportCommand,
   recount: recountCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 };

@@ -49,6 +49,10 @@ const sameContent = statement<Row>(
   'attachments.same_content',
   `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
 );
+const paths = statement<{ path: string }>(
+  'attachments.paths',
+  'select path from report_attachments where path > $1 order by path limit $2',
+);
 const own = statement<Row>(
   'attachments.own',
   `select ${columns} from report_attachments a where a.id = $1 and a.account_id = $2`,
@@ -106,6 +110,9 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       await tx.rows(insert, [id, reportId, accountId, path, token, vault.seal(place(id), facts), createdAt]);
     },
 
+    /** The paths of files, above `after` in the order of their paths. */
+    paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+      (await db.rows(paths, [after, limit])).map(({ path }) => path),
     ofReport: async (db: Queryable, reportId: string) => (await db.rows(ofReport, [reportId])).map(fromRow),
 
     /** The attachment of the report that these bytes made before, or null. */

@@ -2,7 +2,7 @@ import { type Attachment, attachmentsMax } from '../../../contract/attachments.t
 import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
 import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
 import { announceFile, keepFile, removeDue, requestRemoval } from '../../platform/files/removals.ts';
@@ -128,6 +128,9 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         });
       while ((await some()) > 0);
     },
+
+    /** The paths of files, above `after` in the order of their paths. */
+    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
 
     /** Removes from the store what is to be removed. */
     async removeFiles(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Db, type Queryable, statement } from '../db/pool.ts';
+import { noHold } from './holds.ts';
 import type { FileStore } from './store.ts';
 
 const list = statement(
@@ -12,7 +13,8 @@ const unlist = statement<{ path: string }>(
 );
 const due = statement<{ path: string }>(
   'files.due_removal',
-  `select path from file_removals where requested_at <= $1 order by requested_at limit 1 for update skip locked`,
+  `select path from file_removals where requested_at <= $1 and ${noHold}
+   order by requested_at limit 1 for update skip locked`,
 );
 const postpone = statement('files.postpone_removal', 'update file_removals set requested_at = $2 where path = $1');
 

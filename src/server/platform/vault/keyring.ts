@@ -19,6 +19,12 @@ export interface Keyring {
   all: VaultKey[];
 }
 
+/** Where keys come from: as SHIELD_KEYS gives them, or else from the file. */
+export interface KeySource {
+  keys: string | null;
+  file: string;
+}
+
 /** Keys that are missing, damaged or readable by others. The message says what to do. */
 export class KeyringError extends Error {
   override name = 'KeyringError';
@@ -75,14 +81,17 @@ export function keyringFile(path: string, mayCreate: boolean): Keyring {
   return parseKeyring(readFileSync(path, 'utf8'));
 }
 
-function createKeyFile(path: string): void {
+const preface = `# The sealing keys of this registry. Whoever has them can read every sealed field; without them nobody can.
+# Keep a copy apart from the database's backups.
+`;
+
+const createKeyFile = (path: string): void => putKeyFile(path, `${preface}${randomBytes(32).toString('base64')}\n`);
+
+/** Makes the key file, on the disk when this returns. One that is there already stays as it is. */
+export function putKeyFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const whole = `${path}.${process.pid}.new`;
-  writeFileSync(
-    whole,
-    `# The sealing keys of this registry. Whoever has them can read every sealed field; without them nobody can.\n# Keep a copy apart from the database's backups.\n${randomBytes(32).toString('base64')}\n`,
-    { mode: 0o600, flag: 'wx', flush: true },
-  );
+  writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
   chmodSync(whole, 0o600);
   try {
     // A link fails where a rename would replace keys that somebody else has just made.

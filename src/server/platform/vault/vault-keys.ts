@@ -1,5 +1,5 @@
-import { type Db, statement } from '../db/pool.ts';
-import { type Keyring, KeyringError, keyringFile, parseKeyring } from './keyring.ts';
+import { type Db, type Queryable, statement } from '../db/pool.ts';
+import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring } from './keyring.ts';
 import { createVault, type Vault } from './vault.ts';
 
 interface Proof {
@@ -19,7 +19,7 @@ const context = 'vault_keys';
  * this database was sealed with. The file is made at the very first start only.
  * @throws KeyringError when a key that sealed something is missing, or the file is
  */
-export function openVault(db: Db, { keys, file }: { keys: string | null; file: string }): Promise<Vault> {
+export function openVault(db: Db, { keys, file }: KeySource): Promise<Vault> {
   return db.transaction(async (tx) => {
     await tx.rows(lock);
     const known = await tx.rows(proofs);
@@ -31,6 +31,18 @@ export function openVault(db: Db, { keys, file }: { keys: string | null; file: s
       await tx.rows(addProof, [ring.current.id, vault.seal(context, 'fraud-shield')]);
     return vault;
   });
+}
+
+/**
+ * Makes sure that the keys of a ring are those that a database was sealed with.
+ * @throws KeyringError when one is missing
+ * @throws VaultError when one does not open what it sealed
+ */
+export async function requireOwnKeys(db: Queryable, ring: Keyring): Promise<void> {
+  const known = await db.rows(proofs);
+  requireAll(ring, known, 'the keyring');
+  const vault = createVault(ring);
+  for (const { proof } of known) vault.open(context, proof);
 }
 
 function requireAll(ring: Keyring, known: Proof[], source: string): void {
