@@ -14,6 +14,7 @@ import { type Db, queryableOn } from './platform/db/pool.ts';
 import { InstanceRunning, lockInstance } from './platform/instance-lock.ts';
 import { createLog } from './platform/log.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { LiveVault } from './platform/vault/vault-keys.ts';
 import { filesOf, keySourceOf, openServices } from './serve.ts';
 
 /** A statement of a command may read the whole registry. */
@@ -32,11 +33,15 @@ export async function attach(
   config: Config,
   undo: Undo,
   tell: (line: string) => void,
-): Promise<{ services: Services; connection: pg.ClientConfig }> {
+): Promise<{ services: Services; connection: pg.ClientConfig; vault: LiveVault }> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services } = await openServices({ ...config, logLevel: 'warn' }, connection, { shutdown: undo, tell, pool });
-  return { services, connection };
+  const { services, vault } = await openServices({ ...config, logLevel: 'warn' }, connection, {
+    shutdown: undo,
+    tell,
+    pool,
+  });
+  return { services, connection, vault };
 }
 
 export const placeOf = (config: Config): Place => ({

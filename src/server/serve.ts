@@ -14,7 +14,7 @@ import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { KeySource } from './platform/vault/keyring.ts';
-import { openVault } from './platform/vault/vault-keys.ts';
+import { type LiveVault, openVault } from './platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Milliseconds that requests in flight get to finish after a signal. */
@@ -46,7 +46,7 @@ export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
   { shutdown, tell, pool = {} }: OpenOptions,
-): Promise<{ services: Services; log: Log }> {
+): Promise<{ services: Services; vault: LiveVault; log: Log }> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
@@ -57,6 +57,7 @@ export async function openServices(
   });
   shutdown.add(() => db.close());
   const vault = await openVault(db, keySourceOf(config));
+  shutdown.add(() => vault.close());
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close());
 
@@ -72,7 +73,7 @@ export async function openServices(
   shutdown.add(() => services.usage.close());
   shutdown.add(() => services.sessions.close());
   shutdown.add(() => services.limits.close());
-  return { services, log };
+  return { services, vault, log };
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */

@@ -4,6 +4,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
 import { restoreCommand } from './restore.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 
 /** Every command by its name, as the list shows them. */
 export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
@@ -12,4 +13,5 @@ export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
   recount: recountCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'rotate-keys': rotateKeysCommand,
 };

@@ -4,6 +4,7 @@ import type { Connection, OpenConnection } from '../platform/db/pool.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import type { Vault } from '../platform/vault/vault.ts';
+import type { LiveVault } from '../platform/vault/vault-keys.ts';
 
 /** What a command says goes here: results to standard output, everything else beside it. */
 export interface Terminal {
@@ -40,6 +41,7 @@ export interface Surroundings extends Terminal {
 /** What a command works with beside a running server, or alone. */
 export interface Tools extends Surroundings {
   services: Services;
+  vault: LiveVault;
   /** How to connect to the database. */
   connection: Connection;
 }

@@ -168,8 +168,7 @@ function putKeys(text: string | null, { place, tell }: Ground): void {
 /** @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount */
 async function verify(client: OpenConnection, ground: Ground): Promise<void> {
   ground.progress('checking keys and totals');
-  const ring = parseKeyring(keysAt(ground.place));
-  await requireOwnKeys(queryableOn(client), ring);
+  const ring = await requireOwnKeys(queryableOn(client), parseKeyring(keysAt(ground.place)));
   const services = await ground.servicesOn(client, createVault(ring));
   const { differences } = await services.analysis.proveTotals();
   if (differences.length > 0)

@@ -38,6 +38,9 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
   };
 
   return {
+    /** What is sealed of attachments and their files, to be sealed with another key. */
+    sealedRows: attachments.sealedRows(files),
+
     /**
      * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
      * The same bytes again are kept once and answered as they were the first time.
@@ -55,14 +58,16 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       const path = attachments.newPath(id);
       const size = bytes.length;
       await announceFile(db, path, clock());
-      await files.put(path, attachments.sealFile(id, bytes));
+      const sealed = attachments.sealFile(id, bytes);
+      await files.put(path, sealed);
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
         const same = await attachments.sameContent(tx, reportId, print);
         if (same) return presented(same);
         if (others.length >= attachmentsMax) throw tooMany();
-        if (!(await keepFile(tx, path))) throw new Refusal(503, 'unavailable');
+        // Another key seals since: the row would say so of its file, too.
+        if (!(await keepFile(tx, path)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
         const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);

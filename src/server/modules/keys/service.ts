@@ -69,6 +69,9 @@ export function keyService({ db, keys, audit, clock }: Needs) {
   };
 
   return {
+    /** What is sealed of key pairs, to be sealed with another key. */
+    sealedRows: keys.sealedRows,
+
     /** Makes a live key pair for an account, inside the caller's transaction. */
     issue: (tx: Tx, accountId: string, name: string): Promise<NewKeyPair> =>
       issue(tx, accountId, { name, kind: 'live' }),
