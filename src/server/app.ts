@@ -7,6 +7,7 @@ import { binder } from './http/on.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
+import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { webApp, webRoot } from './http/web-app.ts';
@@ -24,6 +25,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
+import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
 /** Bytes of a request's body at most: 1 MB. */
 const bodyLimit = 1_000_000;
@@ -31,6 +33,7 @@ const bodyLimit = 1_000_000;
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** Where the built web app is, when it is not beside the built server. */
   webRoot?: string;
+  metricsToken?: string | null;
 }
 
 /** Fastify with our hooks, every module's routes and the built web app; it does not listen. */
@@ -58,6 +61,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
   requestLog(app, log);
+  requestMetrics(app, services.metrics);
   app.setErrorHandler(problemHandler(log));
   await app.register(cookie);
 
@@ -83,8 +87,16 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const document = openApi(config.publicUrl);
   app.get(`${apiBase}/openapi.json`, async () => document);
   health(app, services.db);
+  metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
   wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);
   await app.ready();
   return app;
 }
+
+/** What waits in the database, by the names that metrics give it. */
+const queuesOf = ({ mail, pictures, attachments }: Services) => ({
+  mail: mail.waiting,
+  pictures: pictures.waiting,
+  files: attachments.waiting,
+});

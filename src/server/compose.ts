@@ -31,6 +31,7 @@ import type { Db, Queryable } from './platform/db/pool.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import { createMetrics } from './platform/ops/metrics.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
@@ -54,6 +55,7 @@ export type Services = ReturnType<typeof compose>;
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
   const { db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
+  const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), clock, log });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository() });
@@ -99,11 +101,17 @@ export function compose(parts: Parts) {
     publicUrl,
     clock,
   });
-  const usage = usageService({ db, usage: usageRepository(), keys, clock, log });
+  const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit });
+
+  metrics.watchPool(db.load);
+  for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
+    metrics.watchBatch(name, waiting);
+
   return {
     db,
+    metrics,
     audit,
     keys,
     accounts,

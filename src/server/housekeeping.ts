@@ -36,7 +36,11 @@ export function startHousekeeping(services: Services, log: Log): { stop(): Promi
       if (isRunning) return;
       isRunning = true;
       const turn = run()
-        .catch((error: unknown) => log.warn('chore failed', { chore: name, ...errorFacts(error) }))
+        .then(() => services.metrics.choreDone(name, 'done'))
+        .catch((error: unknown) => {
+          services.metrics.choreDone(name, 'failed');
+          log.warn('chore failed', { chore: name, ...errorFacts(error) });
+        })
         .finally(() => {
           isRunning = false;
           running.delete(turn);

@@ -74,6 +74,7 @@ export async function serve(
   { services, log }: { services: Services; log: Log },
   shutdown: Shutdown,
 ): Promise<void> {
+  services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
   shutdown.add(async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);

@@ -80,6 +80,7 @@ interface Settings {
   publicUrl?: string;
   defaultCountry?: string;
   trustProxy?: string[];
+  metricsToken?: string;
   clock?: Clock;
   files?: FileStore;
   mailer?: Mailer;
@@ -106,6 +107,7 @@ export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
   trustProxy = [],
+  metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
   ...given
@@ -123,7 +125,7 @@ export async function startApp({
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
-  const app = await buildApp(services, { publicUrl, trustProxy, defaultCountry, webRoot }, log);
+  const app = await buildApp(services, { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot }, log);
   afterAll(async () => {
     await app.close();
     await services.sessions.close();

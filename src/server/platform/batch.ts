@@ -1,6 +1,8 @@
 /** Collects items and writes them together, a moment later. */
 export interface Batch<Item> {
   add(item: Item): void;
+  /** How many items wait, those of a write under way included. */
+  waiting(): number;
   /** Writes what is waiting now; resolves when it is written. */
   flush(): Promise<void>;
   /** The last write. */
@@ -20,6 +22,7 @@ const mostWaiting = 200_000;
 
 export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch<Item> {
   let waiting: Item[] = [];
+  let underWay = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -34,12 +37,15 @@ export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch
     if (waiting.length === 0) return;
     const items = waiting;
     waiting = [];
+    underWay = items.length;
     try {
       await write(items);
     } catch (error) {
       waiting = [...items, ...waiting].slice(-mostWaiting);
       onFailure(error);
       schedule();
+    } finally {
+      underWay = 0;
     }
   };
 
@@ -54,6 +60,7 @@ export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch
       waiting.push(item);
       schedule();
     },
+    waiting: () => waiting.length + underWay,
     flush,
     async close() {
       await flush();

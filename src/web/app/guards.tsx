@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, redirect } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { loginThen, nextOf } from '../lib/next-path.ts';
-import { currentUser, useShownSession } from '../lib/session.ts';
+import { currentUser } from '../lib/session.ts';
+import { useUserStore } from '../lib/user-store.ts';
 
 /** Whoever is signed in, or null. While the server cannot be asked, the remembered user counts, as in useSession. */
 const knownUser = (cache: QueryClient) =>
-  cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useShownSession.getState().user);
+  cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useUserStore.getState().user);
 
 /** For the sign-in pages (A12): somebody with a session has no use for them. */
 export const visitorsOnly =

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
-import { useShownSession } from '../lib/session.ts';
+import { nobody, useUserStore } from '../lib/user-store.ts';
 
 // A person types sign by sign, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  useShownSession.setState({ user: null, lapsed: null, hasLeft: false });
+  useUserStore.setState(nobody);
   signOutOfBrowser();
 });
 
@@ -77,7 +77,7 @@ export const sana = { uid: 'c0ffee', displayName: 'Sana Malik', email: 'sana@exa
 export function signedIn(user = sana): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'XSRF-TOKEN=proof; path=/';
-  useShownSession.setState({ user });
+  useUserStore.setState({ user });
 }
 
 function signOutOfBrowser(): void {

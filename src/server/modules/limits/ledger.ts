@@ -189,6 +189,8 @@ export function ledger({ db, limits, log }: Needs) {
       return admission(isAllowed);
     },
 
+    /** Tokens that were let through and are not written yet. */
+    waiting: (): number => [...pages.values()].reduce((sum, { pending }) => sum + pending.length, 0),
     flush,
     async close(): Promise<void> {
       await flush();

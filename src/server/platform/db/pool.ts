@@ -28,6 +28,8 @@ export interface Db extends Queryable {
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  /** How its connections are used at this moment. */
+  load(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
 }
 
@@ -91,6 +93,7 @@ export function openDb(
         throw error;
       }
     },
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
     close: () => pool.end(),
   };
 }

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../contract/auth.ts';
@@ -18,6 +18,8 @@ import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { signIn, useUserStore } from '../../lib/user-store.ts';
 import type { ForgetPasswordProps } from './forget-password.tsx';
 import { useHandOver } from './hand-over.ts';
 import { useLogin } from './queries.ts';
@@ -36,7 +38,9 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { next, email } = useHandOver();
   const login = useLogin();
-  const [isRefusalRead, setRefusalRead] = useState(true);
+  const { isLoading, error } = useUserStore();
+  // While the pop-up fades it still says why.
+  const refusal = useLast(error);
   const forgotten = useForgetPasswordAddress();
   const { control, register, handleSubmit, formState, setValue } = useForm({
     resolver: standardSchemaResolver(LoginBody),
@@ -46,6 +50,8 @@ export function LoginPage() {
   });
   const [typedEmail, password] = useWatch({ control, name: ['email', 'password'] });
   const { errors } = formState;
+  // Of another visit to this page, or of the dialog that asks to sign in again.
+  useEffect(signIn.read, []);
 
   return (
     <>
@@ -57,11 +63,7 @@ export function LoginPage() {
             {problemText(login.error, text)}
           </Banner>
         ) : null}
-        <form
-          noValidate
-          onSubmit={handleSubmit((body) => login.mutate(body, { onError: () => setRefusalRead(false) }))}
-          className="space-y-5"
-        >
+        <form noValidate onSubmit={handleSubmit((body) => login.mutate(body))} className="space-y-5">
           <TextField
             {...register('email')}
             id="email"
@@ -92,7 +94,7 @@ export function LoginPage() {
               items={password ? passwordRules(password, text) : []}
             />
           </div>
-          <Button type="submit" busy={login.isPending} busyLabel={text('working')} className="w-full">
+          <Button type="submit" busy={isLoading} busyLabel={text('working')} className="w-full">
             {text('logIn')}
           </Button>
         </form>
@@ -119,12 +121,12 @@ export function LoginPage() {
       />
       {/* The pop-up says it first; the banner, still there below it, is for reading in peace. */}
       <ResultDialog
-        open={login.isError && !isRefusalRead}
+        open={error !== null}
         tone="danger"
         title={text('errorTitle')}
-        text={problemText(login.error, text)}
+        text={refusal ? problemText(refusal, text) : ''}
         closesAfterMs={errorDialogMs}
-        onClose={() => setRefusalRead(true)}
+        onClose={signIn.read}
       />
       <ResultDialog
         open={login.isSuccess}

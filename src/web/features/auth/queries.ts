@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { auth, type LoginBody, type RegisterBody, type ResetPasswordBody } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
 import { isSignedOut } from '../../lib/problem.ts';
-import { beginSession, currentUser, forgetPerson, type ShownUser } from '../../lib/session.ts';
+import { beginSession, currentUser, forgetPerson } from '../../lib/session.ts';
+import { type ShownUser, shownOf, signIn } from '../../lib/user-store.ts';
 
 /** Signs in. The token in the answer is for callers without a cookie jar: it is dropped here and kept nowhere (A2). */
 export function useLogin() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (body: LoginBody): Promise<ShownUser> => {
-      const { uid, displayName, email, photoURL } = await api(auth.login, { body });
-      const user = { uid, displayName, email, photoURL };
+      const user = shownOf(await api(auth.login, { body }));
       await beginSession(cache, user);
       return user;
     },
+    onMutate: signIn.pending,
+    onError: signIn.rejected,
   });
 }
 
