@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import { openPipeline } from './platform/db/pipeline.ts';
 import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
@@ -44,6 +45,10 @@ export async function openServices(
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
   });
   shutdown.add(() => db.close());
+  const lookups = openPipeline(connection, {
+    onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
+  });
+  shutdown.add(() => lookups.close());
   const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close());
@@ -55,7 +60,7 @@ export async function openServices(
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
-  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
   shutdown.add(() => services.audit.close());
   shutdown.add(() => services.usage.close());
   shutdown.add(() => services.sessions.close());

@@ -10,6 +10,7 @@ import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
+import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
@@ -115,6 +116,7 @@ export async function startApp({
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
+  const lookups = openPipeline(database.connection);
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
@@ -122,7 +124,7 @@ export async function startApp({
   const mailer =
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
   const app = await buildApp(services, { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot }, log);
   afterAll(async () => {
     await app.close();
@@ -131,6 +133,7 @@ export async function startApp({
     await services.usage.close();
     await services.audit.close();
     await rateLimiter.close();
+    await lookups.close();
     await db.close();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });

@@ -50,6 +50,16 @@ export interface PoolOptions {
   onIdleError?: (error: Error) => void;
 }
 
+/** What every connection of ours is opened with. */
+export const sessionSettings = {
+  types,
+  connectionTimeoutMillis: 3_000,
+  // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
+  // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
+  options: '-c plan_cache_mode=force_generic_plan',
+  application_name: 'fraud-shield',
+} as const;
+
 /** A pool of connections. A statement that runs too long, or waits 3 s for a connection, fails. */
 export function openDb(
   connection: pg.ClientConfig,
@@ -57,15 +67,10 @@ export function openDb(
 ): Db {
   const pool = new pg.Pool({
     ...connection,
-    types,
+    ...sessionSettings,
     max,
-    connectionTimeoutMillis: 3_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
-    // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
-    // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
-    options: '-c plan_cache_mode=force_generic_plan',
-    application_name: 'fraud-shield',
   });
   pool.on('error', onIdleError);
 
