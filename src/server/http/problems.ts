@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemType } from '../../contract/problem.ts';
 import { type Answered, problemOf, Refusal } from '../errors.ts';
-import { isOrphan, isOutage } from '../platform/db/pool.ts';
+import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
+import { isOrphan } from '../platform/db/pool.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { quotaHeaders } from './quotas.ts';
 
@@ -19,8 +20,9 @@ const outageSeconds = 5;
 export function problemHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
+    // While the database is away a line for every call would fill the disk; that it is away is in the log already.
     if (refusal.status >= 500 && !(error instanceof Refusal))
-      log.error('request failed', {
+      log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
         requestId: request.id,
         method: request.method,
         route: request.routeOptions.url,
