@@ -8,6 +8,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
+import type { Patience } from '../../src/server/http/connections.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
@@ -83,6 +84,7 @@ interface Settings {
   files?: FileStore;
   mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
+  patience?: Patience;
 }
 
 /** No test runs into it by chance. */
@@ -121,7 +123,12 @@ export async function startApp({
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
-  const app = await buildApp(services, { publicUrl, trustProxy, defaultCountry, webRoot }, log);
+  const { patience } = given;
+  const app = await buildApp(
+    services,
+    { publicUrl, trustProxy, defaultCountry, webRoot, ...(patience && { patience }) },
+    log,
+  );
   afterAll(async () => {
     await app.close();
     await services.sessions.close();
