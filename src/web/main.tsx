@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
+import { keepToLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { currentUser, followOtherTabs } from './lib/session.ts';
 
@@ -11,6 +12,7 @@ import { currentUser, followOtherTabs } from './lib/session.ts';
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
+const inLanguage = keepToLanguage();
 const cache = createQueryClient();
 // Asked while the page's code is still on its way.
 void cache.prefetchQuery(currentUser());
@@ -21,7 +23,7 @@ const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 
 // Until the first page's code is here, what index.html paints stays in sight.
-await untilReady();
+await Promise.all([untilReady(), inLanguage]);
 createRoot(place).render(
   <StrictMode>
     <Providers cache={cache}>

@@ -1,6 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { languages } from '../../contract/languages.ts';
+import { useLanguage } from '../lib/i18n.ts';
 
 interface ProvidersProps {
   cache: QueryClient;
@@ -9,9 +12,12 @@ interface ProvidersProps {
 
 /** What every page stands on. Base UI writes no style elements: the page's policy would refuse them. */
 export function Providers({ cache, children }: ProvidersProps) {
+  const { direction } = languages[useLanguage()];
   return (
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+      <DirectionProvider direction={direction}>
+        <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+      </DirectionProvider>
     </CSPProvider>
   );
 }

@@ -7,6 +7,8 @@ const BrowserPreferences = z.object({
   followsSystem: z.boolean(),
   /** BCP 47; null while none was chosen. */
   language: z.nullable(z.string()),
+  /** Whether Urdu is shown in Nastaliq, the hand of its books and newspapers. */
+  nastaliq: z._default(z.boolean(), false),
   /** What both this browser and the account had when they were last alike; null while they never were. */
   agreed: z.nullable(z.object({ theme: z.nullable(z.string()), language: z.nullable(z.string()) })),
 });
@@ -14,7 +16,7 @@ export type BrowserPreferences = z.infer<typeof BrowserPreferences>;
 
 /** The storage key, which `public/theme.js` reads too. */
 const key = 'preferences';
-const none: BrowserPreferences = { followsSystem: false, language: null, agreed: null };
+const none: BrowserPreferences = { followsSystem: false, language: null, nastaliq: false, agreed: null };
 const listeners = new Set<() => void>();
 
 /** What is kept; what is not readable counts as nothing. */

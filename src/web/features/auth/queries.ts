@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { auth, type LoginBody, type RegisterBody, type ResetPasswordBody } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
+import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { isSignedOut } from '../../lib/problem.ts';
 import { beginSession, currentUser, forgetPerson, type ShownUser } from '../../lib/session.ts';
 
@@ -18,7 +19,13 @@ export function useLogin() {
 }
 
 export function useRegister() {
-  return useMutation({ mutationFn: (body: RegisterBody) => api(auth.register, { body }) });
+  return useMutation({
+    mutationFn: (body: RegisterBody) => api(auth.register, { body }),
+    // Whoever registers in the language that the browser asked for has chosen it: the account gets it at sign-in.
+    onSuccess: () => {
+      if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
+    },
+  });
 }
 
 /** Asks for a link by mail. Whether there is such an account, the answer does not tell (A6). */
