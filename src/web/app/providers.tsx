@@ -1,12 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { languages } from '../../contract/languages.ts';
 import { useLanguage } from '../lib/i18n.ts';
+import { type LateCache, LateCacheContext } from '../lib/late-cache.ts';
 
 interface ProvidersProps {
-  cache: QueryClient;
+  cache: LateCache;
   children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function Providers({ cache, children }: ProvidersProps) {
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={direction}>
-        <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+        <LateCacheContext value={cache}>{children}</LateCacheContext>
       </DirectionProvider>
     </CSPProvider>
   );
