@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { languages } from './src/contract/languages.ts';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
@@ -12,7 +13,7 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), nameLanguages(), preloadFont(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -39,6 +40,15 @@ export default defineConfig({
     },
   },
 });
+
+/** Writes the languages and their directions into the page, for theme.js to set one before the first paint. */
+function nameLanguages(): Plugin {
+  const directions = Object.fromEntries(Object.entries(languages).map(([code, { direction }]) => [code, direction]));
+  return {
+    name: 'name-languages',
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-languages='${JSON.stringify(directions)}' `),
+  };
+}
 
 /** What the first page of most people is made of. */
 const signInPages = [

@@ -10,8 +10,8 @@ import { layout } from './en/layout.ts';
 import { ownReports } from './en/own-reports.ts';
 
 /**
- * Every word a person sees, in English, by area: a file of `en/` each. Other languages are typed by these keys, so a
- * missing one fails the build. A message key is in one file only.
+ * Every word a person sees, in English, by area: a file of `en/` each, and a key in one of them only. The other
+ * languages are typed by these, so a missing message fails the build.
  */
 export const en = {
   // What the contract says: the rules of forms, answers and problems

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
-import { deviceOf, deviceWords } from './device.ts';
+import { deviceOf } from './device.ts';
 import type { Place, SessionRepository } from './repository.ts';
 
-export { deviceOf, deviceWords };
+export { deviceOf };
 
 const day = 24 * 60 * 60 * 1000;
 
