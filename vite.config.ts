@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -6,13 +6,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
+/** Which file each part of the app is in, kept beside the build: test/web-budgets.test.ts weighs the pages by it. */
+const partsFile = 'web-parts.json';
+
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
 /** The web room: built into dist/web, from where the server serves it. */
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), keepParts(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -21,6 +24,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    manifest: partsFile,
     modulePreload: { polyfill: false },
     // Data URLs would need a wider font-src, and every file here is cached for good anyway.
     assetsInlineLimit: 0,
@@ -92,6 +96,15 @@ function preloadFont(): Plugin {
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
     },
+  };
+}
+
+/** Takes the list of parts out of what is served. */
+function keepParts(): Plugin {
+  return {
+    name: 'keep-parts',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => rename(join(dir, partsFile), join(dir, '..', partsFile)),
   };
 }
 
