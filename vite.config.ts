@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { languages } from './src/contract/languages.ts';
 
 /** Which file each part of the app is in, kept beside the build: test/web-budgets.test.ts weighs the pages by it. */
 const partsFile = 'web-parts.json';
@@ -15,7 +16,7 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFont(), keepParts(), precompress()],
+  plugins: [react(), tailwindcss(), nameLanguages(), preloadFont(), keepParts(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -80,6 +81,15 @@ function reachable(from: readonly string[], graph: Graph): Set<string> {
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
+}
+
+/** Writes the languages and their directions into the page, for theme.js to set one before the first paint. */
+function nameLanguages(): Plugin {
+  const directions = Object.fromEntries(Object.entries(languages).map(([code, { direction }]) => [code, direction]));
+  return {
+    name: 'name-languages',
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-languages='${JSON.stringify(directions)}' `),
+  };
 }
 
 /** Asks for the interface's font with the page, before the style sheet that names it has been read. */
