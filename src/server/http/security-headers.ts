@@ -26,10 +26,11 @@ const headers = {
 /** Sets the security headers of every answer; on https, HSTS too. */
 export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const all = https ? { ...headers, 'Strict-Transport-Security': 'max-age=31536000' } : headers;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(all);
     reply.header('X-Request-Id', request.id);
     // Answers about people are kept from search engines.
     if (request.url.startsWith('/api')) reply.header('X-Robots-Tag', 'noindex, nofollow');
+    done();
   });
 }
