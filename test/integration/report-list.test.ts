@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { offsetHeader, type Report, reports, totalCountHeader } from '../../src/contract/reports.ts';
+import { offsetHeader, totalCountHeader } from '../../src/contract/page.ts';
+import { type Report, reports } from '../../src/contract/reports.ts';
 import * as sql from '../../src/server/modules/reports/statements.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';

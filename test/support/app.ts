@@ -8,6 +8,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
+import type { Patience } from '../../src/server/http/connections.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
@@ -85,6 +86,7 @@ interface Settings {
   files?: FileStore;
   mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
+  patience?: Patience;
 }
 
 /** No test runs into it by chance. */
@@ -125,7 +127,12 @@ export async function startApp({
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
-  const app = await buildApp(services, { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot }, log);
+  const { patience } = given;
+  const app = await buildApp(
+    services,
+    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(patience && { patience }) },
+    log,
+  );
   afterAll(async () => {
     await app.close();
     await services.sessions.close();

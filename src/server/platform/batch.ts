@@ -5,7 +5,7 @@ export interface Batch<Item> {
   waiting(): number;
   /** Writes what is waiting now; resolves when it is written. */
   flush(): Promise<void>;
-  /** The last write. */
+  /** The last write. @throws Error when items are left that could not be written */
   close(): Promise<void>;
 }
 
@@ -21,6 +21,8 @@ interface Options<Item> {
 
 /** Beyond this many waiting items the oldest are given up, so that an outage cannot fill the memory. */
 const mostWaiting = 200_000;
+/** Items of one write at most: what waited through an outage must not be more than a statement can take. */
+const mostTogether = 5_000;
 
 export function batch<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Options<Item>): Batch<Item> {
   let waiting: Item[] = [];
@@ -36,18 +38,20 @@ export function batch<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Opti
   };
 
   const writeWaiting = async (): Promise<void> => {
-    if (waiting.length === 0) return;
-    const items = waiting;
-    waiting = [];
-    underWay = items.length;
-    try {
-      await write(items);
-    } catch (error) {
-      waiting = [...items, ...waiting].slice(-mostWaiting);
-      onFailure(error);
-      schedule();
-    } finally {
-      underWay = 0;
+    while (waiting.length > 0) {
+      const items = waiting.slice(0, mostTogether);
+      waiting = waiting.slice(mostTogether);
+      underWay = items.length;
+      try {
+        await write(items);
+      } catch (error) {
+        waiting = [...items, ...waiting].slice(-mostWaiting);
+        onFailure(error);
+        schedule();
+        return;
+      } finally {
+        underWay = 0;
+      }
     }
   };
 
@@ -68,6 +72,7 @@ export function batch<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Opti
     async close() {
       await flush();
       if (timer) clearTimeout(timer);
+      if (waiting.length > 0) throw new Error(`${waiting.length} items could not be written`);
     },
   };
 }

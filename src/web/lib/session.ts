@@ -1,16 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { auth, type User } from '../../contract/auth.ts';
-import { api, xsrfToken } from './api.ts';
+import { api } from './api.ts';
 import { isSignedOut } from './problem.ts';
 import { forgetAllBut } from './storage.ts';
 import { ownNoPreferences } from './theme.ts';
-import { leave, type ShownUser, show, signIn, useUserStore } from './user-store.ts';
-
-/**
- * The session cookie cannot be seen, but its readable twin can (A3): without it and without a remembered user nobody
- * is signed in, and a visitor is not made to wait for a 401.
- */
-const mayBeSignedIn = () => xsrfToken() !== undefined || useUserStore.getState().user !== null;
+import { leave, mayBeSignedIn, type ShownUser, show, signIn, useUserStore } from './user-store.ts';
 
 /** Who is signed in, as the server says; null when nobody is. */
 export const currentUser = () =>
@@ -30,6 +24,10 @@ export const currentUser = () =>
       }
     },
   });
+
+/** Whoever is signed in, or null. While the server cannot be asked, the remembered user counts, as in useSession. */
+export const knownUser = (cache: QueryClient): Promise<ShownUser | null> =>
+  cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useUserStore.getState().user);
 
 export type Session =
   | { status: 'in'; user: ShownUser }
@@ -94,17 +92,4 @@ export function forgetPerson(cache: QueryClient): void {
   cache.removeQueries({ predicate: isOfTheAccount });
   forgetAllBut(['theme', 'preferences', 'root']);
   ownNoPreferences();
-}
-
-/** Signing in or out in one tab shows in the others. */
-export function followOtherTabs(cache: QueryClient): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== 'root' && key !== null) return;
-    const before = useUserStore.getState();
-    void useUserStore.persist.rehydrate();
-    const { user, hasLeft } = useUserStore.getState();
-    if (user?.uid === before.user?.uid) return;
-    useUserStore.setState({ lapsed: user || hasLeft ? null : (before.user ?? before.lapsed) });
-    void cache.invalidateQueries();
-  });
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { User, UserProfile } from '../../contract/auth.ts';
+import { xsrfToken } from './xsrf-token.ts';
 
 /** What may be shown of the account at the next start, before the server has answered (A2). */
 export type ShownUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
@@ -73,3 +74,22 @@ export const shownOf = ({ uid, displayName, email, photoURL }: ShownUser): Shown
   email,
   photoURL,
 });
+
+/**
+ * The session cookie cannot be seen, but its readable twin can (A3): without it and without a remembered user nobody
+ * is signed in, and a visitor is not made to wait for a 401.
+ */
+export const mayBeSignedIn = (): boolean => xsrfToken() !== undefined || useUserStore.getState().user !== null;
+
+/** Signing in or out in one tab shows in the others. @param onChange somebody else is signed in now, or nobody */
+export function followOtherTabs(onChange: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== 'root' && key !== null) return;
+    const before = useUserStore.getState();
+    void useUserStore.persist.rehydrate();
+    const { user, hasLeft } = useUserStore.getState();
+    if (user?.uid === before.user?.uid) return;
+    useUserStore.setState({ lapsed: user || hasLeft ? null : (before.user ?? before.lapsed) });
+    onChange();
+  });
+}

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
+import { LateCacheContext } from '../lib/late-cache.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { nobody, useUserStore } from '../lib/user-store.ts';
 
@@ -59,9 +60,11 @@ export function open(page: ReactNode, { path, route, state }: At): Opened {
     { initialEntries: [{ pathname: url.pathname, search: url.search, hash: url.hash, state }] },
   );
   const shown = render(
-    <QueryClientProvider client={cache}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <LateCacheContext value={async () => cache}>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LateCacheContext>,
   );
   return {
     ...shown,

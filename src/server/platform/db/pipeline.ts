@@ -48,7 +48,6 @@ export function openPipeline(
       ...connection,
       ...sessionSettings,
       pipeline: true,
-      keepAlive: true,
       statement_timeout: statementMs,
     });
     const opened: Line = { client, waiting: 0, answered: 0 };
