@@ -28,6 +28,7 @@ import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/pool.ts';
+import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -46,15 +47,17 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Where this machine notes the end of the audit trail; nowhere when not given. */
+  auditEndFile?: SmallFile;
 }
 
 export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
+  const { db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } = parts;
   const metrics = createMetrics();
-  const audit = auditService({ db, audit: auditRepository(), clock, log });
+  const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository() });
   const attachments = attachmentService({

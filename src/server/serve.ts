@@ -8,6 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
+import { smallFile } from './platform/files/small-file.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
@@ -55,7 +56,10 @@ export async function openServices(
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
-  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const services = compose({
+    ...{ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
+    auditEndFile: smallFile(join(dataDir, 'audit.end')),
+  });
   shutdown.add(() => services.audit.close());
   shutdown.add(() => services.usage.close());
   shutdown.add(() => services.sessions.close());
