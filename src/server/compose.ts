@@ -72,7 +72,7 @@ export function compose(parts: Parts) {
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
   const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
-  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, clock, log });
+  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),

@@ -1,12 +1,18 @@
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 
+/** What an operator does to the registry by a command. */
+export type OperatorEvent = 'registry.exported' | 'registry.matched_again' | 'registry.totals_mended';
+
 export type AuditEvent =
+  | OperatorEvent
   | 'account.created'
   | 'account.updated'
   | 'account.deleted'
+  | 'picture.uploaded'
   | 'preferences.updated'
   | 'password.changed'
+  | 'password.link_made'
   | 'password.reset'
   | 'session.started'
   | 'session.ended'
@@ -14,10 +20,11 @@ export type AuditEvent =
   | 'report.created'
   | 'report.updated'
   | 'report.viewed'
+  | 'reports.listed'
   | 'report.imported'
-  | 'registry.exported'
   | 'report.withdrawn'
   | 'attachment.added'
+  | 'attachments.listed'
   | 'attachment.viewed'
   | 'attachment.removed'
   | 'lookup'

@@ -5,7 +5,7 @@ import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import type { AuditNote, DatedAuditNote, Head, TrailStore } from './line.ts';
+import type { AuditNote, DatedAuditNote, Head, OperatorEvent, TrailStore } from './line.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 
@@ -19,8 +19,8 @@ export interface AuditService {
    * A crash loses at most that second; a clean stop loses nothing.
    */
   noteSoon(note: AuditNote): void;
-  /** Writes into the trail that the operator reads the whole registry; resolves when it is written. */
-  noteExport(): Promise<void>;
+  /** Writes into the trail what the operator does to the whole registry; resolves when it is written. */
+  noteOperator(event: OperatorEvent): Promise<void>;
   /** Gives the lines of changes their places in the chain. */
   chain(): Promise<void>;
   /** Notes beside the database where the chain ends, unless it has lost what was noted before. */
@@ -88,7 +88,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
 
   return {
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
-    noteExport: () => trail.add(db, [{ actor: 'operator', actorId: null, event: 'registry.exported', at: clock() }]),
+    noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
     noteSoon: (note) => soon.add({ ...note, at: clock() }),
     chain: () => trail.extend([]),
     noteEnd,

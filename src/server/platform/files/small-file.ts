@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** A short text in a file that only its owner can read, whole at every moment. */
 export interface SmallFile {
@@ -10,6 +11,7 @@ export interface SmallFile {
 export const smallFile = (path: string): SmallFile => ({
   read: () => (existsSync(path) ? readFileSync(path, 'utf8') : null),
   write(text) {
+    mkdirSync(dirname(path), { recursive: true });
     const whole = `${path}.${process.pid}.new`;
     writeFileSync(whole, text, { mode: 0o600, flush: true });
     renameSync(whole, path);
