@@ -9,6 +9,7 @@ import { openPipeline } from './platform/db/pipeline.ts';
 import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
+import { smallFile } from './platform/files/small-file.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
@@ -62,7 +63,10 @@ export async function openServices(
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
-  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const services = compose({
+    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
+    auditEndFile: smallFile(join(dataDir, 'audit.end')),
+  });
   shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
   shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');
   shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');

@@ -32,6 +32,13 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     requestId: string,
   ) => audit.note(tx, { actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
 
+  const noteRead = (
+    accountId: string,
+    event: 'attachments.listed' | 'attachment.viewed',
+    reportId: string,
+    requestId: string,
+  ) => audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
+
   /** @throws Refusal 404 when the report is none of the author's or withdrawn */
   const requireReport = async (accountId: string, reportId: string) => {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
@@ -71,9 +78,11 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     },
 
     /** @throws Refusal 404 when the report is none of the author's or withdrawn */
-    async list(accountId: string, reportId: string): Promise<Attachment[]> {
+    async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
-      return (await attachments.ofReport(db, reportId)).map(presented);
+      const files = await attachments.ofReport(db, reportId);
+      noteRead(accountId, 'attachments.listed', reportId, requestId);
+      return files.map(presented);
     },
 
     /**
@@ -93,13 +102,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
         throw notFound('attachmentNotFound');
       }
-      audit.noteSoon({
-        actor: 'account',
-        actorId: accountId,
-        event: 'attachment.viewed',
-        reportIds: [found.reportId],
-        requestId,
-      });
+      noteRead(accountId, 'attachment.viewed', found.reportId, requestId);
       return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 

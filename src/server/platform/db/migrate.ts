@@ -40,7 +40,8 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
       'select version, checksum from schema_migrations order by version',
     );
     refuseUnknown(done.rows, migrations);
-    for (const { version, name, text, checksum } of migrations.slice(done.rows.length)) {
+    const pending = migrations.filter(({ version }) => !done.rows.some((one) => one.version === version));
+    for (const { version, name, text, checksum } of pending) {
       await client.query(text);
       await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
         version,
@@ -86,8 +87,11 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       const text = await readFile(join(directory, name), 'utf8');
-      if (Number(name.slice(0, 4)) !== index + 1) throw new MigrationRefused(`Migration ${name} is out of order.`);
-      return { version: index + 1, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const version = Number(name.slice(0, 4));
+      // Numbers may be left out, never taken twice.
+      if (Number(names[index - 1]?.slice(0, 4) ?? 0) >= version)
+        throw new MigrationRefused(`Migration ${name} is out of order.`);
+      return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
@@ -100,7 +104,7 @@ async function requireVersion14(client: pg.Client): Promise<void> {
 
 function refuseUnknown(done: { version: number; checksum: string }[], migrations: Migration[]): void {
   for (const { version, checksum } of done) {
-    const known = migrations[version - 1];
+    const known = migrations.find((one) => one.version === version);
     if (!known)
       throw new MigrationRefused(
         `The database is at version ${done.length}, newer than this program (${migrations.length}). Start a newer program; nothing was changed.`,
