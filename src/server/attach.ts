@@ -6,7 +6,7 @@ import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { requireFinished } from './platform/backup/unfinished.ts';
 import { systemClock } from './platform/clock.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
+import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { attachEmbedded } from './platform/db/embedded-attach.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
@@ -16,13 +16,12 @@ import { createLog } from './platform/log.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
 import { filesOf, keySourceOf, openServices } from './serve.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** A statement of a command may read the whole registry. */
 const statementMs = 60 * 60_000;
 
-interface Undo {
-  add(step: () => unknown): void;
-}
+type Undo = Pick<Shutdown, 'add'>;
 
 /**
  * Opens what a command works with: beside a running server its database, and alone the database that it would start.
@@ -61,25 +60,27 @@ export function groundOf(
   return {
     lock() {
       const lock = lockInstance(config.dataDir);
-      undo.add(() => lock.release());
+      undo.add(() => lock.release(), 'the lock of the data directory');
     },
     async open() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
       const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
-      undo.add(stop);
+      undo.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
       // The caller's transaction is the only one there is.
-      const db: Db = { ...tx, transaction: (work) => work(tx), close: async () => {} };
+      const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
+      const db: Db = { ...tx, transaction: (work) => work(tx), load, close: async () => {} };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-      undo.add(() => rateLimiter.close());
+      undo.add(() => rateLimiter.close(), 'the counts of the limits');
       const { publicUrl, ratePlans } = config;
       const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
       const files = filesOf(config);
-      return compose({ db, vault, files, mailer, publicUrl, clock: systemClock, log, rateLimiter, ratePlans });
+      const clock = systemClock;
+      return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
     },
   };
 }
@@ -103,7 +104,7 @@ async function connectionOf(config: Config, undo: Undo, tell: (line: string) => 
   }
   // Nobody runs it, so nobody is surprised when it is brought up to date.
   const { connection, stop } = await startEmbedded({ directory, tell });
-  undo.add(stop);
+  undo.add(stop, 'the embedded database', embeddedStopMs);
   await migrate(connection);
   return connection;
 }
@@ -113,7 +114,7 @@ function takesDataDir({ dataDir }: Config, undo: Undo): boolean {
   mkdirSync(dataDir, { recursive: true });
   try {
     const lock = lockInstance(dataDir);
-    undo.add(() => lock.release());
+    undo.add(() => lock.release(), 'the lock of the data directory');
     return true;
   } catch (error) {
     if (error instanceof InstanceRunning) return false;

@@ -9,6 +9,7 @@ import { MigrationRefused } from './platform/db/migrate.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { SealedStreamError } from './platform/vault/sealed-stream.ts';
+import { createShutdown } from './shutdown.ts';
 
 /** The command was not given as it has to be. */
 const exitUsage = 2;
@@ -83,7 +84,7 @@ function explain(error: unknown): string {
 
 async function work(name: string, command: Command | FoundingCommand, args: string[]): Promise<number> {
   const { clear, ...shown } = terminal();
-  const undo: (() => unknown)[] = [];
+  const shutdown = createShutdown();
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -94,16 +95,15 @@ async function work(name: string, command: Command | FoundingCommand, args: stri
   try {
     const given = parse(name, command, args);
     const config = readConfig();
-    const later = { add: (step: () => unknown) => void undo.unshift(step) };
     const around = { ...shown, place: placeOf(config), signal: stopping.signal };
-    if ('found' in command) return await command.found(given, { ...around, ...groundOf(config, later, shown.tell) });
-    return await command.run(given, { ...around, ...(await attach(config, later, shown.tell)) });
+    if ('found' in command) return await command.found(given, { ...around, ...groundOf(config, shutdown, shown.tell) });
+    return await command.run(given, { ...around, ...(await attach(config, shutdown, shown.tell)) });
   } catch (error) {
     shown.tell(explain(error));
     return error instanceof CommandRefused ? exitUsage : 1;
   } finally {
     clear();
-    for (const step of undo) await step();
+    await shutdown.run();
   }
 }
 
@@ -123,4 +123,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   return work(name, command, args);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// A step of stopping that failed has set one already.
+process.exitCode = code || process.exitCode;
+// What hangs must not keep the process; where nothing does, it is over before.
+setTimeout(() => process.exit(), 2_000).unref();

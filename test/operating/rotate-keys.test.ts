@@ -104,7 +104,9 @@ async function sealedWith(client: pg.Client, keyId: number, folder: string): Pro
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
 
 describe('a rotation of the sealing keys', () => {
-  test('goes on beside the servers: everything is found all the while, and after it the old key opens nothing', async () => {
+  test('goes on beside the servers: everything is found all the while, and after it the old key opens nothing', {
+    timeout: 180_000,
+  }, async () => {
     const DATA_DIR = newPath('served');
     const server = await started({ DATA_DIR, WEB_CONCURRENCY: '2', TRUST_PROXY: '127.0.0.1', RATE_PLANS });
     const { post, get } = callsOf(server);
@@ -182,7 +184,7 @@ describe('a rotation of the sealing keys', () => {
         const imported = await post('/get-report-detail', { email: 'imported-7@example.org' }, proof);
         expect((await imported.json()).reports).toHaveLength(1);
         counts.lookups += 1;
-        await sleep(5);
+        await sleep(25);
       }
     };
     const signIns = async () => {
@@ -212,7 +214,7 @@ describe('a rotation of the sealing keys', () => {
         expect(found.status).toBe(200);
         expect((await found.json()).reports).toHaveLength(1);
         counts.filed += 1;
-        await sleep(20);
+        await sleep(50);
       }
     };
     const busy = Promise.all([lookups(), signIns(), registrations(), filings()]);

@@ -172,7 +172,7 @@ describe('a name out of order is named', () => {
     expect(isFine).toBe(false);
   });
 
-  test('two migrations of one number, and none for a number left out', () => {
+  test('two migrations of one number, but not a number left out', () => {
     const { lines } = check({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '', 'migrations/0004_c.sql': '' });
     expect(lines.map((line) => line.split(':')[0])).toEqual(['migrations/0001_b.sql']);
   });

@@ -5,6 +5,7 @@ import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
 import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
+import { verifyAuditCommand } from './verify-audit.ts';
 
 /** Every command by its name, as the list shows them. */
 export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
@@ -14,4 +15,5 @@ export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
   backup: backupCommand,
   restore: restoreCommand,
   'rotate-keys': rotateKeysCommand,
+  'verify-audit': verifyAuditCommand,
 };

@@ -98,8 +98,9 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
         const account = await lockConfirmed(tx, accountId, email);
         if (withdrawReports) await reports.removeAllOf(tx, accountId);
         await pictures.discardAll(tx, accountId);
-        const letter = { kind: 'accountDeleted', to: account.email, name: account.name } as const;
-        await mail.queue(tx, { ...letter, withReports: withdrawReports });
+        const { email: to, name, preferences } = account;
+        const { language } = preferences;
+        await mail.queue(tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
         await accounts.remove(tx, accountId);
         await noted(tx, accountId, 'account.deleted');
       }),

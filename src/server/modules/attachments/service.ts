@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
 import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
-import { announceFile, keepFile, removeDue, requestRemoval } from '../../platform/files/removals.ts';
+import { announceFile, keepFile, removeDue, requestRemoval, waitingRemovals } from '../../platform/files/removals.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
@@ -31,6 +31,13 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     reportId: string,
     requestId: string,
   ) => audit.note(tx, { actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
+
+  const noteRead = (
+    accountId: string,
+    event: 'attachments.listed' | 'attachment.viewed',
+    reportId: string,
+    requestId: string,
+  ) => audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
 
   /** @throws Refusal 404 when the report is none of the author's or withdrawn */
   const requireReport = async (accountId: string, reportId: string) => {
@@ -76,9 +83,11 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     },
 
     /** @throws Refusal 404 when the report is none of the author's or withdrawn */
-    async list(accountId: string, reportId: string): Promise<Attachment[]> {
+    async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
-      return (await attachments.ofReport(db, reportId)).map(presented);
+      const files = await attachments.ofReport(db, reportId);
+      noteRead(accountId, 'attachments.listed', reportId, requestId);
+      return files.map(presented);
     },
 
     /**
@@ -98,13 +107,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
         throw notFound('attachmentNotFound');
       }
-      audit.noteSoon({
-        actor: 'account',
-        actorId: accountId,
-        event: 'attachment.viewed',
-        reportIds: [found.reportId],
-        requestId,
-      });
+      noteRead(accountId, 'attachment.viewed', found.reportId, requestId);
       return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 
@@ -136,6 +139,9 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
 
     /** The paths of files, above `after` in the order of their paths. */
     filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
+
+    /** How many files are to be removed now. */
+    waiting: () => waitingRemovals(db, clock()),
 
     /** Removes from the store what is to be removed. */
     async removeFiles(): Promise<void> {

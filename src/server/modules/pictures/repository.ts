@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { noHold } from '../../platform/files/holds.ts';
+import type { Waiting } from '../../platform/ops/metrics.ts';
 
 const insert = statement('uploads.insert', 'insert into uploads (path, account_id, remove_at) values ($1, $2, $3)');
 // What a removal has begun with is not kept any more.
@@ -24,6 +25,10 @@ const takeDue = statement<{ path: string; attempts: number }>(
 const kept = statement<{ path: string }>(
   'uploads.kept',
   'select path from uploads where remove_at is null and path > $1 order by path limit $2',
+);
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'uploads.waiting',
+  'select count(*)::int as count, min(remove_at) as oldest_at from uploads where remove_at <= $1',
 );
 const remove = statement('uploads.remove', 'delete from uploads where path = $1');
 
@@ -50,5 +55,9 @@ export const pictureRepository = () => ({
   takeDue: (db: Queryable, now: Date) => db.one(takeDue, [now]),
   async remove(db: Queryable, path: string): Promise<void> {
     await db.rows(remove, [path]);
+  },
+  async waiting(db: Queryable, now: Date): Promise<Waiting> {
+    const row = await db.one(waiting, [now]);
+    return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
   },
 });
