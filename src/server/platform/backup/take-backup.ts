@@ -167,10 +167,16 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** The keys after everything was read, with those that were retired meanwhile: rows of the snapshot may need them. */
 function joined(after: string, before: string): Buffer {
-  const lines = after.split(/[\n,]/).map((line) => line.trim());
-  const gone = before
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#') && !lines.includes(line));
-  return Buffer.from(`${[...lines, ...gone].join('\n').trim()}\n`);
+  const now = keyLines(after);
+  const gone = keyLines(before).filter((key) => !now.includes(key));
+  return Buffer.from(`${[...now, ...gone].join('\n')}\n`);
 }
+
+/** Keys as the key file and SHIELD_KEYS write them, without comments. */
+const keyLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => line.split(','))
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
