@@ -63,7 +63,7 @@ export const imports = [
   },
   {
     to: /^src\/server\/commands\//,
-    by: /^src\/server\/(commands\/|shield\.ts)/,
+    by: /^src\/server\/(commands\/|(shield|attach)\.ts)/,
     say: 'the server does not need its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },

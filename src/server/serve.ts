@@ -10,11 +10,13 @@ import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
 import { smallFile } from './platform/files/small-file.ts';
+import type { FileStore } from './platform/files/store.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
-import { openVault } from './platform/vault/vault-keys.ts';
+import type { KeySource } from './platform/vault/keyring.ts';
+import { type LiveVault, openVault } from './platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Milliseconds that requests in flight get to finish after a signal. */
@@ -31,12 +33,22 @@ interface OpenOptions {
   pool?: PoolOptions;
 }
 
+/** Where uploads are kept. */
+export const filesOf = ({ storage, dataDir }: Config): FileStore =>
+  storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+
+/** Where the sealing keys come from. */
+export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
+  keys: shieldKeys,
+  file: join(dataDir, 'shield.keys'),
+});
+
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
   { shutdown, tell, pool = {} }: OpenOptions,
-): Promise<{ services: Services; log: Log }> {
+): Promise<{ services: Services; vault: LiveVault; log: Log }> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
@@ -52,12 +64,13 @@ export async function openServices(
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
   });
   shutdown.add(() => lookups.close(), 'the connection of the lookups');
-  const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
+  const vault = await openVault(db, keySourceOf(config));
+  shutdown.add(() => vault.close(), 'the watch of the keys');
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
 
-  const { dataDir, smtpUrl, mailFrom: from, storage, publicUrl, ratePlans } = config;
-  const files = storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+  const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
+  const files = filesOf(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
@@ -71,7 +84,7 @@ export async function openServices(
   shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');
   shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');
   shutdown.add(() => services.limits.close(), 'writing which identifiers were asked for');
-  return { services, log };
+  return { services, vault, log };
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */

@@ -82,6 +82,9 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   };
 
   return {
+    /** What is sealed of key pairs, to be sealed with another key. */
+    sealedRows: keys.sealedRows,
+
     /** Makes a live key pair for an account, inside the caller's transaction. */
     async issue(tx: Tx, accountId: string, name: string): Promise<NewKeyPair> {
       const pair = await issue(tx, accountId, { name, kind: 'live' });

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Letter } from './letters.ts';
 
@@ -48,6 +49,7 @@ export function mailRepository({ vault }: { vault: Vault }) {
       const id = crypto.randomUUID();
       await db.rows(insert, [id, vault.seal(place(id), queued), at]);
     },
+    sealedRows: [{ table: 'mail_queue', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
     async takeDue(db: Queryable, now: Date, until: Date): Promise<DueLetter | null> {
       const row = await db.one(takeDue, [now, until]);
       if (!row) return null;

@@ -50,6 +50,9 @@ export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) 
   }
 
   return {
+    /** What is sealed of letters, to be sealed with another key. */
+    sealedRows: mail.sealedRows,
+
     /** Puts a letter into the queue, in the transaction of what it tells about. */
     queue: (tx: Queryable, queued: Queued): Promise<void> => mail.insert(tx, queued, clock()),
 

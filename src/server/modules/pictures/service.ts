@@ -1,7 +1,7 @@
 import { apiBase } from '../../../contract/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { NotAPicture, squarePicture, TooManyPixels } from '../../platform/pictures/square-picture.ts';
@@ -38,6 +38,8 @@ export function pictureService({ db, pictures, files, throttle, audit, clock, lo
 
   return {
     urlOf,
+    /** The paths of files that are in use, above `after` in the order of their paths. */
+    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => pictures.kept(db, after, limit),
 
     /**
      * Takes an uploaded picture over: decodes it, makes it a square without metadata and keeps that for a day.

@@ -96,6 +96,11 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
   };
 
   return {
+    /** What is sealed of reports, to be sealed with another key. */
+    sealedRows: reports.sealedRows,
+    /** Gives the bodies that were sent, by which a repetition is known, the tokens of the current key. */
+    renewBodyTokens: (): Promise<void> => reports.renewBodyTokens(db),
+
     /**
      * Files a report. The same `once` key and body within a day file it once, and are answered as they were the first
      * time, whatever became of the report since (R11).

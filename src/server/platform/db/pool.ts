@@ -42,6 +42,12 @@ const types: pg.CustomTypesConfig = {
     id === oid.date ? (value: string) => value : pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text'),
 };
 
+/** How to connect to a database. */
+export type Connection = pg.ClientConfig;
+
+/** One open connection. */
+export type OpenConnection = pg.ClientBase;
+
 export interface PoolOptions {
   /** Connections at most. */
   max?: number;
@@ -136,7 +142,13 @@ export function openDb(
   };
 }
 
-function queryable(client: pg.Pool | pg.PoolClient, watch: DatabaseWatch): Queryable {
+/** Statements on one connection that the caller opened, inside whatever transaction it is in. */
+export const queryableOn = (client: pg.ClientBase): Tx => ({
+  ...queryable(client, { require: () => {} }),
+  isTransaction: true,
+});
+
+function queryable(client: pg.Pool | pg.ClientBase, watch: Pick<DatabaseWatch, 'require'>): Queryable {
   const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     watch.require();
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });

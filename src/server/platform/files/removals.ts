@@ -1,5 +1,6 @@
 import { type Db, type Queryable, statement } from '../db/pool.ts';
 import type { Waiting } from '../ops/metrics.ts';
+import { noHold } from './holds.ts';
 import type { FileStore } from './store.ts';
 
 const list = statement(
@@ -13,7 +14,8 @@ const unlist = statement<{ path: string }>(
 );
 const due = statement<{ path: string }>(
   'files.due_removal',
-  `select path from file_removals where requested_at <= $1 order by requested_at limit 1 for update skip locked`,
+  `select path from file_removals where requested_at <= $1 and ${noHold}
+   order by requested_at limit 1 for update skip locked`,
 );
 const waiting = statement<{ count: number; oldest_at: Date | null }>(
   'files.waiting',
