@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { copyIn } from './copy.ts';
 
 /** A statement with a name, so that PostgreSQL plans it once a connection. */
 export interface Statement<Row> {
@@ -20,6 +21,8 @@ export interface Queryable {
 /** A transaction under way. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
+  /** Writes many rows at once: `text` is a `copy … from stdin`, the lines are of `copyLine`. */
+  copy(text: string, lines: readonly string[]): Promise<void>;
 }
 
 export interface Db extends Queryable {
@@ -73,7 +76,11 @@ export function openDb(
       const client = await pool.connect();
       try {
         await client.query(snapshot ? 'begin isolation level repeatable read' : 'begin');
-        const result = await work({ ...queryable(client), isTransaction: true });
+        const result = await work({
+          ...queryable(client),
+          isTransaction: true,
+          copy: (text, lines) => copyIn(client, text, lines),
+        });
         await client.query('commit');
         client.release();
         return result;
