@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
+import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { attachEmbedded } from './platform/db/embedded-attach.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { InstanceRunning, lockInstance } from './platform/instance-lock.ts';
 import { openServices } from './serve.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** A statement of a command may read the whole registry. */
 const statementMs = 60 * 60_000;
 
-interface Undo {
-  add(step: () => unknown): void;
-}
+type Undo = Pick<Shutdown, 'add'>;
 
 /**
  * Opens what a command works with: beside a running server its database, and alone the database that it would start.
@@ -47,7 +46,7 @@ async function connectionOf(config: Config, undo: Undo, tell: (line: string) => 
   }
   // Nobody runs it, so nobody is surprised when it is brought up to date.
   const { connection, stop } = await startEmbedded({ directory, tell });
-  undo.add(stop);
+  undo.add(stop, 'the embedded database', embeddedStopMs);
   await migrate(connection);
   return connection;
 }
@@ -57,7 +56,7 @@ function takesDataDir({ dataDir }: Config, undo: Undo): boolean {
   mkdirSync(dataDir, { recursive: true });
   try {
     const lock = lockInstance(dataDir);
-    undo.add(() => lock.release());
+    undo.add(() => lock.release(), 'the lock of the data directory');
     return true;
   } catch (error) {
     if (error instanceof InstanceRunning) return false;

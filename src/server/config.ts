@@ -26,6 +26,10 @@ export const variables = {
     default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
     about: 'What API keys may do, by plan, as JSON; a plan may list the uids of its "accounts".',
   },
+  METRICS_TOKEN: {
+    default: '',
+    about: 'What a scraper on another machine sends to GET /metrics as a bearer token, 16 characters or more.',
+  },
   LOG_LEVEL: { default: 'info', about: 'error, warn, info or debug; debug has a line for every request.' },
 } as const;
 
@@ -52,6 +56,8 @@ export interface Config {
   redisUrl: string | null;
   /** The first is named `default`. */
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Null tells metrics to this machine only. */
+  metricsToken: string | null;
   logLevel: LogLevel;
 }
 
@@ -121,6 +127,9 @@ export function readConfig(env: Environment = process.env): Config {
       value === '' ? null : /^rediss?:\/\/./.test(value) ? value : undefined,
     ),
     ratePlans: take('RATE_PLANS', ratePlansExpected, ratePlans),
+    metricsToken: take('METRICS_TOKEN', '16 to 200 letters, digits, or -._~+/=', (value) =>
+      value === '' ? null : /^[\w.~+/=-]{16,200}$/.test(value) ? value : undefined,
+    ),
     logLevel: take('LOG_LEVEL', 'error, warn, info or debug', (value) =>
       value === 'error' || value === 'warn' || value === 'info' || value === 'debug' ? value : undefined,
     ),
@@ -129,7 +138,7 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-const secrets = ['DATABASE_URL', 'SHIELD_KEYS', 'SMTP_URL', 'STORAGE_URL', 'REDIS_URL'];
+const secrets = ['DATABASE_URL', 'SHIELD_KEYS', 'SMTP_URL', 'STORAGE_URL', 'REDIS_URL', 'METRICS_TOKEN'];
 const isSecret = (name: string): boolean => secrets.includes(name);
 
 const list = (value: string): string[] =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from './compose.ts';
 import { errorFacts, type Log } from './platform/log.ts';
 
@@ -27,16 +28,24 @@ const chores = (services: Services): Chore[] => {
   ];
 };
 
+/** Milliseconds that chores under way get to end. Each may be broken off at any point, as by a crash. */
+const endsMs = 5_000;
+
 /** Starts them. A chore that fails is tried again at its next turn. */
 export function startHousekeeping(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
+  let isStopped = false;
   const timers = chores(services).map(({ name, everyMs, run }) => {
     let isRunning = false;
     return setInterval(() => {
       if (isRunning) return;
       isRunning = true;
       const turn = run()
-        .catch((error: unknown) => log.warn('chore failed', { chore: name, ...errorFacts(error) }))
+        .then(() => services.metrics.choreDone(name, 'done'))
+        .catch((error: unknown) => {
+          services.metrics.choreDone(name, 'failed');
+          if (!isStopped) log.warn('chore failed', { chore: name, ...errorFacts(error) });
+        })
         .finally(() => {
           isRunning = false;
           running.delete(turn);
@@ -47,7 +56,9 @@ export function startHousekeeping(services: Services, log: Log): { stop(): Promi
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      // One that waits for a mail server or a file store that is away is left to the next start.
+      await Promise.race([Promise.all(running), sleep(endsMs, undefined, { ref: false })]);
+      isStopped = true;
     },
   };
 }

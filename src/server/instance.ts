@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
+import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { lockInstance } from './platform/instance-lock.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -18,7 +18,7 @@ export async function openInstance(
 ): Promise<pg.ClientConfig> {
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
-  shutdown.add(() => lock.release());
+  shutdown.add(() => lock.release(), 'the lock of the data directory');
 
   const connection = await database();
   await migrate(connection);
@@ -26,8 +26,9 @@ export async function openInstance(
 
   async function database(): Promise<pg.ClientConfig> {
     if (config.databaseUrl) return { connectionString: config.databaseUrl };
-    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
-    shutdown.add(() => embedded.stop());
+    const { signal } = shutdown;
+    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell, signal });
+    shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { explain } from './explain.ts';
@@ -9,7 +10,10 @@ import { tell } from './platform/log.ts';
 import { openServices, serve } from './serve.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './shutdown.ts';
 import { runWorker } from './worker.ts';
-import { startWorkers } from './workers.ts';
+import { startWorkers, workersStopMs } from './workers.ts';
+
+/** What a start that is broken off by a signal gets to come to its end, in milliseconds. */
+const startEndsMs = 20_000;
 
 /** Starts the instance, and serves it: from this process, or from as many others as WEB_CONCURRENCY says. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
@@ -18,11 +22,14 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
   const housekeeping = startHousekeeping(opened.services, opened.log);
-  shutdown.add(() => housekeeping.stop());
+  shutdown.add(() => housekeeping.stop(), 'the chores');
 
   if (config.webConcurrency > 1) {
-    const workers = await startWorkers(config.webConcurrency, connection, opened.log);
-    shutdown.add(() => workers.stop());
+    const workers = await startWorkers(config.webConcurrency, connection, {
+      log: opened.log,
+      metrics: opened.services.metrics,
+    });
+    shutdown.add(() => workers.stop(), 'the server processes', workersStopMs + 5_000);
   } else {
     await serve(config, opened, shutdown);
   }
@@ -44,8 +51,9 @@ async function main(): Promise<void> {
   let starting: Promise<void> = Promise.resolve();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A signal in the middle of the start waits for it, so that nothing is left half made.
-      void starting.catch(() => {}).then(() => stop(0));
+      // A signal in the middle of the start breaks it off, and waits until nothing is left half made.
+      shutdown.abort();
+      void Promise.race([starting.catch(() => {}), sleep(startEndsMs)]).then(() => stop(0));
     });
   stopOnUncaught(stop);
 
@@ -54,6 +62,7 @@ async function main(): Promise<void> {
     starting = start(config, shutdown, { demo: process.argv.includes('--demo') });
     await starting;
   } catch (error) {
+    if (shutdown.signal.aborted) return;
     process.stderr.write(`${explain(error, config)}\n`);
     await stop(1);
   }

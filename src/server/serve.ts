@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import { openPipeline } from './platform/db/pipeline.ts';
 import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
@@ -42,11 +43,17 @@ export async function openServices(
     max: Math.max(2, Math.min(10, Math.floor(connections / config.webConcurrency))),
     ...pool,
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
+    onAway: (error) => log.error('database away', errorFacts(error)),
+    onBack: () => log.warn('database back'),
   });
-  shutdown.add(() => db.close());
+  shutdown.add(() => db.close(), 'the connections to the database');
+  const lookups = openPipeline(connection, {
+    onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
+  });
+  shutdown.add(() => lookups.close(), 'the connection of the lookups');
   const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
-  shutdown.add(() => rateLimiter.close());
+  shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
 
   const { dataDir, smtpUrl, mailFrom: from, storage, publicUrl, ratePlans } = config;
   const files = storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
@@ -55,11 +62,11 @@ export async function openServices(
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
-  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
-  shutdown.add(() => services.audit.close());
-  shutdown.add(() => services.usage.close());
-  shutdown.add(() => services.sessions.close());
-  shutdown.add(() => services.limits.close());
+  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
+  shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');
+  shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');
+  shutdown.add(() => services.limits.close(), 'writing which identifiers were asked for');
   return { services, log };
 }
 
@@ -69,11 +76,13 @@ export async function serve(
   { services, log }: { services: Services; log: Log },
   shutdown: Shutdown,
 ): Promise<void> {
+  services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
-  shutdown.add(async () => {
+  const listening = async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await app.close();
     clearTimeout(late);
-  });
+  };
+  shutdown.add(listening, 'answering requests', graceMs + 5_000);
   await app.listen({ host: config.host, port: config.port });
 }

@@ -6,6 +6,7 @@ import { BadConfig, readConfig } from './config.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { MigrationRefused } from './platform/db/migrate.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
+import { createShutdown } from './shutdown.ts';
 
 /** The command was not given as it has to be. */
 const exitUsage = 2;
@@ -72,7 +73,7 @@ function explain(error: unknown): string {
 
 async function work(name: string, command: Command, args: string[]): Promise<number> {
   const { clear, ...shown } = terminal();
-  const undo: (() => unknown)[] = [];
+  const shutdown = createShutdown();
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -82,14 +83,14 @@ async function work(name: string, command: Command, args: string[]): Promise<num
     });
   try {
     const given = parse(name, command, args);
-    const services = await attach(readConfig(), { add: (step) => undo.unshift(step) }, shown.tell);
+    const services = await attach(readConfig(), shutdown, shown.tell);
     return await command.run(given, { ...shown, services, signal: stopping.signal });
   } catch (error) {
     shown.tell(explain(error));
     return error instanceof CommandRefused ? exitUsage : 1;
   } finally {
     clear();
-    for (const step of undo) await step();
+    await shutdown.run();
   }
 }
 
@@ -109,4 +110,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   return work(name, command, args);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// A step of stopping that failed has set one already.
+process.exitCode = code || process.exitCode;
+// What hangs must not keep the process; where nothing does, it is over before.
+setTimeout(() => process.exit(), 2_000).unref();

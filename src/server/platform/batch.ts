@@ -1,9 +1,11 @@
 /** Collects items and writes them together, a moment later. */
 export interface Batch<Item> {
   add(item: Item): void;
+  /** How many items wait, those of a write under way included. */
+  waiting(): number;
   /** Writes what is waiting now; resolves when it is written. */
   flush(): Promise<void>;
-  /** The last write. */
+  /** The last write. @throws Error when items are left that could not be written */
   close(): Promise<void>;
 }
 
@@ -17,9 +19,12 @@ interface Options<Item> {
 
 /** Beyond this many waiting items the oldest are given up, so that an outage cannot fill the memory. */
 const mostWaiting = 200_000;
+/** Items of one write at most: what waited through an outage must not be more than a statement can take. */
+const mostTogether = 5_000;
 
 export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch<Item> {
   let waiting: Item[] = [];
+  let underWay = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -31,15 +36,20 @@ export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch
   };
 
   const writeWaiting = async (): Promise<void> => {
-    if (waiting.length === 0) return;
-    const items = waiting;
-    waiting = [];
-    try {
-      await write(items);
-    } catch (error) {
-      waiting = [...items, ...waiting].slice(-mostWaiting);
-      onFailure(error);
-      schedule();
+    while (waiting.length > 0) {
+      const items = waiting.slice(0, mostTogether);
+      waiting = waiting.slice(mostTogether);
+      underWay = items.length;
+      try {
+        await write(items);
+      } catch (error) {
+        waiting = [...items, ...waiting].slice(-mostWaiting);
+        onFailure(error);
+        schedule();
+        return;
+      } finally {
+        underWay = 0;
+      }
     }
   };
 
@@ -54,10 +64,12 @@ export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch
       waiting.push(item);
       schedule();
     },
+    waiting: () => waiting.length + underWay,
     flush,
     async close() {
       await flush();
       if (timer) clearTimeout(timer);
+      if (waiting.length > 0) throw new Error(`${waiting.length} items could not be written`);
     },
   };
 }

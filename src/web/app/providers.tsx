@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type LateCache, LateCacheContext } from '../lib/late-cache.ts';
 
 interface ProvidersProps {
-  cache: QueryClient;
+  cache: LateCache;
   children: ReactNode;
 }
 
@@ -11,7 +11,7 @@ interface ProvidersProps {
 export function Providers({ cache, children }: ProvidersProps) {
   return (
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+      <LateCacheContext value={cache}>{children}</LateCacheContext>
     </CSPProvider>
   );
 }

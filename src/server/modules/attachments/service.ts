@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
 import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
-import { announceFile, keepFile, removeDue, requestRemoval } from '../../platform/files/removals.ts';
+import { announceFile, keepFile, removeDue, requestRemoval, waitingRemovals } from '../../platform/files/removals.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
@@ -128,6 +128,9 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         });
       while ((await some()) > 0);
     },
+
+    /** How many files are to be removed now. */
+    waiting: () => waitingRemovals(db, clock()),
 
     /** Removes from the store what is to be removed. */
     async removeFiles(): Promise<void> {

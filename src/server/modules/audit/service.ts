@@ -14,6 +14,8 @@ export interface AuditService {
   noteSoon(note: AuditNote): void;
   /** Writes into the trail that the operator reads the whole registry; resolves when it is written. */
   noteExport(): Promise<void>;
+  /** How many readings are not written yet. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function auditService({ db, audit, clock, log }: Needs): AuditService {
     note: (tx, note) => audit.append(tx, [{ ...note, at: clock() }]),
     noteExport: () => audit.append(db, [{ actor: 'operator', actorId: null, event: 'registry.exported', at: clock() }]),
     noteSoon: (note) => soon.add({ ...note, at: clock() }),
+    waiting: soon.waiting,
     close: () => soon.close(),
   };
 }

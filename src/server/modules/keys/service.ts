@@ -16,6 +16,8 @@ import type { KeyRepository, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
+  /** Where each call's key is proved. */
+  lookups: Queryable;
   keys: KeyRepository;
   audit: AuditService;
   clock: Clock;
@@ -35,7 +37,7 @@ const newSecret = (kind: KeyKind) => made(`fs_${kind}_secret_`, 43);
 /** Neither revoked nor replaced. */
 const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
-export function keyService({ db, keys, audit, clock }: Needs) {
+export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const ofAccount = (accountId: string) => keys.ofAccount(db, accountId);
 
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
@@ -158,7 +160,7 @@ export function keyService({ db, keys, audit, clock }: Needs) {
      * @throws Refusal 401 for an unknown pair, 403 for one that was revoked or replaced
      */
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
-      const known = await keys.proof(db, apiKey);
+      const known = await keys.proof(lookups, apiKey);
       // An unknown key costs the same comparison as a wrong secret.
       const fits = sameSecret(tokenHash(secret), known?.secret_hash ?? Buffer.alloc(32));
       if (!known || !fits) throw unauthorized('keyUnknown');

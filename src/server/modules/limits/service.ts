@@ -121,6 +121,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     forgetPastDays: (): Promise<void> =>
       db.transaction((tx) => limits.forgetBefore(tx, dayOf(new Date(clock().getTime() - dayMs)))),
 
+    /** Asked identifiers that are not written yet. */
+    waiting: asked.waiting,
     close: () => asked.close(),
   };
 }

@@ -53,6 +53,9 @@ export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) 
     /** Puts a letter into the queue, in the transaction of what it tells about. */
     queue: (tx: Queryable, queued: Queued): Promise<void> => mail.insert(tx, queued, clock()),
 
+    /** How many letters wait, those that are put off included. */
+    waiting: () => mail.waiting(db),
+
     /**
      * Sends what is due. Several processes may do so at once: each letter is taken by one. A letter is removed only
      * after somebody took it over, so it may arrive twice after a crash, and never not at all.

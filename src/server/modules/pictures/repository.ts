@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { Waiting } from '../../platform/ops/metrics.ts';
 
 const insert = statement('uploads.insert', 'insert into uploads (path, account_id, remove_at) values ($1, $2, $3)');
 // What a removal has begun with is not kept any more.
@@ -19,6 +20,10 @@ const takeDue = statement<{ path: string; attempts: number }>(
      remove_at = $1::timestamptz + least(power(2, least(attempts, 20)), 60) * interval '1 minute'
    where path = (select path from uploads where remove_at <= $1 order by remove_at limit 1 for update skip locked)
    returning path, attempts`,
+);
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'uploads.waiting',
+  'select count(*)::int as count, min(remove_at) as oldest_at from uploads where remove_at <= $1',
 );
 const remove = statement('uploads.remove', 'delete from uploads where path = $1');
 
@@ -42,5 +47,9 @@ export const pictureRepository = () => ({
   takeDue: (db: Queryable, now: Date) => db.one(takeDue, [now]),
   async remove(db: Queryable, path: string): Promise<void> {
     await db.rows(remove, [path]);
+  },
+  async waiting(db: Queryable, now: Date): Promise<Waiting> {
+    const row = await db.one(waiting, [now]);
+    return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
   },
 });

@@ -74,6 +74,9 @@ export function pictureService({ db, pictures, files, throttle, clock, log }: Ne
     /** Everything an account ever uploaded is removed once the transaction is done. */
     discardAll: (tx: Tx, accountId: string): Promise<void> => pictures.discardAll(tx, accountId, clock()),
 
+    /** How many files are to be removed now. */
+    waiting: () => pictures.waiting(db, clock()),
+
     /** Removes the files whose time has come. One that cannot be removed is tried again, with growing pauses. */
     async removeDue(): Promise<void> {
       for (let removed = 0; removed < mostPerTurn; removed++) {

@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
-import { offsetHeader, reports, totalCountHeader } from '../../../contract/reports.ts';
+import { offsetHeader, totalCountHeader } from '../../../contract/page.ts';
+import { reports } from '../../../contract/reports.ts';
 import { linkPages } from '../../http/link.ts';
 import type { On } from '../../http/on.ts';
 import type { ReportService } from './service.ts';

@@ -4,7 +4,7 @@ import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -26,6 +26,8 @@ type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 're
 
 interface Needs {
   db: Db;
+  /** Where lookups of one question are asked. */
+  lookups: Queryable;
   reports: ReportRepository;
   attachments: AttachmentService;
   analysis: AnalysisService;
@@ -58,7 +60,7 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
@@ -259,7 +261,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
 
     /** Reports of anybody that name one of the identifiers, newest first. For the lookup. */
     async matching(identifiers: readonly NormalIdentifier[], { limit, cursor }: Page): Promise<Paged<StoredReport>> {
-      return paged(await reports.matching(db, identifiers, { limit: limit + 1, cursor }), limit);
+      return paged(await reports.matching(lookups, identifiers, { limit: limit + 1, cursor }), limit);
     },
 
     /** The same for many questions, in one statement; `next` is where each goes on. */

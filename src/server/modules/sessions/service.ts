@@ -138,6 +138,8 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
       await sessions.forgetOldPlaces(db, new Date(now.getTime() - placeLengthMs));
     },
 
+    /** Marks that are not written yet. */
+    waiting: seen.waiting,
     flush: (): Promise<void> => seen.flush(),
     close: (): Promise<void> => seen.close(),
   };

@@ -3,6 +3,7 @@ import { batch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/ops/metrics.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { UsageCount, UsageRepository } from './repository.ts';
 
@@ -12,6 +13,7 @@ interface Needs {
   keys: KeyService;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
 }
 
 /** One call, with the lookups that were made in it. */
@@ -28,7 +30,7 @@ export type UsageService = ReturnType<typeof usageService>;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function usageService({ db, usage, keys, clock, log }: Needs) {
+export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
   const uses = batch<Use>({
     everyMs: 2_000,
     write: (waiting) =>
@@ -42,7 +44,10 @@ export function usageService({ db, usage, keys, clock, log }: Needs) {
 
   return {
     /** Counts what a call has looked up, two seconds late at most; a crash loses at most those. */
-    count: (use: Omit<Use, 'at'>): void => uses.add({ ...use, at: clock() }),
+    count(use: Omit<Use, 'at'>): void {
+      metrics.lookedUp(use);
+      uses.add({ ...use, at: clock() });
+    },
 
     /** Writes lookups of the past, as a demonstration needs them. */
     record: (counts: readonly UsageCount[]): Promise<void> => usage.add(db, counts),
@@ -58,6 +63,8 @@ export function usageService({ db, usage, keys, clock, log }: Needs) {
       return usage.byDay(db, { accountId, keyId: key ?? null }, from, dayOf(today));
     },
 
+    /** Counts that are not written yet. */
+    waiting: uses.waiting,
     flush: () => uses.flush(),
     close: () => uses.close(),
   };

@@ -1,7 +1,7 @@
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { enDocs as words } from '../../locales/en-docs.ts';
+import { enDocs as words } from '../../locales/en/docs-prose.ts';
 import { FieldList } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 import { Paragraphs } from './prose.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { enDocs as words } from '../../locales/en-docs.ts';
+import { enDocs as words } from '../../locales/en/docs-prose.ts';
 
 const sections = [
   { id: 'verdict', title: words.verdictTitle },

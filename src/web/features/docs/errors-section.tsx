@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { enDocs as words } from '../../locales/en-docs.ts';
+import { enDocs as words } from '../../locales/en/docs-prose.ts';
 import { Paragraphs } from './prose.tsx';
 import { Section } from './sections.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { keyPattern } from '../../../contract/keys.ts';
 import { testIdentities } from '../../../contract/test-identities.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { enDocs as words } from '../../locales/en-docs.ts';
+import { enDocs as words } from '../../locales/en/docs-prose.ts';
 import { FieldRow } from './field-list.tsx';
 import { Paragraphs, Prose } from './prose.tsx';
 
