@@ -29,6 +29,7 @@ interface Needs {
 export function auditService({ db, audit, clock, log }: Needs): AuditService {
   const soon: Batch<DatedAuditNote> = batch({
     everyMs: 1_000,
+    writeAt: 500,
     write: (notes) => audit.append(db, notes),
     onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
   });

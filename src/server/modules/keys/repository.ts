@@ -28,6 +28,7 @@ interface Row {
 }
 
 interface ProofRow {
+  api_key: string;
   id: string;
   account_id: string;
   kind: KeyKind;
@@ -53,9 +54,9 @@ const ownSecret = statement<{ id: string; secret_sealed: Buffer }>(
   'key_pairs.own_secret',
   'select id, secret_sealed from key_pairs where id = $1 and account_id = $2',
 );
-const proof = statement<ProofRow>(
-  'key_pairs.proof',
-  'select id, account_id, kind, secret_hash, revoked_at, expires_at from key_pairs where api_key = $1',
+const proofs = statement<ProofRow>(
+  'key_pairs.proofs',
+  'select api_key, id, account_id, kind, secret_hash, revoked_at, expires_at from key_pairs where api_key = any($1::text[])',
 );
 const revoke = statement(
   'key_pairs.revoke',
@@ -111,8 +112,12 @@ export function keyRepository({ vault }: { vault: Vault }) {
       const row = await db.one(ownSecret, [id, accountId]);
       return row && String(vault.open(place(row.id), row.secret_sealed));
     },
-    /** What a call with this API key must prove. */
-    proof: (db: Queryable, apiKey: string) => db.one(proof, [apiKey]),
+    /** What calls with these API keys must prove; null where nobody has the key. */
+    async proofs(db: Queryable, apiKeys: readonly string[]): Promise<(ProofRow | null)[]> {
+      const known = new Map<string, ProofRow>();
+      for (const row of await db.rows(proofs, [[...new Set(apiKeys)]])) known.set(row.api_key, row);
+      return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
+    },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);
     },

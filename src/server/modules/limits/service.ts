@@ -3,7 +3,7 @@ import type { Allowance } from '../../../contract/usage.ts';
 import { invalid, tooMany } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/quotas.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
@@ -35,8 +35,6 @@ interface Needs {
 
 export type LimitService = ReturnType<typeof limitService>;
 
-const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 

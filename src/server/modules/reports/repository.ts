@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
 import { sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
-import type { ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
+import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
 /** A report that is to be filed with others. */
 export interface NewReport {
@@ -63,6 +63,15 @@ export function reportRepository({ vault }: { vault: Vault }) {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     withdrawnAt: row.withdrawn_at,
+  });
+  const fromMatch = (row: sql.MatchRow): MatchedReport => ({
+    ...sealed.open(row.id, row.sealed),
+    id: row.id,
+    authorId: row.author_id,
+    city: row.city,
+    country: row.country,
+    date: row.happened_on,
+    createdAt: row.created_at,
   });
   const opened = (rows: sql.ReportRow[]) => rows.map(fromRow);
   const first = async (db: Queryable, statement: Statement<sql.ReportRow>, values: unknown[]) => {
@@ -236,20 +245,15 @@ export function reportRepository({ vault }: { vault: Vault }) {
       return { items: rows.filter((row) => row.id !== null).map(fromRow), total, ahead };
     },
 
-    /** Reports that name any of the identifiers, newest first, each once. */
-    matching: async (db: Queryable, identifiers: readonly NormalIdentifier[], { limit, cursor }: Page) =>
-      opened(await db.rows(sql.matching, [sealed.searchTokens(identifiers), cursor ?? newest, limit])),
-
     /** The newest reports of anybody. */
     latest: async (db: Queryable, limit: number) => opened(await db.rows(sql.latest, [limit])),
 
-    /** For each of many questions the reports that name any of its identifiers: newest first, `limit` at most. */
-    async matchingEach(db: Queryable, questions: readonly Question[], limit: number): Promise<StoredReport[][]> {
-      const [numbers, tokens] = numbered(questions);
-      const found: StoredReport[][] = questions.map(() => []);
-      for (const row of await db.rows(sql.matchingEach, [numbers, tokens, limit]))
-        found[row.question]?.push(fromRow(row));
-      return found;
+    /** For each of many questions the reports that name any of its identifiers, newest first, each once. */
+    async matching(db: Queryable, questions: readonly Question[], { limit, cursor }: Page): Promise<MatchedReport[][]> {
+      const found: sql.MatchRow[][] = questions.map(() => []);
+      for (const row of await db.rows(sql.matching, [...numbered(questions), cursor ?? newest, limit]))
+        found[row.question]?.push(row);
+      return found.map((rows) => newestOf(rows, limit).map(fromMatch));
     },
 
     /** The totals of many questions, each counted up to `cap` reports; a question that nothing matches has none. */
@@ -285,6 +289,13 @@ export function reportRepository({ vault }: { vault: Vault }) {
       await db.rows(sql.forgetOnceKeys, [before]);
     },
   };
+}
+
+/** Each report once, the newest first, as many as `limit`. */
+function newestOf(rows: sql.MatchRow[], limit: number): sql.MatchRow[] {
+  if (rows.length < 2) return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
 }
 
 export interface OnceKeyUse {

@@ -1,10 +1,12 @@
 import { defaultCountry } from '../../../contract/default-country.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import { lookupLimit } from '../../../contract/lookup.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import { gather } from '../../platform/gather.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -12,12 +14,15 @@ import { presented, presentedHistory, presentedWithdrawal } from './presented.ts
 import { reportIdsInARow } from './report-id.ts';
 import type { ImportRow, ListPage, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
-import type { ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
-export type { ImportRow, StoredReport };
+export type { ImportRow, MatchedReport, StoredReport };
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const onceKeyMs = 24 * 60 * 60 * 1000;
+
+/** Lookups that are asked together, so that nobody waits long for the others' answers. */
+const mostLookups = 50;
 
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
@@ -72,6 +77,12 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     const at = clock();
     return reports.toImport(authorId, { id: nextId(at), body, content: contentOf(body), at });
   };
+
+  /** Lookups that begin their list, as nearly all do. */
+  const firstPage = gather(
+    (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
+    mostLookups,
+  );
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
@@ -260,13 +271,16 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     },
 
     /** Reports of anybody that name one of the identifiers, newest first. For the lookup. */
-    async matching(identifiers: readonly NormalIdentifier[], { limit, cursor }: Page): Promise<Paged<StoredReport>> {
-      return paged(await reports.matching(lookups, identifiers, { limit: limit + 1, cursor }), limit);
+    async matching(identifiers: readonly NormalIdentifier[], page: Page): Promise<Paged<MatchedReport>> {
+      const { limit, cursor } = page;
+      if (limit === lookupLimit && cursor === undefined) return paged(await firstPage(identifiers), limit);
+      const [found = []] = await reports.matching(lookups, [identifiers], { limit: limit + 1, cursor });
+      return paged(found, limit);
     },
 
     /** The same for many questions, in one statement; `next` is where each goes on. */
-    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<StoredReport>[]> {
-      const found = await reports.matchingEach(db, questions, limit + 1);
+    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
+      const found = await reports.matching(db, questions, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
@@ -320,7 +334,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
 }
 
 /** Cuts the one more that was asked for, whose presence says that there is a next page. */
-function paged(found: StoredReport[], limit: number): Paged<StoredReport> {
+function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -148,47 +148,36 @@ export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
 export const olderNaming = statement<ListRow>('reports.older_naming', list(mineNaming, 'older'));
 export const newerNaming = statement<ListRow>('reports.newer_naming', list(mineNaming, 'newer'));
 
-// One probe of the tokens' key per identifier, each cut at the limit, so that a much-reported one costs no more
-// than any other.
-export const matching = statement<ReportRow>(
+/** What a lookup needs of a report, and which of its questions found it. */
+export interface MatchRow {
+  question: number;
+  id: string;
+  author_id: string | null;
+  city: string;
+  country: string;
+  happened_on: string;
+  sealed: Buffer;
+  created_at: Date;
+}
+
+// Many questions at once: $1 and $2 are their numbers and their tokens. One probe of the tokens' key for each, below $3
+// and cut at $4, so that a much-reported identifier costs no more than any other. A report comes once for each token
+// that leads to it, in no order.
+export const matching = statement<MatchRow>(
   'reports.matching',
-  `select ${columns}
-   from (
-     select distinct newest.report_id
-     from unnest($1::uuid[]) as asked(token)
-     cross join lateral (
-       select t.report_id from report_tokens t
-       where t.token = asked.token and t.report_id < $2
-       order by t.report_id desc limit $3
-     ) newest
-     order by newest.report_id desc limit $3
-   ) found
-   join reports r on r.id = found.report_id
-   order by r.id desc`,
+  `select asked.question, r.id, r.author_id, r.city, r.country, r.happened_on, r.sealed, r.created_at
+   from unnest($1::int[], $2::uuid[]) as asked(question, token)
+   cross join lateral (
+     select t.report_id from report_tokens t
+     where t.token = asked.token and t.report_id < $3
+     order by t.report_id desc limit $4
+   ) newest
+   join reports r on r.id = newest.report_id`,
 );
 
 export const latest = statement<ReportRow>(
   'reports.latest',
   `select ${columns} from reports r where r.withdrawn_at is null order by r.id desc limit $1`,
-);
-
-// The same for many questions at once: $1 and $2 are the questions' numbers and their tokens.
-export const matchingEach = statement<ReportRow & { question: number }>(
-  'reports.matching_each',
-  `select found.question, ${columns}
-   from (
-     select question, report_id, row_number() over (partition by question order by report_id desc) as place
-     from (
-       select distinct asked.question, newest.report_id
-       from unnest($1::int[], $2::uuid[]) as asked(question, token)
-       cross join lateral (
-         select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $3
-       ) newest
-     ) candidates
-   ) found
-   join reports r on r.id = found.report_id
-   where found.place <= $3
-   order by found.question, r.id desc`,
 );
 
 export interface VersionRow {
