@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
+import { givenDatabase } from './instance.ts';
+import type { Connection } from './platform/db/connection.ts';
 import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { attachEmbedded } from './platform/db/embedded-attach.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
@@ -28,9 +29,9 @@ export async function attach(config: Config, undo: Undo, tell: (line: string) =>
   return services;
 }
 
-async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<pg.ClientConfig> {
+async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<Connection> {
   if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl };
+    const connection = await givenDatabase(config.databaseUrl, config.databasePooler);
     await requireMigrated(connection);
     return connection;
   }

@@ -12,8 +12,13 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of the caller's own. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { url: server, template } = inject('postgres');
+export const cloneDatabase = (): Promise<TestDatabase> => made(inject('postgres').template);
+
+/** One without a table. */
+export const emptyDatabase = (): Promise<TestDatabase> => made('template1');
+
+async function made(template: string): Promise<TestDatabase> {
+  const { url: server } = inject('postgres');
   const name = nameDatabase();
   await onServer(server, `create database ${name} template ${template}`);
   const url = inDatabase(server, name);

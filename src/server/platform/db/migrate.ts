@@ -31,6 +31,8 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
   try {
     await requireVersion14(client);
     await client.query('begin');
+    // A pooler's connections may bring a limit, and a large table takes its time.
+    await client.query('set local statement_timeout = 0');
     // Two programs that create the table at once: one waits here, and finds it made.
     await client.query('select pg_advisory_xact_lock(4627093518)');
     await client.query(`create table if not exists schema_migrations (
