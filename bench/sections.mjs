@@ -1,5 +1,6 @@
 /** What is measured, by name. Each section gives lines of the table and the raw numbers behind them. */
 import { figure, median } from './figures.mjs';
+import { compareImports } from './imports.mjs';
 import { compareLookups } from './lookups.mjs';
 
 /**
@@ -61,8 +62,27 @@ const lookups =
     return { figures, raw };
   };
 
+/** @type {Section} */
+const imports = async ({ root, scale, tell }) => {
+  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 100_000;
+  const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
+  const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
+  const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
+  const floorIs = 'COPY of the same sealed rows into the same tables and indexes';
+  const name = `import, ${rows.toLocaleString('en')} rows`;
+  const peak = median(runs.map(({ peakMb }) => peakMb));
+  return {
+    figures: [
+      figure(name, { unit: 'rows a second', ours, floor, atLeast: 0.25, floorIs }),
+      figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
+    ],
+    raw: runs,
+  };
+};
+
 /** @type {Record<string, Section>} */
 export const sections = {
   lookup: lookups(1),
   lookup2: lookups(2),
+  import: imports,
 };

@@ -42,6 +42,9 @@ const drawnAtOnce = 256;
 
 export function createVault({ current, all }: Keyring): Vault {
   const byId = new Map(all.map((key) => [key.id, key]));
+  const header = Buffer.alloc(headerLength);
+  header.writeUInt8(version, 0);
+  header.writeUInt32BE(current.id, 1);
   let drawn = Buffer.alloc(0);
 
   const newNonce = (): Buffer => {
@@ -52,14 +55,10 @@ export function createVault({ current, all }: Keyring): Vault {
   };
 
   const sealBytes = (context: string, bytes: Uint8Array): Buffer => {
-    const header = Buffer.alloc(headerLength);
-    header.writeUInt8(version, 0);
-    header.writeUInt32BE(current.id, 1);
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
     cipher.setAAD(Buffer.from(context));
-    const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()]);
-    return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]);
+    return Buffer.concat([header, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
 
   const openBytes = (context: string, sealed: Buffer): Buffer => {
