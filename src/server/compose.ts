@@ -28,6 +28,7 @@ import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
+import type { Replica } from './platform/db/replica.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
@@ -40,6 +41,8 @@ interface Parts {
   db: Db;
   /** For the two statements of every lookup: a pipeline. */
   lookups: Queryable;
+  /** Where the reports of a lookup are found: a replica, where there is one. Keys are proved by the primary alone. */
+  reads?: Replica | undefined;
   vault: Vault;
   files: FileStore;
   mailer: Mailer;
@@ -57,7 +60,8 @@ export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } = parts;
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
+    parts;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
@@ -72,7 +76,7 @@ export function compose(parts: Parts) {
   });
   const reports = reportService({
     db,
-    lookups,
+    lookups: reads ?? lookups,
     reports: reportRepository({ vault }),
     attachments,
     analysis,
@@ -109,6 +113,7 @@ export function compose(parts: Parts) {
   const lookup = lookupService({ reports, limits, usage, audit });
 
   metrics.watchPool(db.load);
+  if (reads) metrics.watchReplica(reads.state);
   for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
     metrics.watchBatch(name, waiting);
 

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import type pg from 'pg';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { buildApp } from './app.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import type { Connection } from './platform/db/connection.ts';
 import { openPipeline } from './platform/db/pipeline.ts';
-import { openDb, type PoolOptions } from './platform/db/pool.ts';
+import { openDb, type PoolOptions, type Queryable } from './platform/db/pool.ts';
+import { type Replica, readsOf } from './platform/db/replica.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
 import { smallFile } from './platform/files/small-file.ts';
@@ -46,7 +47,7 @@ export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
-  connection: pg.ClientConfig,
+  connection: Connection,
   { shutdown, tell, pool = {} }: OpenOptions,
 ): Promise<{ services: Services; vault: LiveVault; log: Log }> {
   const log = createLog(config.logLevel);
@@ -64,6 +65,9 @@ export async function openServices(
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
   });
   shutdown.add(() => lookups.close(), 'the connection of the lookups');
+  const reads = config.databaseReplicaUrl
+    ? openReads(config.databaseReplicaUrl, lookups, { shutdown, log })
+    : undefined;
   const vault = await openVault(db, keySourceOf(config));
   shutdown.add(() => vault.close(), 'the watch of the keys');
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
@@ -77,7 +81,7 @@ export async function openServices(
 
   const clock = systemClock;
   const services = compose({
-    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
+    ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
   });
   shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
@@ -85,6 +89,27 @@ export async function openServices(
   shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');
   shutdown.add(() => services.limits.close(), 'writing which identifiers were asked for');
   return { services, vault, log };
+}
+
+/** Milliseconds that a replica has for an answer; then the primary is asked, so a lookup is slow once and no more. */
+const replicaMs = 500;
+
+/** What asks a replica, over a connection of its own. */
+function openReads(
+  connectionString: string,
+  primary: Queryable,
+  { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
+): Replica {
+  const replica = openPipeline(
+    { connectionString },
+    { statementMs: replicaMs, onLost: (error) => log.warn('replica connection lost', errorFacts(error)) },
+  );
+  shutdown.add(() => replica.close(), 'the connection to the replica');
+  const onChange = (notAsked: string | null) =>
+    notAsked === null ? log.info('replica answers lookups') : log.warn('replica not asked', { why: notAsked });
+  const reads = readsOf({ primary, replica, onChange });
+  shutdown.add(() => reads.close(), 'watching the replica');
+  return reads;
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */

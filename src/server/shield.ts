@@ -6,6 +6,7 @@ import { BadConfig, readConfig } from './config.ts';
 import { RestoreUnfinished } from './platform/backup/unfinished.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { MigrationRefused } from './platform/db/migrate.ts';
+import { PoolerMistaken } from './platform/db/pooler.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { SealedStreamError } from './platform/vault/sealed-stream.ts';
@@ -74,6 +75,7 @@ function explain(error: unknown): string {
     EmbeddedFailure,
     MigrationRefused,
     KeyringError,
+    PoolerMistaken,
     InstanceRunning,
     RestoreUnfinished,
     SealedStreamError,

@@ -1,4 +1,6 @@
 import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { ReportBody } from '../../../contract/reports.ts';
+import { copyLine } from '../../platform/db/copy.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
@@ -10,9 +12,20 @@ import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredW
 /** A report that is to be filed with others. */
 export interface NewReport {
   id: string;
-  body: object;
+  body: ReportBody;
   content: ReportContent;
   at: Date;
+}
+
+/** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
+export interface ImportRow {
+  id: string;
+  body: ReportBody;
+  keywords: readonly string[];
+  /** As COPY takes it. */
+  line: string;
+  tokens: readonly string[];
+  bodyTokens: readonly string[];
 }
 
 /** At most `limit` reports, those below `cursor`. */
@@ -131,36 +144,42 @@ export function reportRepository({ vault }: { vault: Vault }) {
       }
     },
 
+    /** Seals a report for an import of many. */
+    toImport(authorId: string, { id, body, content, at }: NewReport): ImportRow {
+      const { city, country, date, keywords } = content;
+      return {
+        id,
+        body,
+        keywords,
+        line: copyLine([id, authorId, 1, city, country, date, keywords, sealed.seal(id, content), at, at]),
+        tokens: sealed.tokens(content),
+        bodyTokens: sealed.bodyTokens(body),
+      };
+    },
+
     /**
      * Files many, leaving out those whose body the author imported before.
      * @returns those that were filed
      * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
      */
-    async import(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
-      const tokens = given.map(({ body }) => sealed.bodyTokens(body));
-      const known = await tx.rows(sql.imported, [authorId, tokens.flat()]);
+    async import(tx: Tx, authorId: string, given: readonly ImportRow[]): Promise<ImportRow[]> {
+      // Under an older key of the ring, since whatever is under the current one is not taken below.
+      const older = given.flatMap(({ bodyTokens }) => bodyTokens.slice(1));
+      const known = older.length > 0 ? await tx.rows(sql.imported, [authorId, older]) : [];
       const earlier = new Set(known.map(({ body_token }) => body_token));
-      const unknown = given.filter((_, at) => !tokens[at]?.some((token) => earlier.has(token)));
-      const current = unknown.map(({ body }) => sealed.bodyTokens(body)[0]);
+      const unknown = given.filter(({ bodyTokens }) => !bodyTokens.some((token) => earlier.has(token)));
+      const current = unknown.map(({ bodyTokens }) => bodyTokens[0]);
       const taken = await tx.rows(sql.takeImports, [authorId, current, unknown.map(({ id }) => id)]);
       const mine = new Set(taken.map(({ report_id }) => report_id));
       const fresh = unknown.filter(({ id }) => mine.has(id));
       if (fresh.length === 0) return [];
 
-      const rows = fresh.map(({ id, content, at }) => ({
-        id,
-        city: content.city,
-        country: content.country,
-        happened_on: content.date,
-        keywords: content.keywords,
-        sealed: sealed.seal(id, content).toString('base64'),
-        created_at: at,
-      }));
-      await tx.rows(sql.insertAll, [authorId, JSON.stringify(rows)]);
-      await tx.rows(
-        sql.insertTokens,
-        leading(fresh, ({ content }) => sealed.tokens(content)),
+      await tx.copy(
+        sql.copyReports,
+        fresh.map(({ line }) => line),
       );
+      const leading = fresh.flatMap(({ id, tokens }) => tokens.map((token) => `${token}\t${id}\n`));
+      await tx.copy(sql.copyTokens, leading);
       return fresh;
     },
 

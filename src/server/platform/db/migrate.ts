@@ -37,6 +37,8 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
   try {
     await requireVersion14(client);
     await client.query('begin');
+    // A pooler's connections may bring a limit, and a large table takes its time.
+    await client.query('set local statement_timeout = 0');
     await migrateWithin(client, null, directory);
     await client.query('commit');
   } finally {
