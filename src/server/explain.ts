@@ -1,6 +1,7 @@
 import { BadConfig, type Config } from './config.ts';
+import { ClockWrong } from './platform/clock.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
-import { MigrationRefused } from './platform/db/migrate.ts';
+import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 
@@ -10,7 +11,15 @@ export class WorkerFailed extends Error {
 }
 
 /** Failures whose message is a sentence for the operator. */
-const known = [KeyringError, MigrationRefused, InstanceRunning, EmbeddedFailure, WorkerFailed];
+const known = [
+  ClockWrong,
+  MigrationFailed,
+  KeyringError,
+  MigrationRefused,
+  InstanceRunning,
+  EmbeddedFailure,
+  WorkerFailed,
+];
 
 /** The sentence for a start that failed, where we know what it means for whoever started it. */
 export function explain(error: unknown, config: Config | null): string {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { requirePlausible, systemClock } from './platform/clock.ts';
 import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { lockInstance } from './platform/instance-lock.ts';
@@ -16,6 +17,7 @@ export async function openInstance(
   config: Config,
   { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
 ): Promise<pg.ClientConfig> {
+  requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock of the data directory');

@@ -29,12 +29,18 @@ interface OpenOptions {
   pool?: PoolOptions;
 }
 
+/** What a process works with. */
+export interface Opened {
+  services: Services;
+  log: Log;
+}
+
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
   { shutdown, tell, pool = {} }: OpenOptions,
-): Promise<{ services: Services; log: Log }> {
+): Promise<Opened> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
@@ -66,11 +72,7 @@ export async function openServices(
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */
-export async function serve(
-  config: Config,
-  { services, log }: { services: Services; log: Log },
-  shutdown: Shutdown,
-): Promise<void> {
+export async function serve(config: Config, { services, log }: Opened, shutdown: Shutdown): Promise<void> {
   const app = await buildApp(services, config, log);
   const listening = async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);

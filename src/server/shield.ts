@@ -4,7 +4,7 @@ import { commands } from './commands/all.ts';
 import { type Command, CommandRefused, type Given, type Terminal } from './commands/command.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
-import { MigrationRefused } from './platform/db/migrate.ts';
+import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { createShutdown } from './shutdown.ts';
 
@@ -66,7 +66,7 @@ function parse(name: string, { options, names: [from, to] }: Command, args: stri
 /** The sentence for a command that failed. */
 function explain(error: unknown): string {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
-  const known = [CommandRefused, EmbeddedFailure, MigrationRefused, KeyringError];
+  const known = [CommandRefused, EmbeddedFailure, MigrationRefused, MigrationFailed, KeyringError];
   if (known.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

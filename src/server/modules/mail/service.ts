@@ -59,7 +59,7 @@ export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) 
      */
     async deliver(writeResetLink: WriteResetLink): Promise<void> {
       for (let sent = 0; sent < mostPerTurn; sent++) {
-        const due = await mail.takeDue(db, clock(), later(takenMs));
+        const due = await mail.takeDue(db, { now: clock(), until: later(takenMs), latest: later(2 * longestPauseMs) });
         if (!due) return;
         try {
           const letter = await letterOf(due.queued, writeResetLink);
