@@ -4,13 +4,15 @@ import { checkPath, type FileStore, StoreAway } from './store.ts';
 
 /** Milliseconds to connect; and those that a call may take in all, second tries included. */
 const connectMs = 2_000;
-const callMs = 10_000;
-const putMs = 20_000;
+const usualMs = { call: 10_000, put: 20_000 };
 /** Of one call. */
 const tries = 2;
 
 /** Keeps uploads in an S3-compatible store. Its library is loaded with the first file. */
-export function s3Store({ endpoint, bucket: Bucket, region, credentials }: S3Address): FileStore {
+export function s3Store(
+  { endpoint, bucket: Bucket, region, credentials }: S3Address,
+  limits: { call: number; put: number } = usualMs,
+): FileStore {
   let opened: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((s3) => ({
@@ -36,13 +38,13 @@ export function s3Store({ endpoint, bucket: Bucket, region, credentials }: S3Add
       const Key = checkPath(path);
       const { client, s3 } = await open();
       const command = new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentLength: bytes.byteLength });
-      await client.send(command, limit(putMs)).catch(asAway);
+      await client.send(command, limit(limits.put)).catch(asAway);
     },
     async get(path) {
       const Key = checkPath(path);
       const { client, s3 } = await open();
       try {
-        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), limit(callMs));
+        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), limit(limits.call));
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       } catch (error) {
         if (error instanceof s3.NoSuchKey) return null;
@@ -52,7 +54,7 @@ export function s3Store({ endpoint, bucket: Bucket, region, credentials }: S3Add
     async remove(path) {
       const Key = checkPath(path);
       const { client, s3 } = await open();
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }), limit(callMs)).catch(asAway);
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }), limit(limits.call)).catch(asAway);
     },
   };
 }

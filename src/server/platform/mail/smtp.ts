@@ -4,14 +4,20 @@ import { envelopeOf, type Mailer, MailRefused } from './mailer.ts';
 /** Milliseconds that each step of the talk with the server may take. */
 const connectMs = 10_000;
 const silenceMs = 20_000;
-/** Milliseconds of the whole talk, however slowly it goes on. */
-const talkMs = 90_000;
+const usualTalkMs = 90_000;
+
+interface Options {
+  url: string;
+  from: string;
+  /** Milliseconds of the whole talk, however slowly it goes on. */
+  talkMs?: number;
+}
 
 /**
  * Sends through an SMTP server.
  * @param url smtp://user:password@host:587 (TLS as soon as the server offers it) or smtps://…:465
  */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function smtpMailer({ url, from, talkMs = usualTalkMs }: Options): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
