@@ -1,7 +1,8 @@
 import { BadConfig, type Config } from './config.ts';
 import { RestoreUnfinished } from './platform/backup/unfinished.ts';
+import { ClockWrong } from './platform/clock.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
-import { MigrationRefused } from './platform/db/migrate.ts';
+import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
 import { PoolerMistaken } from './platform/db/pooler.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
@@ -13,6 +14,8 @@ export class WorkerFailed extends Error {
 
 /** Failures whose message is a sentence for the operator. */
 const known = [
+  ClockWrong,
+  MigrationFailed,
   KeyringError,
   MigrationRefused,
   InstanceRunning,

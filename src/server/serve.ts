@@ -44,12 +44,19 @@ export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
   file: join(dataDir, 'shield.keys'),
 });
 
+/** What a process works with. */
+export interface Opened {
+  services: Services;
+  vault: LiveVault;
+  log: Log;
+}
+
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
   connection: Connection,
   { shutdown, tell, pool = {} }: OpenOptions,
-): Promise<{ services: Services; vault: LiveVault; log: Log }> {
+): Promise<Opened> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
@@ -113,11 +120,7 @@ function openReads(
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */
-export async function serve(
-  config: Config,
-  { services, log }: { services: Services; log: Log },
-  shutdown: Shutdown,
-): Promise<void> {
+export async function serve(config: Config, { services, log }: Opened, shutdown: Shutdown): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
   const listening = async () => {
