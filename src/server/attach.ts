@@ -61,12 +61,12 @@ export function groundOf(
   return {
     lock() {
       const lock = lockInstance(config.dataDir);
-      undo.add(() => lock.release());
+      undo.add(() => lock.release(), 'the lock of the data directory');
     },
     async open() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
       const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
-      undo.add(stop);
+      undo.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
     async servicesOn(client, vault) {
@@ -76,7 +76,7 @@ export function groundOf(
       const db: Db = { ...tx, transaction: (work) => work(tx), load, close: async () => {} };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-      undo.add(() => rateLimiter.close());
+      undo.add(() => rateLimiter.close(), 'the counts of the limits');
       const { publicUrl, ratePlans } = config;
       const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
       const files = filesOf(config);
