@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { defaultCountry } from './default-country.ts';
-import { asciiDigits } from './text.ts';
+import { asciiDigits } from './digits.ts';
 
 /** The brief's pattern: plus, a country code of 1 to 3 digits, dash, 9 digits. */
 const briefPattern = /^\+(\d{1,3})-(\d{9})$/;

@@ -1,4 +1,5 @@
 import { BadConfig, type Config } from './config.ts';
+import { RestoreUnfinished } from './platform/backup/unfinished.ts';
 import { ClockWrong } from './platform/clock.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
@@ -18,6 +19,7 @@ const known = [
   MigrationRefused,
   InstanceRunning,
   EmbeddedFailure,
+  RestoreUnfinished,
   WorkerFailed,
 ];
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { requireFinished } from './platform/backup/unfinished.ts';
 import { requirePlausible, systemClock } from './platform/clock.ts';
 import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -21,6 +22,7 @@ export async function openInstance(
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock of the data directory');
+  requireFinished(config.dataDir);
 
   const connection = await database();
   await migrate(connection);

@@ -29,7 +29,10 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   shutdown.add(() => housekeeping.stop(), 'the chores');
 
   if (config.webConcurrency > 1) {
-    const workers = await startWorkers(config.webConcurrency, connection, opened.log);
+    const workers = await startWorkers(config.webConcurrency, connection, {
+      log: opened.log,
+      metrics: opened.services.metrics,
+    });
     shutdown.add(() => workers.stop(), 'the server processes', workersStopMs + 5_000);
   } else {
     await serve(config, opened, shutdown);

@@ -5,14 +5,18 @@ import { buildApp } from './app.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import { openPipeline } from './platform/db/pipeline.ts';
 import { openDb, type PoolOptions } from './platform/db/pool.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
+import { smallFile } from './platform/files/small-file.ts';
+import type { FileStore } from './platform/files/store.ts';
 import { createLog, errorFacts, type Log } from './platform/log.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
-import { openVault } from './platform/vault/vault-keys.ts';
+import type { KeySource } from './platform/vault/keyring.ts';
+import { type LiveVault, openVault } from './platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Milliseconds that requests in flight get to finish after a signal. */
@@ -32,8 +36,19 @@ interface OpenOptions {
 /** What a process works with. */
 export interface Opened {
   services: Services;
+  vault: LiveVault;
   log: Log;
 }
+
+/** Where uploads are kept. */
+export const filesOf = ({ storage, dataDir }: Config): FileStore =>
+  storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+
+/** Where the sealing keys come from. */
+export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
+  keys: shieldKeys,
+  file: join(dataDir, 'shield.keys'),
+});
 
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
@@ -52,27 +67,41 @@ export async function openServices(
     onBack: () => log.warn('database back'),
   });
   shutdown.add(() => db.close(), 'the connections to the database');
-  const vault = await openVault(db, { keys: config.shieldKeys, file: join(config.dataDir, 'shield.keys') });
+  const lookups = openPipeline(connection, {
+    onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
+    requireThere: db.requireThere,
+  });
+  shutdown.add(() => lookups.close(), 'the connection of the lookups');
+  const vault = await openVault(db, keySourceOf(config));
+  shutdown.add(() => vault.close(), 'the watch of the keys');
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
 
-  const { dataDir, smtpUrl, mailFrom: from, storage, publicUrl, ratePlans } = config;
-  const files = storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
+  const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
+  const files = filesOf(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
     : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
-  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const services = compose({
+    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
+    auditEndFile: smallFile(join(dataDir, 'audit.end')),
+  });
   shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
   shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');
   shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');
   shutdown.add(() => services.limits.close(), 'writing which identifiers were asked for');
-  return { services, log };
+  return { services, vault, log };
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */
-export async function serve(config: Config, { services, log }: Opened, shutdown: Shutdown): Promise<void> {
+export async function serve(
+  config: Config,
+  { services, log }: Pick<Opened, 'services' | 'log'>,
+  shutdown: Shutdown,
+): Promise<void> {
+  services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
   const listening = async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);

@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import type pg from 'pg';
 import { WorkerFailed } from './explain.ts';
 import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/ops/metrics.ts';
+import { collectFromWorkers } from './platform/ops/process-numbers.ts';
 import { countForWorkers } from './platform/rate-limit/rate-limiter.ts';
 import { graceMs } from './serve.ts';
 import type { Order, WorkerReport } from './worker.ts';
@@ -22,8 +24,14 @@ export interface Workers {
  * Starts the server processes of this machine and replaces each that dies. Resolves when all of them listen.
  * @throws WorkerFailed when one cannot start
  */
-export async function startWorkers(count: number, connection: pg.ClientConfig, log: Log): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  connection: pg.ClientConfig,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): Promise<Workers> {
   countForWorkers();
+  metrics.watchProcess();
+  collectFromWorkers(metrics);
   let isStopping = false;
   const pauses = new Set<NodeJS.Timeout>();
 

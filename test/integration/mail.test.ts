@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { outboxMailer } from '../../src/server/platform/mail/outbox.ts';
@@ -88,6 +89,24 @@ describe('the outbox', () => {
     expect(statSync(outbox).mode & 0o777).toBe(0o700);
     expect(told).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
   });
+});
+
+test('somebody who chose Urdu gets every letter in Urdu, the subject encoded and the page from right to left', async () => {
+  const product = await startApp();
+  const somebody = await product.as();
+  const body = { theme: 'light', language: 'ur', mailNotices: true };
+  expect((await somebody.call(account.savePreferences, { body })).status).toBe(200);
+  await forget(product, somebody.person.email);
+  await product.mails.deliver();
+  const { email: confirmed } = somebody.person;
+  await somebody.call(account.remove, { body: { email: confirmed, withdrawReports: false } });
+  await product.mails.deliver();
+  const [link, farewell] = product.mails.to(somebody.person.email);
+  expect(link?.subject).toMatch(/^=\?UTF-8\?/i);
+  expect(link?.text).toContain('السلام علیکم');
+  expect(link && resetTokenOf(link)).toHaveLength(43);
+  expect(farewell?.html).toContain('dir="rtl"');
+  expect(farewell?.text).toContain('آپ کی رپورٹس رجسٹری میں رہیں گی');
 });
 
 describe('the queue', () => {

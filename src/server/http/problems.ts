@@ -20,7 +20,9 @@ const outageSeconds = 5;
 /** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
 export function problemHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error);
+    // Whoever ended the connection in the middle of a body is no fault of ours, and hears no answer.
+    const isCut = request.raw.destroyed && !request.raw.complete;
+    const refusal: Answered = isCut ? { status: 400, code: 'requestBroken' } : refusalOf(error);
     // While the database is away a line for every call would fill the disk; that it is away is in the log already.
     if (refusal.status >= 500 && !(error instanceof Refusal))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {

@@ -1,4 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { Waiting } from '../../platform/ops/metrics.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Letter } from './letters.ts';
 
@@ -33,6 +35,10 @@ const takeDue = statement<Row>(
    returning id, sealed, created_at, attempts`,
 );
 const putOff = statement('mail.put_off', 'update mail_queue set due_at = $2 where id = $1');
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'mail.waiting',
+  'select count(*)::int as count, min(created_at) as oldest_at from mail_queue',
+);
 const remove = statement('mail.remove', 'delete from mail_queue where id = $1');
 
 export type MailRepository = ReturnType<typeof mailRepository>;
@@ -44,6 +50,7 @@ export function mailRepository({ vault }: { vault: Vault }) {
       const id = crypto.randomUUID();
       await db.rows(insert, [id, vault.seal(place(id), queued), at]);
     },
+    sealedRows: [{ table: 'mail_queue', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
     async takeDue(
       db: Queryable,
       { now, until, latest }: { now: Date; until: Date; latest: Date },
@@ -59,6 +66,10 @@ export function mailRepository({ vault }: { vault: Vault }) {
     },
     async remove(db: Queryable, id: string): Promise<void> {
       await db.rows(remove, [id]);
+    },
+    async waiting(db: Queryable): Promise<Waiting> {
+      const row = await db.one(waiting);
+      return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
     },
   };
 }

@@ -50,8 +50,14 @@ export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) 
   }
 
   return {
+    /** What is sealed of letters, to be sealed with another key. */
+    sealedRows: mail.sealedRows,
+
     /** Puts a letter into the queue, in the transaction of what it tells about. */
     queue: (tx: Queryable, queued: Queued): Promise<void> => mail.insert(tx, queued, clock()),
+
+    /** How many letters wait, those that are put off included. */
+    waiting: () => mail.waiting(db),
 
     /**
      * Sends what is due. Several processes may do so at once: each letter is taken by one. A letter is removed only

@@ -1,10 +1,12 @@
 import { defaultCountry } from '../../../contract/default-country.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import { lookupLimit } from '../../../contract/lookup.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import { gather } from '../../platform/gather.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -12,12 +14,15 @@ import { presented, presentedHistory, presentedWithdrawal } from './presented.ts
 import { newReportId } from './report-id.ts';
 import type { ListPage, NewReport, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
-import type { ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
-export type { StoredReport };
+export type { MatchedReport, StoredReport };
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const onceKeyMs = 24 * 60 * 60 * 1000;
+
+/** Lookups that are asked together, so that nobody waits long for the others' answers. */
+const mostLookups = 50;
 
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
@@ -26,6 +31,8 @@ type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 're
 
 interface Needs {
   db: Db;
+  /** Where lookups of one question are asked. */
+  lookups: Queryable;
   reports: ReportRepository;
   attachments: AttachmentService;
   analysis: AnalysisService;
@@ -58,12 +65,18 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
     keywords: analysis.keywordsOf(body),
   });
+
+  /** Lookups that begin their list, as nearly all do. */
+  const firstPage = gather(
+    (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
+    mostLookups,
+  );
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
@@ -83,6 +96,11 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
   };
 
   return {
+    /** What is sealed of reports, to be sealed with another key. */
+    sealedRows: reports.sealedRows,
+    /** Gives the bodies that were sent, by which a repetition is known, the tokens of the current key. */
+    renewBodyTokens: (): Promise<void> => reports.renewBodyTokens(db),
+
     /**
      * Files a report. The same `once` key and body within a day file it once, and are answered as they were the first
      * time, whatever became of the report since (R11).
@@ -231,12 +249,14 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     },
 
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */
-    async byAuthor(authorId: string, page: ListPage & { email?: string }): Promise<Listed<Report>> {
+    async byAuthor(authorId: string, page: ListPage & { email?: string }, requestId: string): Promise<Listed<Report>> {
       const asked = await reports.list(db, authorId, page);
       // Back at the begin: a whole first page, rather than the few that are left above where somebody came from.
       const isBegin = page.after !== undefined && asked.items.length < page.limit;
       const first = { ...page, after: undefined, cursor: undefined };
       const { items, total, ahead } = isBegin ? await reports.list(db, authorId, first) : asked;
+      const reportIds = items.map(({ id }) => id);
+      audit.noteSoon({ actor: 'account', actorId: authorId, event: 'reports.listed', reportIds, requestId });
       const above = items[0]?.id ?? (page.cursor && String(BigInt(page.cursor) - 1n));
       return {
         items: items.map(presented),
@@ -248,13 +268,16 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     },
 
     /** Reports of anybody that name one of the identifiers, newest first. For the lookup. */
-    async matching(identifiers: readonly NormalIdentifier[], { limit, cursor }: Page): Promise<Paged<StoredReport>> {
-      return paged(await reports.matching(db, identifiers, { limit: limit + 1, cursor }), limit);
+    async matching(identifiers: readonly NormalIdentifier[], page: Page): Promise<Paged<MatchedReport>> {
+      const { limit, cursor } = page;
+      if (limit === lookupLimit && cursor === undefined) return paged(await firstPage(identifiers), limit);
+      const [found = []] = await reports.matching(lookups, [identifiers], { limit: limit + 1, cursor });
+      return paged(found, limit);
     },
 
     /** The same for many questions, in one statement; `next` is where each goes on. */
-    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<StoredReport>[]> {
-      const found = await reports.matchingEach(db, questions, limit + 1);
+    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
+      const found = await reports.matching(db, questions, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
@@ -308,7 +331,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
 }
 
 /** Cuts the one more that was asked for, whose presence says that there is a next page. */
-function paged(found: StoredReport[], limit: number): Paged<StoredReport> {
+function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

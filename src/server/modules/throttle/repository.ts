@@ -25,6 +25,7 @@ const giveBack = statement(
   `update throttle_lanes set tries = greatest(tries - 1, 0), free_at = 'epoch' where token = $1`,
 );
 const clear = statement('throttle.clear', 'delete from throttle_lanes where token = $1');
+const forgetAll = statement('throttle.forget_all', 'delete from throttle_lanes');
 const forget = statement('throttle.forget', 'delete from throttle_lanes where forget_at <= $1 and free_at <= $1');
 
 export type ThrottleRepository = ReturnType<typeof throttleRepository>;
@@ -47,6 +48,9 @@ export function throttleRepository({ vault }: { vault: Vault }) {
     },
     async clear(db: Queryable, lane: Lane): Promise<void> {
       await db.rows(clear, [tokenOf(lane)]);
+    },
+    async forgetAll(db: Queryable): Promise<void> {
+      await db.rows(forgetAll);
     },
     async forget(db: Queryable, now: Date): Promise<void> {
       await db.rows(forget, [now]);

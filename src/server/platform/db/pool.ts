@@ -29,6 +29,10 @@ export interface Db extends Queryable {
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
+  requireThere(): void;
+  /** How its connections are used at this moment. */
+  load(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
 }
 
@@ -39,6 +43,12 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === oid.date ? (value: string) => value : pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text'),
 };
+
+/** How to connect to a database. */
+export type Connection = pg.ClientConfig;
+
+/** One open connection. */
+export type OpenConnection = pg.ClientBase;
 
 export interface PoolOptions {
   /** Connections at most. */
@@ -59,6 +69,17 @@ const answerMs = 5_000;
 /** What statements under way get at the end before their connections are cut. */
 const closeMs = 5_000;
 
+/** What every connection of ours is opened with. */
+export const sessionSettings = {
+  types,
+  connectionTimeoutMillis: connectMs,
+  keepAlive: true,
+  // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
+  // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
+  options: '-c plan_cache_mode=force_generic_plan',
+  application_name: 'fraud-shield',
+} as const;
+
 /**
  * A pool of connections. A statement that runs too long, or waits 2 s for a connection, fails. While the database is away
  * everything fails at once, also what was under way when it went; see `isOutage` in outage.ts.
@@ -69,17 +90,11 @@ export function openDb(
 ): Db {
   const pool = new pg.Pool({
     ...connection,
-    types,
+    ...sessionSettings,
     max,
-    connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     query_timeout: statementMs + answerMs,
     idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
-    // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
-    options: '-c plan_cache_mode=force_generic_plan',
-    application_name: 'fraud-shield',
   });
   const clients = new Set<pg.PoolClient>();
   // Whoever uses a client hears of its end from the statement that it ends; without a listener it would end the program.
@@ -119,6 +134,8 @@ export function openDb(
         throw error;
       }
     },
+    requireThere: () => watch.require(),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
     async close() {
       await watch.close();
       const late = setTimeout(cut, closeMs);
@@ -128,7 +145,13 @@ export function openDb(
   };
 }
 
-function queryable(client: pg.Pool | pg.PoolClient, watch: DatabaseWatch): Queryable {
+/** Statements on one connection that the caller opened, inside whatever transaction it is in. */
+export const queryableOn = (client: pg.ClientBase): Tx => ({
+  ...queryable(client, { require: () => {} }),
+  isTransaction: true,
+});
+
+function queryable(client: pg.Pool | pg.ClientBase, watch: Pick<DatabaseWatch, 'require'>): Queryable {
   const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     watch.require();
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
