@@ -1,6 +1,9 @@
 /** While so many are under way the next ones wait, and so grow larger: one that is asked while another is answered. */
 const mostUnderWay = 2;
 
+/** Nobody waits longer than so many milliseconds for answers to others, which may never come. */
+const longestWaitMs = 50;
+
 /**
  * Puts together what is asked in one turn of the event loop, so that many questions cost one statement. Alone a
  * question goes alone: nobody waits for others to come, only for answers that are due.
@@ -18,6 +21,7 @@ export function gather<Question, Answer>(
   }
   let waiting: Waiting[] = [];
   let underWay = 0;
+  let late: NodeJS.Timeout | null = null;
 
   const askAll = async (asked: readonly Waiting[]) => {
     underWay++;
@@ -32,12 +36,18 @@ export function gather<Question, Answer>(
       if (waiting.length > 0) askWaiting();
     }
   };
+  const askSome = () => {
+    const asked = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    void askAll(asked);
+  };
   const askWaiting = () => {
-    while (waiting.length > 0 && underWay < mostUnderWay) {
-      const asked = waiting.slice(0, most);
-      waiting = waiting.slice(most);
-      void askAll(asked);
-    }
+    while (waiting.length > 0 && underWay < mostUnderWay) askSome();
+    if (waiting.length > 0) late ??= setTimeout(askLate, longestWaitMs);
+  };
+  const askLate = () => {
+    late = null;
+    while (waiting.length > 0) askSome();
   };
 
   return (question) =>
