@@ -112,7 +112,7 @@ export function compareLookups(dataset, { processes, kind, rounds, seconds, conn
     const requests = lookupRequests(dataset, kind);
     const load = { connections, seconds, requests };
     // Each identifier once, so that what is measured is not its first time today.
-    await loaded(dataset, product, { ...load, seconds: 1, warmSeconds: 2 });
+    await loaded(dataset, product, { ...load, seconds: Math.min(1, seconds), warmSeconds: 2 * seconds });
     /** @type {{ floor: Run[], ours: Run[], floorPaced: Run[], oursPaced: Run[], pace: number }} */
     const runs = { floor: [], ours: [], floorPaced: [], oursPaced: [], pace: 0 };
     for (let round = 0; round < rounds; round++) {
