@@ -177,7 +177,7 @@ export const names = [
     say: 'name a file for what is in it: no barrels, no drawers',
   },
   {
-    in: /^(src|sdk|test|scripts)\/(?!(README\.md|LICENSE)$)/,
+    in: /^(src|sdk|test|scripts|bench)\/(?!(README\.md|LICENSE)$)/,
     are: /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/,
     say: 'file names are kebab-case',
   },
