@@ -1,6 +1,6 @@
 import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { ReportBody } from '../../../contract/reports.ts';
-import { copyLine } from '../../platform/db/copy.ts';
+import { copyRow } from '../../platform/db/copy.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
@@ -21,9 +21,9 @@ export interface ImportRow {
   id: string;
   body: ReportBody;
   keywords: readonly string[];
-  /** As COPY takes it. */
-  line: string;
-  tokens: readonly string[];
+  /** Its row and those of its tokens, as COPY takes them. */
+  row: Buffer;
+  tokens: readonly Buffer[];
   bodyTokens: readonly string[];
 }
 
@@ -116,8 +116,19 @@ export function reportRepository({ vault }: { vault: Vault }) {
         id,
         body,
         keywords,
-        line: copyLine([id, authorId, 1, city, country, date, keywords, sealed.seal(id, content), at, at]),
-        tokens: sealed.tokens(content),
+        row: copyRow([
+          { int8: id },
+          { uuid: authorId },
+          { int4: 1 },
+          { text: city },
+          { text: country },
+          { date },
+          { texts: keywords },
+          { bytes: sealed.seal(id, content) },
+          { time: at },
+          { time: at },
+        ]),
+        tokens: sealed.tokens(content).map((token) => copyRow([{ uuid: token }, { int8: id }])),
         bodyTokens: sealed.bodyTokens(body),
       };
     },
@@ -141,10 +152,12 @@ export function reportRepository({ vault }: { vault: Vault }) {
 
       await tx.copy(
         sql.copyReports,
-        fresh.map(({ line }) => line),
+        fresh.map(({ row }) => row),
       );
-      const leading = fresh.flatMap(({ id, tokens }) => tokens.map((token) => `${token}\t${id}\n`));
-      await tx.copy(sql.copyTokens, leading);
+      await tx.copy(
+        sql.copyTokens,
+        fresh.flatMap(({ tokens }) => tokens),
+      );
       return fresh;
     },
 
