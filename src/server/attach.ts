@@ -25,7 +25,11 @@ type Undo = Pick<Shutdown, 'add'>;
 export async function attach(config: Config, undo: Undo, tell: (line: string) => void): Promise<Services> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services } = await openServices({ ...config, logLevel: 'warn' }, connection, { shutdown: undo, tell, pool });
+  const { services } = await openServices({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
+    shutdown: undo,
+    tell,
+    pool,
+  });
   return services;
 }
 
