@@ -29,6 +29,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
+import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -51,15 +52,18 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Where this machine notes the end of the audit trail; nowhere when not given. */
+  auditEndFile?: SmallFile;
 }
 
 export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
+    parts;
   const metrics = createMetrics();
-  const audit = auditService({ db, audit: auditRepository(), clock, log });
+  const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository() });
   const attachments = attachmentService({
@@ -82,7 +86,7 @@ export function compose(parts: Parts) {
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
   const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
-  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, clock, log });
+  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),

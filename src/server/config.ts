@@ -21,6 +21,7 @@ export const variables = {
     default: '',
     about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
   },
+  BACKUP_PASSPHRASE: { default: '', about: 'What the commands backup and restore seal their file with.' },
   SMTP_URL: { default: '', about: 'An SMTP server; without one mail is written to the folder outbox in DATA_DIR.' },
   MAIL_FROM: { default: '', about: 'Whom mail is from; Fraud Shield <no-reply@the host of PUBLIC_URL> when empty.' },
   STORAGE_URL: { default: '', about: 'An S3-compatible store for uploads instead of the folder files in DATA_DIR.' },
@@ -55,6 +56,8 @@ export interface Config {
   /** Null when the one database answers everything. */
   databaseReplicaUrl: string | null;
   shieldKeys: string | null;
+  /** At least 12 characters. */
+  backupPassphrase: string | null;
   smtpUrl: string | null;
   /** A mailbox, `Name <address>`. */
   mailFrom: string;
@@ -119,6 +122,9 @@ export function readConfig(env: Environment = process.env): Config {
     shieldKeys: take('SHIELD_KEYS', 'keys of 32 bytes in base64, with commas between them', (value) =>
       value === '' ? null : list(value).every((key) => Buffer.from(key, 'base64').length === 32) ? value : undefined,
     ),
+    backupPassphrase: take('BACKUP_PASSPHRASE', 'at least 12 characters long', (value) =>
+      value === '' ? null : value.length >= 12 ? value : undefined,
+    ),
     smtpUrl: take('SMTP_URL', 'an address like smtp://user:password@host:587 or smtps://host', (value) =>
       value === '' ? null : smtpAddress(value),
     ),
@@ -157,6 +163,7 @@ const secrets = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'SHIELD_KEYS',
+  'BACKUP_PASSPHRASE',
   'SMTP_URL',
   'STORAGE_URL',
   'REDIS_URL',

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { requireFinished } from './platform/backup/unfinished.ts';
+import { requirePlausible, systemClock } from './platform/clock.ts';
 import type { Connection } from './platform/db/connection.ts';
 import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -17,9 +19,11 @@ export async function openInstance(
   config: Config,
   { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
 ): Promise<Connection> {
+  requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock of the data directory');
+  requireFinished(config.dataDir);
 
   const connection = await database();
   await migrate(connection);

@@ -12,12 +12,12 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of the caller's own. */
-export const cloneDatabase = (): Promise<TestDatabase> => made(inject('postgres').template);
+export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('postgres').template);
 
-/** One without a table. */
-export const emptyDatabase = (): Promise<TestDatabase> => made('template1');
+/** A database of the caller's own with nothing in it, no table either. */
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0');
 
-async function made(template: string): Promise<TestDatabase> {
+async function newDatabase(template: string): Promise<TestDatabase> {
   const { url: server } = inject('postgres');
   const name = nameDatabase();
   await onServer(server, `create database ${name} template ${template}`);

@@ -2,9 +2,10 @@ import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../..
 import type { ReportBody } from '../../../contract/reports.ts';
 import { copyRow } from '../../platform/db/copy.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
-import { sealedReport } from './sealed-report.ts';
+import { type PersonalFields, sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
@@ -41,6 +42,12 @@ export interface ListPage extends Page {
 
 /** The identifiers of one lookup. */
 export type Question = readonly NormalIdentifier[];
+
+/** Above nothing. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+/** The token of a body that cannot be known any more: any body counts as the same. */
+const forgottenBody = nobody;
+const bodiesAtATime = 500;
 
 /** Where a list goes on: below this id. */
 const newest = '9223372036854775807';
@@ -85,6 +92,34 @@ export function reportRepository({ vault }: { vault: Vault }) {
     return [pairs.map(({ token }) => token), pairs.map(({ id }) => id)];
   };
   const allTokens = (report: StoredReport) => sealed.searchTokens(identifiersOf(report));
+
+  /** The token that a body which was sent has under the current key; null when it cannot be known any more. */
+  const currentToken = (row: sql.SentBodyRow): string | null => {
+    const { sealed: bytes, city, country, happened_on: date } = row;
+    if (!bytes || city === null || country === null || date === null) return null;
+    const content = { ...sealed.open(row.report_id, bytes), city, country, date };
+    const same = sealed.sentAs(content).find((tokens) => tokens.includes(row.body_token));
+    return same?.[0] ?? null;
+  };
+  /** Goes through bodies in their order and moves those whose token is another one now. */
+  async function moveBodies<Row extends sql.SentBodyRow>(
+    db: Queryable,
+    from: Statement<Row>,
+    start: string,
+    nameOf: (row: Row) => string,
+    move: (rows: (Row & { token: string | null })[]) => Promise<unknown>,
+  ): Promise<void> {
+    for (let after = [nobody, start]; ; ) {
+      const rows = await db.rows(from, [...after, bodiesAtATime]);
+      const last = rows.at(-1);
+      if (!last) return;
+      const moved = rows
+        .map((row) => ({ ...row, token: currentToken(row) }))
+        .filter(({ token, body_token }) => token !== body_token && body_token !== forgottenBody);
+      if (moved.length > 0) await move(moved);
+      after = [last.account_id, nameOf(last)];
+    }
+  }
 
   /** The tokens to search for, each with the number of its question. */
   const numbered = (questions: readonly Question[]): [number[], string[]] => {
@@ -293,10 +328,71 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const tokens = sealed.bodyTokens(body);
       if (await tx.one(sql.takeOnceKey, [authorId, onceKey, tokens[0], at, forgotten])) return null;
       const known = await tx.one(sql.onceKey, [authorId, onceKey]);
-      return known && { reportId: known.report_id, sameBody: tokens.includes(known.body_token) };
+      return known && { reportId: known.report_id, sameBody: [...tokens, forgottenBody].includes(known.body_token) };
     },
     async keepOnceKey(tx: Tx, authorId: string, onceKey: string, reportId: string): Promise<void> {
       await tx.rows(sql.keepOnceKey, [authorId, onceKey, reportId]);
+    },
+    sealedRows: [
+      {
+        table: 'reports',
+        key: [['id', 'bigint']],
+        column: 'sealed',
+        place: sealed.place,
+        async alongside(tx, rows) {
+          const fields = rows.map(({ id, plain }) => ({ id, fields: JSON.parse(String(plain)) as PersonalFields }));
+          await tx.rows(
+            sql.deleteTokens,
+            leading(fields, (one) => sealed.searchTokens(identifiersOf(one.fields))),
+          );
+          await tx.rows(
+            sql.renewTokens,
+            leading(fields, (one) => sealed.tokens(one.fields)),
+          );
+        },
+      },
+      {
+        table: 'report_versions',
+        key: [
+          ['report_id', 'bigint'],
+          ['version', 'int'],
+        ],
+        column: 'sealed',
+        place: sealed.place,
+      },
+      { table: 'report_withdrawals', key: [['report_id', 'bigint']], column: 'note', place: sealed.notePlace },
+    ] satisfies SealedRows[],
+
+    /**
+     * Gives every body that was sent the token of the current key. One whose report is gone or was sent in a way that
+     * cannot be told any more is forgotten: it could be imported again, and its Idempotency-Key takes any body.
+     */
+    async renewBodyTokens(db: Queryable): Promise<void> {
+      await moveBodies(
+        db,
+        sql.importedBodies,
+        nobody,
+        (row) => row.body_token,
+        (rows) =>
+          db.rows(sql.moveImports, [
+            rows.map(({ account_id }) => account_id),
+            rows.map(({ body_token }) => body_token),
+            rows.map(({ token }) => token),
+          ]),
+      );
+      await moveBodies(
+        db,
+        sql.onceBodies,
+        '',
+        (row) => row.once_key,
+        (rows) =>
+          db.rows(sql.moveOnceKeys, [
+            rows.map(({ account_id }) => account_id),
+            rows.map(({ once_key }) => once_key),
+            rows.map(({ body_token }) => body_token),
+            rows.map(({ token }) => token ?? forgottenBody),
+          ]),
+      );
     },
     async forgetOnceKeys(db: Queryable, before: Date): Promise<void> {
       await db.rows(sql.forgetOnceKeys, [before]);

@@ -102,6 +102,11 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
   };
 
   return {
+    /** What is sealed of reports, to be sealed with another key. */
+    sealedRows: reports.sealedRows,
+    /** Gives the bodies that were sent, by which a repetition is known, the tokens of the current key. */
+    renewBodyTokens: (): Promise<void> => reports.renewBodyTokens(db),
+
     /**
      * Files a report. The same `once` key and body within a day file it once, and are answered as they were the first
      * time, whatever became of the report since (R11).
@@ -254,12 +259,14 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     },
 
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */
-    async byAuthor(authorId: string, page: ListPage & { email?: string }): Promise<Listed<Report>> {
+    async byAuthor(authorId: string, page: ListPage & { email?: string }, requestId: string): Promise<Listed<Report>> {
       const asked = await reports.list(db, authorId, page);
       // Back at the begin: a whole first page, rather than the few that are left above where somebody came from.
       const isBegin = page.after !== undefined && asked.items.length < page.limit;
       const first = { ...page, after: undefined, cursor: undefined };
       const { items, total, ahead } = isBegin ? await reports.list(db, authorId, first) : asked;
+      const reportIds = items.map(({ id }) => id);
+      audit.noteSoon({ actor: 'account', actorId: authorId, event: 'reports.listed', reportIds, requestId });
       const above = items[0]?.id ?? (page.cursor && String(BigInt(page.cursor) - 1n));
       return {
         items: items.map(presented),

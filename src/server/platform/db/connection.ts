@@ -11,6 +11,9 @@ export interface Connection extends pg.ClientConfig {
   pooler?: Pooler | null;
 }
 
+/** One open connection. */
+export type OpenConnection = pg.ClientBase;
+
 /** Milliseconds that a caller waits for a connection, be it a free one or a new one. */
 export const connectMs = 2_000;
 

@@ -129,6 +129,20 @@ export function openDb(
   };
 }
 
+/** Statements on one connection that the caller opened, inside whatever transaction it is in. */
+export function queryableOn(client: pg.ClientBase): Tx {
+  const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+    const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
+    return result.rows;
+  };
+  return {
+    rows,
+    one: async (query, values) => (await rows(query, values))[0] ?? null,
+    isTransaction: true,
+    copy: (text, lines) => copyIn(client, text, lines),
+  };
+}
+
 /** Whether an error is a broken unique constraint, of that name when one is given. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   return (
