@@ -10,9 +10,10 @@ import { gather } from '../../platform/gather.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { ImportRow } from './importing.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
 import { reportIdsInARow } from './report-id.ts';
-import type { ImportRow, ListPage, Page, Question, ReportRepository } from './repository.ts';
+import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
@@ -26,6 +27,9 @@ const mostLookups = 50;
 
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
+
+/** Milliseconds that a sealed row may wait to be written: a rotation of keys waits longer for what was sealed before. */
+const sealedForMs = 5_000;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
@@ -83,6 +87,10 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
     mostLookups,
   );
+
+  /** The row, sealed anew when it has waited: its key may be on its way out. */
+  const freshlySealed = (authorId: string, row: ImportRow): ImportRow =>
+    performance.now() - row.sealedAt > sealedForMs ? toImport(authorId, row.body) : row;
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
@@ -158,7 +166,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
           );
           return filed.length;
         });
-      for (let rows = given; ; ) {
+      for (let rows = given.map((row) => freshlySealed(authorId, row)); ; ) {
         try {
           return await file(rows);
         } catch (error) {
