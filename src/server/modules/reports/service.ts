@@ -35,6 +35,8 @@ type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 're
 
 interface Needs {
   db: Db;
+  /** Where lookups of many questions, and counts, are asked. */
+  wide: Queryable;
   /** Where lookups of one question are asked. */
   lookups: Queryable;
   reports: ReportRepository;
@@ -69,7 +71,7 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, lookups, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, wide, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
@@ -295,20 +297,20 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
 
     /** The same for many questions, in one statement; `next` is where each goes on. */
     async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
-      const found = await reports.matching(db, questions, { limit: limit + 1 });
+      const found = await reports.matching(wide, questions, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
     /** How many reports name one of the identifiers, counted up to `cap` reports. */
     totals: async (identifiers: readonly NormalIdentifier[], cap: number): Promise<MatchTotals> =>
-      totalsOf(await reports.totals(db, identifiers, cap)),
+      totalsOf(await reports.totals(wide, identifiers, cap)),
 
     /** The same for many questions, in one statement. */
     totalsEach: async (questions: readonly Question[], cap: number): Promise<MatchTotals[]> =>
-      (await reports.totalsEach(db, questions, cap)).map(totalsOf),
+      (await reports.totalsEach(wide, questions, cap)).map(totalsOf),
 
     /** The newest reports of anybody. */
-    latest: (limit: number): Promise<StoredReport[]> => reports.latest(db, limit),
+    latest: (limit: number): Promise<StoredReport[]> => reports.latest(wide, limit),
 
     /**
      * Matches every report with the vocabulary again, which has changed since, a batch in a transaction.
