@@ -76,7 +76,8 @@ export function compose(parts: Parts) {
   });
   const reports = reportService({
     db,
-    lookups: reads ?? lookups,
+    lookups: reads?.short ?? lookups,
+    wide: reads?.long ?? db,
     reports: reportRepository({ vault }),
     attachments,
     analysis,

@@ -10,9 +10,10 @@ import { gather } from '../../platform/gather.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { ImportRow } from './importing.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
 import { reportIdsInARow } from './report-id.ts';
-import type { ImportRow, ListPage, Page, Question, ReportRepository } from './repository.ts';
+import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
@@ -27,10 +28,15 @@ const mostLookups = 50;
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
 
+/** Milliseconds that a sealed row may wait to be written: a rotation of keys waits longer for what was sealed before. */
+const sealedForMs = 5_000;
+
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
 interface Needs {
   db: Db;
+  /** Where lookups of many questions, and counts, are asked. */
+  wide: Queryable;
   /** Where lookups of one question are asked. */
   lookups: Queryable;
   reports: ReportRepository;
@@ -65,7 +71,7 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, lookups, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, wide, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
@@ -83,6 +89,10 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
     mostLookups,
   );
+
+  /** The row, sealed anew when it has waited: its key may be on its way out. */
+  const freshlySealed = (authorId: string, row: ImportRow): ImportRow =>
+    performance.now() - row.sealedAt > sealedForMs ? toImport(authorId, row.body) : row;
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
@@ -158,7 +168,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
           );
           return filed.length;
         });
-      for (let rows = given; ; ) {
+      for (let rows = given.map((row) => freshlySealed(authorId, row)); ; ) {
         try {
           return await file(rows);
         } catch (error) {
@@ -287,20 +297,20 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
 
     /** The same for many questions, in one statement; `next` is where each goes on. */
     async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
-      const found = await reports.matching(db, questions, { limit: limit + 1 });
+      const found = await reports.matching(wide, questions, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
     /** How many reports name one of the identifiers, counted up to `cap` reports. */
     totals: async (identifiers: readonly NormalIdentifier[], cap: number): Promise<MatchTotals> =>
-      totalsOf(await reports.totals(db, identifiers, cap)),
+      totalsOf(await reports.totals(wide, identifiers, cap)),
 
     /** The same for many questions, in one statement. */
     totalsEach: async (questions: readonly Question[], cap: number): Promise<MatchTotals[]> =>
-      (await reports.totalsEach(db, questions, cap)).map(totalsOf),
+      (await reports.totalsEach(wide, questions, cap)).map(totalsOf),
 
     /** The newest reports of anybody. */
-    latest: (limit: number): Promise<StoredReport[]> => reports.latest(db, limit),
+    latest: (limit: number): Promise<StoredReport[]> => reports.latest(wide, limit),
 
     /**
      * Matches every report with the vocabulary again, which has changed since, a batch in a transaction.
