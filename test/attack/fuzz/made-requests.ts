@@ -69,7 +69,7 @@ export function madeRequest(seed: number, index: number, persona: Persona): Made
       ...(oddHeaders && strangeHeaders(chance)),
     },
     body,
-    isRegular: !oddMethod && !oddPath && !oddHeaders,
+    isRegular: !oddMethod && !oddPath && !oddHeaders && (body === null || Boolean(endpoint.body ?? endpoint.upload)),
   };
 }
 
