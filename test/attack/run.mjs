@@ -23,6 +23,23 @@ if (!Object.hasOwn(attacks, what)) {
   say('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf');
   process.exit(2);
 }
+const report = {
+  ...{ name: 'Bilal Ahmed', email: 'bilal@example.org', CNIC: '35202-7654321-9', phone: '+92-3007654321' },
+  ...{ date: '2026-02-14', url: 'https://example.org/shop', address: '14 Mall Road', city: 'Lahore', country: 'PK' },
+  ...{ title: 'Paid, nothing came', evidence: 'I paid for a phone in advance and the parcel never came.' },
+};
+
+const readSafely = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** What the server said so far. */
+let log = () => '';
+
 const place = mkdtempSync(path.join(tmpdir(), 'fraud-shield-attack-'));
 let ends = () => Promise.resolve();
 try {
@@ -186,14 +203,6 @@ function need(program) {
     throw new Error(`${program} is not installed; apt-get install ${program} brings it.`);
 }
 
-const readSafely = (file) => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-};
-
 /** @returns {Promise<string>} what the program said; ten minutes at most */
 function runs(program, args) {
   return new Promise((resolve, reject) => {
@@ -208,15 +217,6 @@ function runs(program, args) {
     child.once('close', () => resolve(said));
   });
 }
-
-const report = {
-  ...{ name: 'Bilal Ahmed', email: 'bilal@example.org', CNIC: '35202-7654321-9', phone: '+92-3007654321' },
-  ...{ date: '2026-02-14', url: 'https://example.org/shop', address: '14 Mall Road', city: 'Lahore', country: 'PK' },
-  ...{ title: 'Paid, nothing came', evidence: 'I paid for a phone in advance and the parcel never came.' },
-};
-
-/** What the server said so far. */
-let log = () => '';
 
 /** Whether the server had an error of its own. */
 async function complained() {
