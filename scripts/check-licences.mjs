@@ -1,13 +1,15 @@
 // Holds the licences of everything that is shipped against what may be shipped with an Apache-2.0 program.
-// Usage: node scripts/check-licences.mjs [--write]. Prints each violation as `package: sentence` and exits 1.
+// Usage: node scripts/check-licences.mjs [--write] [folder]. Prints each violation as `package: sentence` and exits 1.
 //  - shipped is what the server runs with, and what the web app's files are bundled from, with all they need in turn
 //  - every licence is on the list below; a new one is looked at before it is added
 //  - docs/licences.md names them all; --write writes it anew
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const isWriting = process.argv.includes('--write');
+const [given] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const root = given ? resolve(given) : fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
 /** They ask for their text to be kept, and for nothing about our own code. */
@@ -123,7 +125,7 @@ ${rows.sort((a, b) => (a < b ? -1 : 1)).join('\n')}
 `;
 
 const target = 'docs/licences.md';
-if (process.argv.includes('--write')) writeFileSync(join(root, target), document);
+if (isWriting) writeFileSync(join(root, target), document);
 else if (!existsSync(join(root, target)) || textOf(target) !== document)
   violations.push(`${target}: is not what the lock file says; npm run licences writes it anew`);
 
