@@ -72,7 +72,7 @@ describe('the services', () => {
     const { environment = {} } = services.app ?? {};
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
     const given: Record<string, string> = {
-      FRAUD_SHIELD_DOMAIN: 'registry.example.org',
+      FRAUD_SHIELD_DOMAIN: 'shield.example.org',
       POSTGRES_PASSWORD: 'letters1',
       SHIELD_KEYS: Buffer.alloc(32, 1).toString('base64'),
     };
@@ -81,7 +81,7 @@ describe('the services', () => {
       value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => given[variable] ?? ''),
     ]);
     const config = readConfig(Object.fromEntries(filled));
-    expect(config.publicUrl).toBe('https://registry.example.org');
+    expect(config.publicUrl).toBe('https://shield.example.org');
     expect(config.trustProxy).toEqual([/subnet: ([\d./]+)/.exec(text)?.[1]]);
   });
 
@@ -107,7 +107,7 @@ describe('the services', () => {
     const { status, stderr } = spawnSync(
       caddy ?? '',
       ['validate', '--adapter', 'caddyfile', '--config', inRepository('deploy', 'Caddyfile')],
-      { encoding: 'utf8', env: { ...process.env, FRAUD_SHIELD_DOMAIN: 'registry.example.org' } },
+      { encoding: 'utf8', env: { ...process.env, FRAUD_SHIELD_DOMAIN: 'shield.example.org' } },
     );
     expect([status, stderr]).toEqual([0, expect.stringContaining('"level"')]);
   });

@@ -34,20 +34,33 @@ const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 const everybody: Persona[] = [];
 
 async function somebody(): Promise<Persona> {
-  const client = await as(aPerson({ password: `Zebrafinch-${crypto.randomUUID().slice(0, 8)}` }));
-  const { id: reportID } = await services.reports.create(client.accountId, aReport());
+  const { accountId, person, token, ...client } = await as(
+    aPerson({ password: `Zebrafinch-${crypto.randomUUID().slice(0, 8)}` }),
+  );
+  const { id: reportID } = await services.reports.create(accountId, aReport());
   const file = await client.call(attachments.add, { query: { reportID }, file: { bytes: aPdf() } });
-  const { body: sessions } = await client.call(account.sessions);
-  const pair = await client.keyPair();
-  const persona = {
-    email: client.person.email,
-    password: client.person.password,
-    token: client.token,
-    xsrf: xsrfToken(client.token),
-    apiKey: pair.apiKey,
-    secret: pair.secret,
-    ids: [reportID, pair.id, String(sessions[0].id), String(file.body.id)],
-  };
+  const { id: keyId, apiKey, secret } = await client.keyPair();
+  const ids = [reportID, keyId, String(file.body.id)];
+  return cast({ email: person.email, password: person.password, apiKey, secret, ids, ...(await session(token)) });
+}
+
+/** The same person with another session, or somebody else when that one is gone or has another password or key. */
+async function again(persona: Persona): Promise<Persona> {
+  const { email, password, apiKey, secret } = persona;
+  const headers = { api_key: apiKey, secret };
+  const asked = await stranger.call(lookup.detail, { body: { email }, headers });
+  const signedIn = await services.auth.signIn({ email, password }).catch(() => null);
+  if (!signedIn || asked.status !== 200) return somebody();
+  return cast({ ...persona, ...(await session(signedIn.stsTokenManager.accessToken)) });
+}
+
+async function session(token: string): Promise<Pick<Persona, 'token' | 'xsrf' | 'sessionId'>> {
+  const { body } = await stranger.call(account.sessions, { headers: { authorization: `Bearer ${token}` } });
+  const own = body.find(({ current }: { current: boolean }) => current);
+  return { token, xsrf: xsrfToken(token), sessionId: String(own?.id) };
+}
+
+function cast(persona: Persona): Persona {
   everybody.push(persona);
   return persona;
 }
@@ -78,8 +91,8 @@ const isOver = ({ proof, endpoint }: MadeRequest, status: number): boolean =>
 test(`${requests} requests that nobody should make break nothing and tell nothing (seed ${seed})`, {
   timeout: 60_000 + requests * 20,
 }, async () => {
-  const cast: Persona[] = [];
-  while (cast.length < people) cast.push(await somebody());
+  const present: Persona[] = [];
+  while (present.length < people) present.push(await somebody());
   const statuses = new Map<number, number>();
   const names = new Set<string>();
   let next = only ?? 0;
@@ -89,7 +102,7 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
     while (next < end) {
       const index = next++;
       const place = index % people;
-      const persona = cast[place];
+      const persona = present[place];
       if (!persona) throw new Error('nobody is left');
       const made = madeRequest(seed, index, persona);
       const answer = await send(made).catch((error: NodeJS.ErrnoException) => {
@@ -98,13 +111,13 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
         throw new Error(`seed ${seed}: ${error.code} at ${written(made)}`, { cause: error });
       });
       if (!answer) continue;
-      const strangers = everybody.filter((other) => other !== persona).slice(-20);
+      const strangers = everybody.filter(({ email }) => email !== persona.email).slice(-20);
       const wrong = verdict(made, answer, strangers);
       if (wrong)
         throw new Error(`seed ${seed}: ${wrong}.\n${written(made)}\n→ ${answer.status} ${answer.text.slice(0, 1_000)}`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       names.add(made.name);
-      if (isOver(made, answer.status) && cast[place] === persona) cast[place] = await somebody();
+      if (isOver(made, answer.status) && present[place] === persona) present[place] = await again(persona);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, run));
