@@ -16,6 +16,15 @@ const here = path.join(root, 'test', 'attack');
 const [what = '', ...more] = process.argv.slice(2);
 const attacks = { fuzz, sqlmap, wapiti, ffuf };
 
+/** For one run of a program. */
+const minutesAtMost = 2;
+
+/**
+ * What wapiti would have and we do not: a header that browsers have dropped, and HSTS on a server without TLS, where it
+ * means nothing (test/integration/web-security.test.ts has it with TLS).
+ */
+const expected = [/X-XSS-Protection is not set/, /Strict-Transport-Security is not set/];
+
 /** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -109,18 +118,23 @@ async function sqlmap() {
     const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--dbms', 'PostgreSQL', '--technique', 'BEUT'];
     const said = await runs('sqlmap', [
       ...args,
-      ...['--time-sec', '2', '--timeout', '10', '--retries', '0', '--ignore-code', '401,403,404,409,422,429'],
       ...[
-        '--flush-session',
-        '--disable-coloring',
-        '--output-dir',
-        output,
-        '--traffic-file',
-        path.join(place, `traffic-${at}.txt`),
+        '--time-sec',
+        '2',
+        '--timeout',
+        '10',
+        '--retries',
+        '0',
+        '--threads',
+        '4',
+        '--ignore-code',
+        '401,403,404,409,422,429',
       ],
+      ...['--flush-session', '--disable-coloring', '--output-dir', output, '-t', path.join(place, `traffic-${at}.txt`)],
     ]);
     const isFound = /is vulnerable|sqlmap identified the following injection/i.test(said);
     const made = (readSafely(path.join(place, `traffic-${at}.txt`)).match(/^HTTP request \[/gm) ?? []).length;
+    if (made === 0) throw new Error(`sqlmap asked nothing:\n${said.slice(-1_000)}`);
     requests += made;
     found += isFound ? 1 : 0;
     say(`${method} ${where.split('?')[0]}: ${made} requests, ${isFound ? 'INJECTABLE' : 'nothing found'}`);
@@ -158,9 +172,10 @@ async function wapiti() {
     all.map((one) => ({ kind, ...one })),
   );
   for (const { kind, method, path: where, info } of vulnerabilities) say(`${kind}: ${method} ${where}: ${info}`);
-  say(`wapiti: ${report.infos?.crawled_pages_nbr ?? 'some'} pages, ${vulnerabilities.length} findings.`);
+  const unexpected = vulnerabilities.filter(({ info }) => !expected.some((one) => one.test(info)));
+  say(`wapiti: ${vulnerabilities.length} findings, ${unexpected.length} of them not expected.`);
   if (!report.infos) throw new Error('wapiti wrote no report');
-  return vulnerabilities.length > 0 || (await complained());
+  return unexpected.length > 0 || (await complained());
 }
 
 /** Asks for what a scanner such as nikto would ask for: left-over files, consoles, other languages' weaknesses. */
@@ -203,12 +218,12 @@ function need(program) {
     throw new Error(`${program} is not installed; apt-get install ${program} brings it.`);
 }
 
-/** @returns {Promise<string>} what the program said; ten minutes at most */
+/** @returns {Promise<string>} what the program said; after some minutes it is stopped */
 function runs(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 10 * 60_000,
+      timeout: minutesAtMost * 60_000,
       env: { ...process.env, HOME: place },
     });
     let said = '';
