@@ -1,10 +1,14 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { languages } from './src/contract/languages.ts';
+
+/** Which file each part of the app is in, kept beside the build: test/web-budgets.test.ts weighs the pages by it. */
+const partsFile = 'web-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
@@ -12,7 +16,7 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), nameLanguages(), preloadFont(), keepParts(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -21,13 +25,72 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    manifest: partsFile,
     modulePreload: { polyfill: false },
     // Data URLs would need a wider font-src, and every file here is cached for good anyway.
     assetsInlineLimit: 0,
     // The size report would compress everything a second time.
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes seldom, and so stays in the browser when the product changes.
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+            { name: signInPart, debugName: 'base' },
+          ],
+        },
+      },
+    },
   },
 });
+
+/** What the first page of most people is made of. */
+const signInPages = [
+  'main.tsx',
+  'app/layout/auth-frame.tsx',
+  'features/auth/login-page.tsx',
+  'features/auth/signup-page.tsx',
+];
+
+let neededToSignIn: Set<string> | undefined;
+
+/**
+ * Puts what the sign-in pages share with the others into one file: dozens of small ones are slower to fetch, and
+ * compress worse. The pages themselves stay apart.
+ */
+function signInPart(id: string, graph: Graph): string | null {
+  neededToSignIn ??= reachable(
+    signInPages.map((page) => resolve('src/web', page)),
+    graph,
+  );
+  return neededToSignIn.has(id) && !signInPages.some((page) => id.endsWith(page)) ? 'base' : null;
+}
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** These modules and everything they import, but for what is loaded later. */
+function reachable(from: readonly string[], graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...from];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    // The list of all icons: a page takes what it needs out of it, and its imports say nothing.
+    if (id.endsWith('lucide-react.mjs')) continue;
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/** Writes the languages and their directions into the page, for theme.js to set one before the first paint. */
+function nameLanguages(): Plugin {
+  const directions = Object.fromEntries(Object.entries(languages).map(([code, { direction }]) => [code, direction]));
+  return {
+    name: 'name-languages',
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-languages='${JSON.stringify(directions)}' `),
+  };
+}
 
 /** Asks for the interface's font with the page, before the style sheet that names it has been read. */
 function preloadFont(): Plugin {
@@ -43,6 +106,15 @@ function preloadFont(): Plugin {
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
     },
+  };
+}
+
+/** Takes the list of parts out of what is served. */
+function keepParts(): Plugin {
+  return {
+    name: 'keep-parts',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => rename(join(dir, partsFile), join(dir, '..', partsFile)),
   };
 }
 

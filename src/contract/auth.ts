@@ -22,6 +22,7 @@ export const RegisterBody = z.object({
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
 export const ForgetPasswordBody = z.object({ email: Email });
+export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 
 /** The token is the one in the link that was mailed: `/reset-password?token=…`. */
 export const ResetPasswordBody = z.object({

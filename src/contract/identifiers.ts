@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { asciiDigits } from './digits.ts';
 import { Email } from './email.ts';
 import { normalPhone } from './phone.ts';
-import { asciiDigits, cleaned, optionalText, say } from './text.ts';
+import { cleaned, optionalText, say } from './text.ts';
 
 /** The kinds of identifier a subject is found by. */
 export const identifierKinds = ['email', 'CNIC', 'phone'] as const;

@@ -50,3 +50,9 @@ export const Cursor = z.optional(
       z.describe('Where the answer before ended, as its Link gave it.'),
     ),
 );
+
+/** The header of a list with the number of items of all its pages together. */
+export const totalCountHeader = 'X-Total-Count';
+
+/** The header of a list with the number of items before its first. */
+export const offsetHeader = 'X-Offset';

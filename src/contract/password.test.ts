@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Password, passwordChecks } from './password.ts';
+import { Password } from './password.ts';
+import { passwordChecks } from './password-checks.ts';
 
 const met = (password: string) => passwordChecks.filter(({ holds }) => holds(password)).map(({ id }) => id);
 

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from './messages.ts';
+import { passwordChecks } from './password-checks.ts';
 import { say } from './text.ts';
-
-export const passwordMin = 8;
-export const passwordMax = 20;
-
-/** The three items of the checklist (A4). A special character is neither letter, digit nor space. */
-export const passwordChecks = [
-  { id: 'uppercase', holds: (password: string) => /\p{Lu}/u.test(password) },
-  { id: 'special', holds: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
-  {
-    id: 'length',
-    holds: (password: string) => password.length >= passwordMin && password.length <= passwordMax,
-  },
-] as const;
 
 /** The one password rule (A4), for sign-up, change and reset. @param required what an empty one is told */
 export const newPassword = (required: MessageKey = say('passwordRequired')) =>

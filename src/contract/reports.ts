@@ -139,12 +139,6 @@ const ListQuery = z
     }),
   );
 
-/** The header of a list with the number of items of all its pages together. */
-export const totalCountHeader = 'X-Total-Count';
-
-/** The header of a list with the number of items before its first. */
-export const offsetHeader = 'X-Offset';
-
 export const Filed = z.object({ message: z.string(), reportID: z.string(), version: z.int() });
 export type Filed = z.infer<typeof Filed>;
 

@@ -8,12 +8,12 @@ export const say = (key: MessageKey): MessageKey => key;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const control = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** ASCII digits for the Arabic-Indic (U+0660) and Urdu (U+06F0) ones; everything else as it was. */
-export const asciiDigits = (value: string): string =>
-  value.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+/** What nearly everybody types: text in which there is nothing to compose or to take out. */
+const plain = /^[\t\n\x20-\x7E]*$/;
 
 /** Composed letters, no control characters, no space around. */
-export const cleaned = (value: string): string => value.normalize('NFC').replaceAll(control, '').trim();
+export const cleaned = (value: string): string =>
+  (plain.test(value) ? value : value.normalize('NFC').replaceAll(control, '')).trim();
 
 interface Bounds {
   required: MessageKey;

@@ -9,6 +9,7 @@ import { openApi } from './http/openapi.ts';
 import { openToOthers } from './http/other-origins.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
+import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { slowBodies } from './http/slow-bodies.ts';
@@ -27,6 +28,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
+import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
 /** Bytes of a request's body at most: 1 MB. */
 const bodyLimit = 1_000_000;
@@ -34,6 +36,7 @@ const bodyLimit = 1_000_000;
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** Where the built web app is, when it is not beside the built server. */
   webRoot?: string;
+  metricsToken?: string | null;
   /** Shorter, for a test. */
   patience?: Patience;
 }
@@ -64,6 +67,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   securityHeaders(app, { https });
   guardConnections(app, where);
   requestLog(app, log);
+  requestMetrics(app, services.metrics);
   app.setErrorHandler(problemHandler(log));
   await app.register(cookie);
 
@@ -93,8 +97,17 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     return document;
   });
   health(app, services.db);
+  metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
   wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);
   await app.ready();
   return app;
 }
+
+/** What waits in the database, by the names that metrics give it. */
+const queuesOf = ({ mail, pictures, attachments, audit }: Services) => ({
+  mail: mail.waiting,
+  pictures: pictures.waiting,
+  files: attachments.waiting,
+  audit: audit.unchained,
+});

@@ -4,24 +4,24 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
-import { createQueryClient } from './lib/query-client.ts';
-import { currentUser, followOtherTabs } from './lib/session.ts';
+import { keepToLanguage } from './lib/language.ts';
+import { lateCache } from './lib/late-cache.ts';
+import { followOtherTabs } from './lib/user-store.ts';
 
 // The server writes the installation's country into the page (R4, R8).
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
-const cache = createQueryClient();
-// Asked while the page's code is still on its way.
-void cache.prefetchQuery(currentUser());
-followOtherTabs(cache);
+const inLanguage = keepToLanguage();
+const cache = lateCache();
+followOtherTabs(async () => (await cache()).invalidateQueries());
 
 const router = createBrowserRouter(routes(cache));
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 
 // Until the first page's code is here, what index.html paints stays in sight.
-await untilReady();
+await Promise.all([untilReady(), inLanguage]);
 createRoot(place).render(
   <StrictMode>
     <Providers cache={cache}>

@@ -1,17 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import type { ReactNode } from 'react';
+import { languages } from '../../contract/languages.ts';
+import { useLanguage } from '../lib/i18n.ts';
+import { type LateCache, LateCacheContext } from '../lib/late-cache.ts';
 
 interface ProvidersProps {
-  cache: QueryClient;
+  cache: LateCache;
   children: ReactNode;
 }
 
 /** What every page stands on. Base UI writes no style elements: the page's policy would refuse them. */
 export function Providers({ cache, children }: ProvidersProps) {
+  const { direction } = languages[useLanguage()];
   return (
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+      <DirectionProvider direction={direction}>
+        <LateCacheContext value={cache}>{children}</LateCacheContext>
+      </DirectionProvider>
     </CSPProvider>
   );
 }

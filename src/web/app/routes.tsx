@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
+import type { LateCache } from '../lib/late-cache.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
 import { needsSession, visitorsOnly } from './guards.tsx';
@@ -8,10 +8,13 @@ import { needsSession, visitorsOnly } from './guards.tsx';
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
 /** Every screen by its path; the code of each is loaded when it is first opened. */
-export function routes(cache: QueryClient): RouteObject[] {
+export function routes(cache: LateCache): RouteObject[] {
   return [
     {
-      lazy: async () => ({ Component: (await import('./frame.tsx')).Frame }),
+      lazy: async () => {
+        const [{ CachedFrame }, client] = await Promise.all([import('./cached-frame.tsx'), cache()]);
+        return { element: <CachedFrame client={client} /> };
+      },
       errorElement: <ErrorBoundary />,
       children: [
         {

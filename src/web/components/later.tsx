@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { onFirstTouch } from '../lib/first-touch.ts';
 
 /** A component whose code is fetched apart from the page's. */
 interface LatePart<P> {
@@ -33,12 +34,7 @@ export function Later<P extends { open: boolean }>({ part, props }: { part: Late
 
   useEffect(() => {
     // A failure shows when the dialog is really wanted, and is tried once more then.
-    const fetch = () => void part.fetch().catch(() => undefined);
-    const signs = ['pointerdown', 'keydown'] as const;
-    for (const sign of signs) window.addEventListener(sign, fetch, { once: true });
-    return () => {
-      for (const sign of signs) window.removeEventListener(sign, fetch);
-    };
+    return onFirstTouch(() => void part.fetch().catch(() => undefined));
   }, [part]);
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type AnswerOf, type CallOf, changesState, type Endpoint } from '../../c
 import { Problem, problemType } from '../../contract/problem.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { ApiProblem } from './problem.ts';
+import { xsrfToken } from './xsrf-token.ts';
 
 interface Options {
   signal?: AbortSignal;
@@ -115,13 +116,6 @@ export function callFromOutside(call: {
 
 /** The whole address of a path below the API base, for samples that run outside the page. */
 export const addressOf = (path: string): string => new URL(base + path, window.location.origin).href;
-
-/** The token that proves the page is ours (A3). The server sets its cookie together with the session's. */
-export function xsrfToken(): string | undefined {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
-  const value = pair?.slice('XSRF-TOKEN='.length);
-  return value ? decodeURIComponent(value) : undefined;
-}
 
 async function answerTo(url: string, init: RequestInit): Promise<Response> {
   try {

@@ -1,26 +1,36 @@
-import * as z from 'zod/mini';
 import { keep, keptJson } from './storage.ts';
 
 /** What this browser keeps of a person's choices, beside the theme itself, which has a key of its own. */
-const BrowserPreferences = z.object({
+export interface BrowserPreferences {
   /** The theme is the machine's. Without it, an absent theme is the light one. */
-  followsSystem: z.boolean(),
+  followsSystem: boolean;
   /** BCP 47; null while none was chosen. */
-  language: z.nullable(z.string()),
+  language: string | null;
+  /** Whether Urdu is shown in Nastaliq, the hand of its books and newspapers. */
+  nastaliq: boolean;
   /** What both this browser and the account had when they were last alike; null while they never were. */
-  agreed: z.nullable(z.object({ theme: z.nullable(z.string()), language: z.nullable(z.string()) })),
-});
-export type BrowserPreferences = z.infer<typeof BrowserPreferences>;
+  agreed: { theme: string | null; language: string | null } | null;
+}
 
 /** The storage key, which `public/theme.js` reads too. */
 const key = 'preferences';
-const none: BrowserPreferences = { followsSystem: false, language: null, agreed: null };
+const none: BrowserPreferences = { followsSystem: false, language: null, nastaliq: false, agreed: null };
 const listeners = new Set<() => void>();
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
 /** What is kept; what is not readable counts as nothing. */
 export function browserPreferences(): BrowserPreferences {
-  const parsed = z.safeParse(BrowserPreferences, keptJson('local', key));
-  return parsed.success ? parsed.data : none;
+  const found = keptJson('local', key);
+  if (!isObject(found)) return none;
+  const { followsSystem, language, agreed } = found;
+  const nastaliq = found.nastaliq === true;
+  if (typeof followsSystem !== 'boolean' || !isTextOrNull(language)) return none;
+  if (!isObject(agreed)) return { followsSystem, language, nastaliq, agreed: null };
+  const { theme, language: agreedLanguage } = agreed;
+  if (!isTextOrNull(theme) || !isTextOrNull(agreedLanguage)) return none;
+  return { followsSystem, language, nastaliq, agreed: { theme, language: agreedLanguage } };
 }
 
 /** Keeps these, and leaves the others as they are. */

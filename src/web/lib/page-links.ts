@@ -1,4 +1,4 @@
-import { offsetHeader, totalCountHeader } from '../../contract/reports.ts';
+import { offsetHeader, totalCountHeader } from '../../contract/page.ts';
 
 /** Where a page of a list lies among its other pages. */
 export interface PageLinks {

@@ -1,4 +1,4 @@
-import { passwordChecks } from '../../contract/password.ts';
+import { passwordChecks } from '../../contract/password-checks.ts';
 import type { TextOf } from './problem.ts';
 
 const ruleNames = {

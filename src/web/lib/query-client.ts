@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isPassing, isSignedOut } from './problem.ts';
-import { forgetSession } from './session.ts';
+import { currentUser, forgetSession } from './session.ts';
 
 const retries = 2;
 
@@ -36,5 +36,12 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
+}
+
+/** The cache of a visit that begins: who is signed in is asked while the page's code is still on its way. */
+export function startQueryClient(): QueryClient {
+  const client = createQueryClient();
+  void client.prefetchQuery(currentUser());
   return client;
 }

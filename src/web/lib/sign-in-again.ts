@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isSignedOut } from './problem.ts';
-import { type ShownUser, useShownSession } from './session.ts';
+import { type ShownUser, useUserStore } from './user-store.ts';
 
 interface SignInAgain {
   /** Who is asked to sign in again, or null. */
@@ -18,7 +18,7 @@ let settle: ((isBack: boolean) => void) | undefined;
  * Answers whether they did; false at once when nobody was signed in on this page.
  */
 export function askToSignInAgain(): Promise<boolean> {
-  const { user, lapsed } = useShownSession.getState();
+  const { user, lapsed } = useUserStore.getState();
   const person = user ?? lapsed;
   if (!person) return Promise.resolve(false);
   asking ??= new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../contract/text.ts';
+import { asciiDigits } from '../../contract/digits.ts';
 
 /** The names of the months that are understood besides the reader's own. */
 const languages = ['en', 'ur'];

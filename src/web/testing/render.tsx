@@ -4,8 +4,9 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
+import { LateCacheContext } from '../lib/late-cache.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { useShownSession } from '../lib/session.ts';
+import { nobody, useUserStore } from '../lib/user-store.ts';
 
 // A person types sign by sign, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  useShownSession.setState({ user: null, lapsed: null, hasLeft: false });
+  useUserStore.setState(nobody);
   signOutOfBrowser();
 });
 
@@ -59,9 +60,11 @@ export function open(page: ReactNode, { path, route, state }: At): Opened {
     { initialEntries: [{ pathname: url.pathname, search: url.search, hash: url.hash, state }] },
   );
   const shown = render(
-    <QueryClientProvider client={cache}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <LateCacheContext value={async () => cache}>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LateCacheContext>,
   );
   return {
     ...shown,
@@ -77,7 +80,7 @@ export const sana = { uid: 'c0ffee', displayName: 'Sana Malik', email: 'sana@exa
 export function signedIn(user = sana): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'XSRF-TOKEN=proof; path=/';
-  useShownSession.setState({ user });
+  useUserStore.setState({ user });
 }
 
 function signOutOfBrowser(): void {

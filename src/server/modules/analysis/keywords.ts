@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../contract/text.ts';
+import { asciiDigits } from '../../../contract/digits.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** A step through the words of a term. `keyword` is set where a term ends. */

@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
-import { offsetHeader, reports, totalCountHeader } from '../../../contract/reports.ts';
+import { offsetHeader, totalCountHeader } from '../../../contract/page.ts';
+import { reports } from '../../../contract/reports.ts';
 import { linkPages } from '../../http/link.ts';
 import type { On } from '../../http/on.ts';
 import type { ReportService } from './service.ts';
@@ -11,8 +12,8 @@ const filed = ({ id, version }: { id: string; version: number }) => ({
 });
 
 export function reportRoutes(on: On, service: ReportService): void {
-  on(reports.all, async ({ query, caller, reply }) => {
-    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query);
+  on(reports.all, async ({ query, caller, requestId, reply }) => {
+    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query, requestId);
     linkPages(reply, reply.request, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;

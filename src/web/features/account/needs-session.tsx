@@ -5,8 +5,9 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useLeaving } from '../../lib/leaving.ts';
-import { type ShownUser, useLapsedUser, useSession } from '../../lib/session.ts';
+import { useLapsedUser, useSession } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
+import type { ShownUser } from '../../lib/user-store.ts';
 
 /**
  * What is for somebody signed in. When their session ends under the page it stays as it is, forms and all, and offers

@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
-import type { ShownUser } from '../../lib/session.ts';
+import type { ShownUser } from '../../lib/user-store.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { profileValues, savedValues, typedFields, withScheme } from './profile-values.ts';
 import { useSaveProfile } from './queries.ts';

@@ -3,7 +3,7 @@ import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useText } from '../../lib/i18n.ts';
-import type { ShownUser } from '../../lib/session.ts';
+import type { ShownUser } from '../../lib/user-store.ts';
 import { AccountPage } from './account-page.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { ProfileForm } from './profile-form.tsx';

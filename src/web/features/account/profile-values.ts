@@ -1,6 +1,6 @@
 import type { ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
-import type { ShownUser } from '../../lib/session.ts';
+import type { ShownUser } from '../../lib/user-store.ts';
 
 /** The form's values: what is not there is empty. */
 export interface ProfileValues {

@@ -6,13 +6,25 @@ import { sayFarewell } from '../../lib/leaving.ts';
 import { currentUser, forgetPerson, forgetSession } from '../../lib/session.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import { upload } from '../../lib/upload.ts';
+import { useUserStore } from '../../lib/user-store.ts';
 
 /** Everything this feature reads lies under this key. */
 const all = ['account'] as const;
 
+const freshForMs = 30_000;
+
 /** What the account says about itself beyond its name and picture. */
 export const profile = () =>
-  queryOptions({ queryKey: [...all, 'profile'], queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }) });
+  queryOptions({
+    queryKey: [...all, 'profile'],
+    queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }),
+    // A sign-in has just read it. Later it may have changed elsewhere, and a form must not begin with what it was.
+    initialData: () => {
+      const { profile, profileReadAt } = useUserStore.getState();
+      return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
+    },
+    initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
+  });
 
 /** Where the account is signed in. */
 export const sessions = () =>

@@ -1,6 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
-import { ForgetPasswordBody } from '../../../contract/auth.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -8,7 +5,8 @@ import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { answerText, messageText, problemText } from '../../lib/problem.ts';
-import { useForgetPassword } from './queries.ts';
+import { calls, useForgetPassword } from './queries.ts';
+import { useShortForm } from './use-short-form.ts';
 
 const bannerMs = 5_000;
 const dialogMs = 2_500;
@@ -73,14 +71,15 @@ interface FormProps {
 
 function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }: FormProps) {
   const text = useText();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(ForgetPasswordBody),
-    defaultValues: { email },
+  const { field, error, submit } = useShortForm({
+    start: { email },
+    rules: async () => (await calls()).rules.forgetPassword,
+    onSubmit,
   });
-  const wrong = formState.errors.email?.message;
+  const wrong = error('email');
 
   return (
-    <form noValidate onSubmit={handleSubmit(onSubmit)} className="space-y-5">
+    <form noValidate onSubmit={submit} className="space-y-5">
       <p className="text-ink-2">{text('forgetPasswordIntro')}</p>
       {problem ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onRead}>
@@ -88,7 +87,7 @@ function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }:
         </Banner>
       ) : null}
       <TextField
-        {...register('email')}
+        {...field('email')}
         id="forget-email"
         label={text('email')}
         error={wrong && (wrong === 'emailRequired' ? text('enterYourEmail') : messageText(wrong, text))}

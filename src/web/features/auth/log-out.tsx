@@ -34,7 +34,7 @@ export function LogOut({ open, onClose }: LogOutProps) {
         yesLabel={text('yes')}
         noLabel={text('no')}
         busy={logOut.isPending}
-        onYes={() => logOut.mutate()}
+        onYes={() => logOut.mutate(undefined)}
         onNo={close}
       />
       <ResultDialog

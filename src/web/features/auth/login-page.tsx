@@ -1,8 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { LoginBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -13,15 +10,17 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { signIn, useUserStore } from '../../lib/user-store.ts';
 import type { ForgetPasswordProps } from './forget-password.tsx';
 import { useHandOver } from './hand-over.ts';
-import { useLogin } from './queries.ts';
+import { calls, useLogin } from './queries.ts';
 import { useForgetPasswordAddress } from './use-forget-password-address.ts';
+import { useShortForm } from './use-short-form.ts';
 
 const bannerMs = 5_000;
 const errorDialogMs = 2_000;
@@ -36,16 +35,25 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { next, email } = useHandOver();
   const login = useLogin();
-  const [isRefusalRead, setRefusalRead] = useState(true);
+  const { isLoading, error } = useUserStore();
+  // While the pop-up fades it still says why.
+  const refusal = useLast(error);
   const forgotten = useForgetPasswordAddress();
-  const { control, register, handleSubmit, formState, setValue } = useForm({
-    resolver: standardSchemaResolver(LoginBody),
-    mode: 'onTouched',
-    delayError: errorDelayMs,
-    defaultValues: { email, password: '' },
+  const {
+    values,
+    field,
+    error: wrong,
+    submit,
+    set,
+  } = useShortForm({
+    start: { email, password: '' },
+    rules: async () => (await calls()).rules.login,
+    onSubmit: login.mutate,
   });
-  const [typedEmail, password] = useWatch({ control, name: ['email', 'password'] });
-  const { errors } = formState;
+  const { password } = values;
+  const said = (name: 'email' | 'password') => messageText(wrong(name) ?? '', text);
+  // Of another visit to this page, or of the dialog that asks to sign in again.
+  useEffect(signIn.read, []);
 
   return (
     <>
@@ -57,16 +65,12 @@ export function LoginPage() {
             {problemText(login.error, text)}
           </Banner>
         ) : null}
-        <form
-          noValidate
-          onSubmit={handleSubmit((body) => login.mutate(body, { onError: () => setRefusalRead(false) }))}
-          className="space-y-5"
-        >
+        <form noValidate onSubmit={submit} className="space-y-5">
           <TextField
-            {...register('email')}
+            {...field('email')}
             id="email"
             label={text('email')}
-            error={errors.email?.message && messageText(errors.email.message, text)}
+            error={said('email')}
             required="unmarked"
             type="email"
             dir="ltr"
@@ -77,10 +81,10 @@ export function LoginPage() {
           />
           <div>
             <PasswordField
-              {...register('password')}
+              {...field('password')}
               id="password"
               label={text('password')}
-              error={errors.password?.message && messageText(errors.password.message, text)}
+              error={said('password')}
               required="unmarked"
               autoComplete="current-password"
               enterKeyHint="go"
@@ -92,17 +96,17 @@ export function LoginPage() {
               items={password ? passwordRules(password, text) : []}
             />
           </div>
-          <Button type="submit" busy={login.isPending} busyLabel={text('working')} className="w-full">
+          <Button type="submit" busy={isLoading} busyLabel={text('working')} className="w-full">
             {text('logIn')}
           </Button>
         </form>
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-ink-2">
-          <TextLink to={forgotten.to} state={forgotten.stateWith(typedEmail)}>
+          <TextLink to={forgotten.to} state={forgotten.stateWith(values.email)}>
             {text('forgetPassword')}
           </TextLink>
           <span>
             {text('noAccountQuestion')}{' '}
-            <TextLink to={withNext(pages.signup, next)} state={{ email: typedEmail }}>
+            <TextLink to={withNext(pages.signup, next)} state={{ email: values.email }}>
               {text('register')}
             </TextLink>
           </span>
@@ -112,19 +116,19 @@ export function LoginPage() {
         part={forgetPassword}
         props={{
           open: forgotten.isOpen,
-          email: typedEmail,
+          email: values.email,
           onClose: forgotten.close,
-          onSent: (sentTo) => setValue('email', sentTo),
+          onSent: (sentTo) => set('email', sentTo),
         }}
       />
       {/* The pop-up says it first; the banner, still there below it, is for reading in peace. */}
       <ResultDialog
-        open={login.isError && !isRefusalRead}
+        open={error !== null}
         tone="danger"
         title={text('errorTitle')}
-        text={problemText(login.error, text)}
+        text={refusal ? problemText(refusal, text) : ''}
         closesAfterMs={errorDialogMs}
-        onClose={() => setRefusalRead(true)}
+        onClose={signIn.read}
       />
       <ResultDialog
         open={login.isSuccess}

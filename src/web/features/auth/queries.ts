@@ -1,54 +1,45 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { auth, type LoginBody, type RegisterBody, type ResetPasswordBody } from '../../../contract/auth.ts';
-import { api } from '../../lib/api.ts';
-import { isSignedOut } from '../../lib/problem.ts';
-import { beginSession, currentUser, forgetPerson, type ShownUser } from '../../lib/session.ts';
+import type { ForgetPasswordBody, LoginBody, RegisterBody, ResetPasswordBody } from '../../../contract/auth.ts';
+import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
+import { useLateCache } from '../../lib/late-cache.ts';
+import { ApiProblem } from '../../lib/problem.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { signIn } from '../../lib/user-store.ts';
 
-/** Signs in. The token in the answer is for callers without a cookie jar: it is dropped here and kept nowhere (A2). */
+/** The code of the calls, and the rules of the forms. It is not needed to read a page or to type: it comes after. */
+export const calls = () => import('./calls.ts');
+
 export function useLogin() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: LoginBody): Promise<ShownUser> => {
-      const { uid, displayName, email, photoURL } = await api(auth.login, { body });
-      const user = { uid, displayName, email, photoURL };
-      await beginSession(cache, user);
-      return user;
-    },
+  const cache = useLateCache();
+  return useCall(async (body: LoginBody) => {
+    signIn.pending();
+    try {
+      return await (await calls()).login(await cache(), body);
+    } catch (error) {
+      signIn.rejected(error instanceof Error ? error : new ApiProblem({ status: 0 }));
+      throw error;
+    }
   });
 }
 
 export function useRegister() {
-  return useMutation({ mutationFn: (body: RegisterBody) => api(auth.register, { body }) });
+  return useCall(async (body: RegisterBody) => {
+    const answer = await (await calls()).register(body);
+    // Whoever registers in the language that the browser asked for has chosen it: the account gets it at sign-in.
+    if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
+    return answer;
+  });
 }
 
-/** Asks for a link by mail. Whether there is such an account, the answer does not tell (A6). */
 export function useForgetPassword() {
-  return useMutation({ mutationFn: (body: { email: string }) => api(auth.forgetPassword, { body }) });
+  return useCall(async (body: ForgetPasswordBody) => (await calls()).forgetPassword(body));
 }
 
-/** Sets a new password with a mailed token. Sessions of that account end, this browser's perhaps among them. */
 export function useResetPassword() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: ResetPasswordBody) => {
-      const answer = await api(auth.resetPassword, { body });
-      await cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => undefined);
-      return answer;
-    },
-  });
+  const cache = useLateCache();
+  return useCall(async (body: ResetPasswordBody) => (await calls()).resetPassword(await cache(), body));
 }
 
-/** Ends the session and leaves nothing of it in this browser. A session that had ended already is no failure. */
 export function useLogOut() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      try {
-        await api(auth.signout, {});
-      } catch (error) {
-        if (!isSignedOut(error)) throw error;
-      }
-    },
-    onSuccess: () => forgetPerson(cache),
-  });
+  const cache = useLateCache();
+  return useCall(async () => (await calls()).logOut(await cache()));
 }

@@ -1,9 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import * as z from 'zod/mini';
-import { ResetPasswordBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -12,15 +8,18 @@ import { Later, latePart } from '../../components/later.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { ApiProblem, messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import type { ForgetPasswordProps } from './forget-password.tsx';
-import { useResetPassword } from './queries.ts';
+import { calls, useResetPassword } from './queries.ts';
+import { useShortForm } from './use-short-form.ts';
 
 const bannerMs = 5_000;
 const checklistId = 'password-rules';
+
+/** As in the contract; a link that was cut short in a mail needs no question to the server. */
+const looksLikeOurs = /^[\w-]{43}$/;
 
 const forgetPassword = latePart<ForgetPasswordProps>(() => import('./forget-password.tsx'));
 
@@ -29,7 +28,7 @@ export function ResetPasswordPage() {
   const text = useText();
   const token = useTokenOnce();
   const [isSpent, setSpent] = useState(false);
-  const isUsable = !isSpent && z.safeParse(ResetPasswordBody.shape.token, token).success;
+  const isUsable = !isSpent && looksLikeOurs.test(token);
 
   return (
     <>
@@ -62,31 +61,29 @@ function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => voi
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { control, register, handleSubmit, formState, setError } = useForm({
-    resolver: standardSchemaResolver(z.pick(ResetPasswordBody, { password: true })),
-    mode: 'onTouched',
-    delayError: errorDelayMs,
-    defaultValues: { password: '' },
+  const { values, field, error, submit, refuse } = useShortForm({
+    start: { password: '' },
+    rules: async () => (await calls()).rules.newPassword,
+    onSubmit: send,
   });
-  const password = useWatch({ control, name: 'password' });
-  const wrong = formState.errors.password?.message;
+  const { password } = values;
   const refused = refusedFields(reset.error, ['password']).length > 0;
 
-  function submit(body: { password: string }): void {
+  function send(body: { password: string }): void {
     reset.mutate(
       { ...body, token },
       {
         onSuccess: () => navigate(pages.passwordChanged, { replace: true }),
         onError: (error) => {
           if (isSpentLink(error)) onSpent();
-          for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
+          for (const { name, code } of refusedFields(error, ['password'])) refuse(name, code);
         },
       },
     );
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="space-y-5">
+    <form noValidate onSubmit={submit} className="space-y-5">
       {reset.isError && !refused ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={reset.reset}>
           {problemText(reset.error, text)}
@@ -94,10 +91,10 @@ function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => voi
       ) : null}
       <div>
         <PasswordField
-          {...register('password')}
+          {...field('password')}
           id="password"
           label={text('newPassword')}
-          error={wrong && messageText(wrong, text)}
+          error={messageText(error('password') ?? '', text)}
           required="unmarked"
           autoComplete="new-password"
           enterKeyHint="go"

@@ -1,6 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
-import { LoginBody } from '../../../contract/auth.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,8 +6,9 @@ import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { endSignInAgain } from '../../lib/sign-in-again.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { useLogin } from './queries.ts';
+import { calls, useLogin } from './queries.ts';
 import type { SignInAgainProps } from './sign-in-again.tsx';
+import { useShortForm } from './use-short-form.ts';
 
 const bannerMs = 5_000;
 
@@ -35,18 +33,14 @@ export default function SignInAgainDialog({ open, person }: SignInAgainProps) {
 function SignInAgainForm({ email }: { email: string }) {
   const text = useText();
   const login = useLogin();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(LoginBody),
-    defaultValues: { email, password: '' },
+  const { field, error, submit } = useShortForm({
+    start: { email, password: '' },
+    rules: async () => (await calls()).rules.login,
+    onSubmit: (body) => login.mutate(body, { onSuccess: () => endSignInAgain(true) }),
   });
-  const wrong = formState.errors.password?.message;
 
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit((body) => login.mutate(body, { onSuccess: () => endSignInAgain(true) }))}
-      className="space-y-5"
-    >
+    <form noValidate onSubmit={submit} className="space-y-5">
       <p className="text-ink-2">{text('signInAgainText')}</p>
       {login.isError ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
@@ -57,12 +51,12 @@ function SignInAgainForm({ email }: { email: string }) {
         <span className="font-semibold">{text('email')}</span> <bdi className="wrap-anywhere">{email}</bdi>
       </p>
       {/* For password managers: whose password this is. */}
-      <input {...register('email')} type="email" autoComplete="username" readOnly hidden />
+      <input {...field('email')} type="email" autoComplete="username" readOnly hidden />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         id="again-password"
         label={text('password')}
-        error={wrong && messageText(wrong, text)}
+        error={messageText(error('password') ?? '', text)}
         required="unmarked"
         autoComplete="current-password"
         enterKeyHint="go"

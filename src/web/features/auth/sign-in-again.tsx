@@ -1,6 +1,6 @@
 import { Later, latePart } from '../../components/later.tsx';
-import type { ShownUser } from '../../lib/session.ts';
 import { useSignInAgain } from '../../lib/sign-in-again.ts';
+import type { ShownUser } from '../../lib/user-store.ts';
 
 export interface SignInAgainProps {
   open: boolean;

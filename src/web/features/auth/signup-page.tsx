@@ -1,7 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { RegisterBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -11,13 +8,13 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { useHandOver } from './hand-over.ts';
-import { useRegister } from './queries.ts';
+import { calls, useRegister } from './queries.ts';
+import { useShortForm } from './use-short-form.ts';
 
 const bannerMs = 5_000;
 const dialogMs = 3_500;
@@ -29,14 +26,13 @@ export function SignupPage() {
   const navigate = useNavigate();
   const { next, email } = useHandOver();
   const signUp = useRegister();
-  const { control, register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(RegisterBody),
-    mode: 'onTouched',
-    delayError: errorDelayMs,
-    defaultValues: { username: '', email, password: '' },
+  const { values, field, error, submit } = useShortForm({
+    start: { username: '', email, password: '' },
+    rules: async () => (await calls()).rules.register,
+    onSubmit: signUp.mutate,
   });
-  const [typedEmail, password] = useWatch({ control, name: ['email', 'password'] });
-  const { errors } = formState;
+  const { password } = values;
+  const said = (name: keyof typeof values) => messageText(error(name) ?? '', text);
   const loginPath = withNext(pages.login, next);
 
   return (
@@ -48,21 +44,21 @@ export function SignupPage() {
             {problemText(signUp.error, text)}
           </Banner>
         ) : null}
-        <form noValidate onSubmit={handleSubmit((body) => signUp.mutate(body))} className="space-y-5">
+        <form noValidate onSubmit={submit} className="space-y-5">
           <TextField
-            {...register('username')}
+            {...field('username')}
             id="username"
             label={text('name')}
-            error={errors.username?.message && messageText(errors.username.message, text)}
+            error={said('username')}
             required="unmarked"
             autoComplete="name"
             enterKeyHint="next"
           />
           <TextField
-            {...register('email')}
+            {...field('email')}
             id="email"
             label={text('email')}
-            error={errors.email?.message && messageText(errors.email.message, text)}
+            error={said('email')}
             required="unmarked"
             type="email"
             dir="ltr"
@@ -73,10 +69,10 @@ export function SignupPage() {
           />
           <div>
             <PasswordField
-              {...register('password')}
+              {...field('password')}
               id="password"
               label={text('password')}
-              error={errors.password?.message && messageText(errors.password.message, text)}
+              error={said('password')}
               required="unmarked"
               autoComplete="new-password"
               enterKeyHint="go"
@@ -94,7 +90,7 @@ export function SignupPage() {
         </form>
         <p className="text-ink-2">
           {text('haveAccountQuestion')}{' '}
-          <TextLink to={loginPath} state={{ email: typedEmail }}>
+          <TextLink to={loginPath} state={{ email: values.email }}>
             {text('login')}
           </TextLink>
         </p>
@@ -105,7 +101,7 @@ export function SignupPage() {
         title={text('accountCreated')}
         text={text('accountCreatedNext')}
         closesAfterMs={dialogMs}
-        onClose={() => navigate(loginPath, { replace: true, state: { email: typedEmail } })}
+        onClose={() => navigate(loginPath, { replace: true, state: { email: values.email } })}
       />
     </>
   );

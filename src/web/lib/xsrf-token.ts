@@ -1,0 +1,6 @@
+/** The token that proves the page is ours (A3). The server sets its cookie together with the session's. */
+export function xsrfToken(): string | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
+  const value = pair?.slice('XSRF-TOKEN='.length);
+  return value ? decodeURIComponent(value) : undefined;
+}

@@ -1,0 +1,21 @@
+/** Files of a report. */
+export const files = {
+  files: 'Files',
+  filesOfReport: 'Files of report {number}',
+  filesHint: 'Up to {count} files: PNG, JPEG, WebP or PDF, {size} each. Only you can see them.',
+  filesLater: 'They are uploaded once the report is filed. A saved draft does not keep them.',
+  filesFull: 'This report has {count} files, which is all it takes.',
+  fileTooLarge: 'This file is larger than {size}.',
+  fileEmpty: 'This file is empty.',
+  removeNamed: 'Remove {name}',
+  remove: 'Remove',
+  cancelNamed: 'Cancel {name}',
+  retryNamed: 'Try {name} again',
+  removeFileQuestion: 'Remove {name}?',
+  removeFileText: 'The file is deleted and cannot be brought back.',
+  uploadOf: 'Upload of {name}',
+  uploadWaiting: 'Waiting',
+  uploadPercent: '{percent} %',
+  fileUploaded: '{name} was uploaded',
+  fileRemoved: '{name} was removed',
+} as const;
