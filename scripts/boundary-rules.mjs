@@ -89,6 +89,12 @@ export const imports = [
     by: /^src\/server\/platform\/(vault\/|db\/migrate\.ts$)/,
     say: "node:crypto is for platform/vault, and for the migrations' checksums; use what platform/vault offers",
   },
+  {
+    to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
+    from: /^src\/server\//,
+    by: /^src\/server\/http\/connections\.ts$/,
+    say: 'the server fetches no address, least of all one that somebody gave it; what it talks to is in the settings',
+  },
 
   // Web: app → features → components → lib.
   {
