@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { filledIn } from '../lib/message.ts';
-import { catalogueOf } from './catalogue.ts';
+import { catalogueOf, isReadable } from './catalogue.ts';
 import { docsProse } from './en/docs-prose.ts';
 import { en } from './en.ts';
+
+test('every language that the contract lists has its words', () => {
+  expect(languageCodes.filter((code) => !isReadable(code))).toEqual([]);
+});
 
 const others = languageCodes.filter((code) => code !== 'en');
 

@@ -30,7 +30,7 @@ export const account: Words<typeof english> = {
   sessionsText: 'جہاں جہاں آپ لاگ اِن ہیں۔ جسے آپ نہیں پہچانتے اسے لاگ آؤٹ کریں، اور پھر اپنا پاس ورڈ تبدیل کریں۔',
   thisSession: 'یہ ڈیوائس',
   sessionCreated: '{date} کو لاگ اِن ہوا',
-  sessionSeen: 'آخری بار {when}',
+  sessionSeen: 'آخری استعمال: {when}',
   browserOnSystem: '{system} پر {browser}',
   unknownDevice: 'نامعلوم ڈیوائس',
   endSession: 'لاگ آؤٹ کریں',
