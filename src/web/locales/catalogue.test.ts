@@ -109,6 +109,7 @@ describe('a message and its values', () => {
   test('a value that may run against its sentence is set apart', () => {
     const urdu = filledIn('{name} کاپی ہو گیا', { name: 'sana@example.com' }, reader('ur'));
     expect(urdu).toBe('\u2068sana@example.com\u2069 کاپی ہو گیا');
+    expect(filledIn('{title} میں ترمیم', { title: 'جعلی نوکری' }, reader('ur'))).toBe('جعلی نوکری میں ترمیم');
     expect(filledIn('Edit {title}', { title: 'جعلی نوکری' }, reader('en'))).toBe('Edit \u2068جعلی نوکری\u2069');
     expect(filledIn('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
   });
