@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedReport } from '../dist/server/modules/reports/sealed-report.js';
-import { matching } from '../dist/server/modules/reports/statements.js';
 import { rawLookup } from './business.mjs';
 import { runLoad } from './load.mjs';
 import { cpuMicros, startBare, startProduct } from './processes.mjs';
@@ -22,7 +21,7 @@ export const lookupRequests = (dataset, kind) =>
   emailsFor(dataset, kind).map((email) => rawLookup(dataset.business, { email }));
 
 /**
- * What the bare server needs: each e-mail's token, the product's own statement, and an answer of the product's to copy.
+ * What the bare server needs: each e-mail's token, and an answer of the product's to copy.
  * @param {Dataset} dataset
  * @param {{ port: number }} product
  */
@@ -50,7 +49,7 @@ async function bareSetup(dataset, product) {
   if (hits !== 1 || misses !== 0)
     throw new Error(`The product found ${hits} and ${misses} reports instead of 1 and 0.`);
   const file = join(dataset.folder, 'bare-server.json');
-  writeFileSync(file, JSON.stringify({ statement: matching, tokens, answers }));
+  writeFileSync(file, JSON.stringify({ tokens, answers }));
   return file;
 }
 

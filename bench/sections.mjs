@@ -1,6 +1,11 @@
 /** What is measured, by name. Each section gives lines of the table and the raw numbers behind them. */
+import { batch, filing } from './calls.mjs';
+import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
+import { growth, hot } from './growth.mjs';
+import { compareImports } from './imports.mjs';
 import { compareLookups } from './lookups.mjs';
+import { pgbench } from './pgbench.mjs';
 
 /**
  * @typedef {object} Given
@@ -12,57 +17,81 @@ import { compareLookups } from './lookups.mjs';
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
  */
 
+const connections = 32;
+
 /** @param {number} processes @returns {Section} */
 const lookups =
   (processes) =>
-  async ({ dataset, scale }) => {
+  async ({ dataset, scale, tell }) => {
     const { rounds, seconds } = scale;
     const figures = [];
     /** @type {Record<string, unknown>} */
     const raw = {};
     for (const kind of /** @type {const} */ (['hit', 'miss'])) {
-      const runs = await compareLookups(dataset, { processes, kind, rounds, seconds });
-      const of = (
-        /** @type {'ours' | 'floor'} */ side,
-        /** @type {'perSecond' | 'p99' | 'nodeMicros' | 'postgresMicros'} */ what,
-      ) => median(runs[side].map((run) => run[what]));
-      const where = `lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}`;
-      const floorIs = 'bare node:http, one prepared query, pipelined';
+      const runs = await compareLookups(dataset, { processes, kind, rounds, seconds, connections });
+      const line = (
+        /** @type {string} */ what,
+        /** @type {'perSecond' | 'p99' | 'nodeMicros' | 'postgresMicros'} */ name,
+        /** @type {{ unit: string, atLeast?: number, atMost?: number }} */ bounds,
+      ) =>
+        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}${what}`, {
+          ours: median(runs.ours.map((run) => run[name])),
+          floor: median(runs.floor.map((run) => run[name])),
+          floorIs: 'bare node:http, one prepared query, pipelined',
+          ...bounds,
+        });
       figures.push(
-        figure(where, {
-          unit: 'a second',
-          ours: of('ours', 'perSecond'),
-          floor: of('floor', 'perSecond'),
-          atLeast: 0.85,
-          floorIs,
-        }),
-        figure(`${where}: p99`, {
-          unit: 'ms',
-          ours: of('ours', 'p99'),
-          floor: of('floor', 'p99'),
-          atMost: 1.3,
-          floorIs,
-        }),
-        figure(`${where}: CPU of Node`, {
-          unit: 'µs',
-          ours: of('ours', 'nodeMicros'),
-          floor: of('floor', 'nodeMicros'),
-          floorIs,
-        }),
-        figure(`${where}: CPU of PostgreSQL`, {
-          unit: 'µs',
-          ours: of('ours', 'postgresMicros'),
-          floor: of('floor', 'postgresMicros'),
-          floorIs,
-        }),
+        line('', 'perSecond', { unit: 'a second', atLeast: 0.85 }),
+        line(': p99', 'p99', { unit: 'ms', atMost: 1.3 }),
+        line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
+        line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
       );
       raw[kind] = runs;
     }
+    if (processes === 1) {
+      const alone = await pgbench(dataset, { connections, seconds });
+      if (alone === null) tell('pgbench is not installed, so PostgreSQL alone is left out.');
+      else
+        figures.push(
+          figure('lookup, hit, 1 process', {
+            unit: 'a second',
+            ours: figures[0]?.ours ?? Number.NaN,
+            floor: alone,
+            floorIs: 'PostgreSQL alone under pgbench -M prepared',
+          }),
+        );
+      raw.pgbench = alone;
+    }
     return { figures, raw };
   };
+
+/** @type {Section} */
+const imports = async ({ root, scale, tell }) => {
+  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 100_000;
+  const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
+  const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
+  const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
+  const floorIs = 'COPY of the same sealed rows into the same tables and indexes';
+  const name = `import, ${rows.toLocaleString('en')} rows`;
+  const peak = median(runs.map(({ peakMb }) => peakMb));
+  return {
+    figures: [
+      figure(name, { unit: 'rows a second', ours, floor, atLeast: 0.25, floorIs }),
+      figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
+    ],
+    raw: runs,
+  };
+};
 
 /** @type {Record<string, Section>} */
 export const sections = {
   lookup: lookups(1),
   lookup2: lookups(2),
+  growth,
+  hot,
+  batch,
+  import: imports,
+  filing,
+  memory,
+  start,
 };

@@ -67,7 +67,10 @@ export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): 
           ...({ ...input, file } as InputOf<typeof endpoint>),
           // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
           caller: request.caller as CallerOf<(typeof endpoint)['who']>,
-          visitor: visitorOf(request),
+          // Most handlers do not ask where a call comes from.
+          get visitor() {
+            return visitorOf(request);
+          },
           requestId: request.id,
           once: endpoint.once ? onceKey(request) : null,
           seen: endpoint.versioned ? seenVersion(request) : null,

@@ -53,8 +53,9 @@ export const answerHeaders = (https: boolean): HeaderSet => (https ? { ...forAns
 export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const answers = answerHeaders(https);
   const documents: HeaderSet = https ? { ...forPages, ...transport } : forPages;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(apiBase) ? answers : documents);
     reply.header('X-Request-Id', request.id);
+    done();
   });
 }

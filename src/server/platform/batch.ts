@@ -12,6 +12,8 @@ export interface Batch<Item> {
 interface Options<Item> {
   /** Milliseconds from the first waiting item to the write: what a crash can lose at most. */
   everyMs: number;
+  /** So many are written without waiting any longer, so that no write is long and none of them lives long. */
+  writeAt?: number;
   write: (items: Item[]) => Promise<void>;
   /** A write that failed; its items stay and are written with the next ones. */
   onFailure: (error: unknown) => void;
@@ -22,7 +24,7 @@ const mostWaiting = 200_000;
 /** Items of one write at most: what waited through an outage must not be more than a statement can take. */
 const mostTogether = 5_000;
 
-export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch<Item> {
+export function batch<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Options<Item>): Batch<Item> {
   let waiting: Item[] = [];
   let underWay = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -62,7 +64,8 @@ export function batch<Item>({ everyMs, write, onFailure }: Options<Item>): Batch
   return {
     add(item) {
       waiting.push(item);
-      schedule();
+      if (waiting.length === writeAt) void flush();
+      else schedule();
     },
     waiting: () => waiting.length + underWay,
     flush,

@@ -25,8 +25,8 @@ export function browserPreferences(): BrowserPreferences {
   const found = keptJson('local', key);
   if (!isObject(found)) return none;
   const { followsSystem, language, agreed } = found;
-  if (typeof followsSystem !== 'boolean' || !isTextOrNull(language)) return none;
   const nastaliq = found.nastaliq === true;
+  if (typeof followsSystem !== 'boolean' || !isTextOrNull(language)) return none;
   if (!isObject(agreed)) return { followsSystem, language, nastaliq, agreed: null };
   const { theme, language: agreedLanguage } = agreed;
   if (!isTextOrNull(theme) || !isTextOrNull(agreedLanguage)) return none;

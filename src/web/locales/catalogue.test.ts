@@ -4,6 +4,7 @@ import { problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { filledIn } from '../lib/message.ts';
 import { catalogueOf, isReadable } from './catalogue.ts';
 import { docsProse } from './en/docs-prose.ts';
+import './en-pages.ts';
 import { en } from './en.ts';
 
 test('every language that the contract lists has its words', () => {

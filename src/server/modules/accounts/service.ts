@@ -49,12 +49,16 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     /** @throws Refusal 409 when the e-mail has an account already */
     async create(tx: Tx, fields: AccountFields, passwordHash: string): Promise<string> {
       const id = crypto.randomUUID();
-      await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
+      const isNew = await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
+      if (!isNew) throw conflict('emailTaken');
       await audit.note(tx, { actor: 'account', actorId: id, event: 'account.created' });
       return id;
     },
+
+    /** What is sealed of accounts, to be sealed with another key. */
+    sealedRows: accounts.sealedRows,
 
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,

@@ -3,7 +3,7 @@ import type { Allowance } from '../../../contract/usage.ts';
 import { invalid, tooMany } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/quotas.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
@@ -35,8 +35,6 @@ interface Needs {
 
 export type LimitService = ReturnType<typeof limitService>;
 
-const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
@@ -63,6 +61,9 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
   const lookupWindow = ({ lookupsPerMinute }: RatePlan) => ({ limit: lookupsPerMinute, seconds: 60 });
 
   return {
+    /** Which identifiers were asked for today, not how many: blind indexes that no other key can make. */
+    forgetTokens: (): Promise<void> => limits.forgetAllTokens(db),
+
     /**
      * Counts a call and one lookup against the limits of the caller's key.
      * @throws Refusal 429 when the key has used them up

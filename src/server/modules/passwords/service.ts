@@ -97,7 +97,10 @@ export function passwordService(needs: Needs) {
       const account = await accounts.byEmail(email);
       if (!account) return null;
       const token = randomToken();
-      await passwords.insert(db, tokenHash(token), account.id, new Date(clock().getTime() + linkMs));
+      await db.transaction(async (tx) => {
+        await passwords.insert(tx, tokenHash(token), account.id, new Date(clock().getTime() + linkMs));
+        await audit.note(tx, { actor: 'account', actorId: account.id, event: 'password.link_made' });
+      });
       const link = `${publicUrl}${pages.resetPassword}?token=${token}`;
       return { kind: 'resetLink', ...addressed(account), link };
     },

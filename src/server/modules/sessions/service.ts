@@ -49,6 +49,11 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
   });
 
   return {
+    /** What is sealed of sessions, to be sealed with another key. */
+    sealedRows: sessions.sealedRows,
+    /** Where anybody was signed in from: blind indexes of what is kept nowhere, which no other key can make. */
+    forgetTokens: (): Promise<void> => sessions.forgetEveryPlace(db),
+
     /** Begins a session, in the transaction of the sign-in. */
     async start(tx: Tx, accountId: string, visitor: Visitor | null): Promise<StartedSession> {
       const token = randomToken();

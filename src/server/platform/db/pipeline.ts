@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type Queryable, type Statement, sessionSettings } from './pool.ts';
+import { asked, type Connection, openedWith } from './connection.ts';
+import type { Queryable, Statement } from './pool.ts';
 
 /**
  * One connection that many calls share: a statement is sent without waiting for the answers to those before it, which
@@ -36,7 +37,7 @@ const pauseMs = 50;
  * fails, as it does on a connection of the pool; nothing is sent twice.
  */
 export function openPipeline(
-  connection: pg.ClientConfig,
+  connection: Connection,
   { statementMs = 2_500, onLost = () => {} }: PipelineOptions = {},
 ): Pipeline {
   let line: Line | null = null;
@@ -44,12 +45,7 @@ export function openPipeline(
   let isClosed = false;
 
   const open = async (): Promise<Line> => {
-    const client = new pg.Client({
-      ...connection,
-      ...sessionSettings,
-      pipeline: true,
-      statement_timeout: statementMs,
-    });
+    const client = new pg.Client({ ...openedWith(connection, statementMs), pipeline: true });
     const opened: Line = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
       if (line !== opened) return;
@@ -84,11 +80,11 @@ export function openPipeline(
     return opening;
   };
 
-  const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     const used = line ?? (await reopen());
     used.waiting++;
     try {
-      const result = await used.client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
+      const result = await used.client.query<Row & pg.QueryResultRow>(asked(connection, statement, [...values]));
       return result.rows;
     } catch (error) {
       // Somebody between us and the server has forgotten what was prepared: a new connection prepares it again.

@@ -6,6 +6,7 @@ export const layout = {
   mainNavigation: 'Main',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
+  language: 'Language',
   darkMode: 'Dark mode',
   logIn: 'Log In',
   logOut: 'Log out',

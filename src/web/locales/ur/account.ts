@@ -66,7 +66,6 @@ export const account: Words<typeof english> = {
   themeSystem: 'ڈیوائس کے مطابق',
   themeLight: 'روشن',
   themeDark: 'گہرا',
-  language: 'زبان',
   script: 'رسم الخط',
   scriptNaskh: 'نسخ',
   scriptNastaliq: 'نستعلیق',

@@ -9,6 +9,7 @@ export const layout: Words<typeof english> = {
   mainNavigation: 'مرکزی مینو',
   openMenu: 'مینو کھولیں',
   closeMenu: 'مینو بند کریں',
+  language: 'زبان',
   darkMode: 'ڈارک موڈ',
   logIn: 'لاگ اِن کریں',
   logOut: 'لاگ آؤٹ',
