@@ -107,7 +107,7 @@ const looks = {
   caption_label: 'flex items-center gap-0.5 px-1.5 py-1 text-sm font-semibold',
   month_grid: 'w-auto',
   weekdays: '',
-  weekday: 'size-9 border-0 p-0! text-center text-xs font-normal text-ink-2',
+  weekday: 'size-9 border-0 p-0! text-center text-xs font-normal text-ink-2 rtl:text-[0.75rem]',
   week: '',
   day: 'group border-0 p-0! text-center',
   day_button: classNames(
