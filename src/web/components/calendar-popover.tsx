@@ -77,7 +77,11 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
                 labelMonthDropdown: () => text('calendarMonth'),
                 labelYearDropdown: () => text('calendarYear'),
                 labelGrid: (month) => write(month, { month: 'long', year: 'numeric' }),
-                labelDayButton: (day) => write(day, { dateStyle: 'full' }),
+                labelDayButton: (date, { today, selected }) => {
+                  const day = write(date, { dateStyle: 'full' });
+                  const named = today ? text('dayToday', { day }) : day;
+                  return selected ? text('daySelected', { day: named }) : named;
+                },
                 labelWeekday: (day) => write(day, { weekday: 'long' }),
               }}
               classNames={looks}

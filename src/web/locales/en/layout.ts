@@ -31,6 +31,8 @@ export const layout = {
   ok: 'Ok',
   tryAgain: 'Try again',
   chooseDay: 'Choose from a calendar: {name}',
+  dayToday: 'Today, {day}',
+  daySelected: '{day}, selected',
   calendarMonth: 'Month',
   calendarYear: 'Year',
   monthBefore: 'The month before',

@@ -34,6 +34,8 @@ export const layout: Words<typeof english> = {
   ok: 'ٹھیک ہے',
   tryAgain: 'دوبارہ کوشش کریں',
   chooseDay: 'کیلنڈر سے منتخب کریں: {name}',
+  dayToday: 'آج، {day}',
+  daySelected: '{day}، منتخب',
   calendarMonth: 'مہینہ',
   calendarYear: 'سال',
   monthBefore: 'پچھلا مہینہ',
