@@ -54,7 +54,7 @@ export function compose(parts: Parts) {
   const { db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
   const audit = auditService({ db, audit: auditRepository(), clock, log });
   const keys = keyService({ db, keys: keyRepository({ vault }), audit, clock });
-  const analysis = analysisService({ db, analysis: analysisRepository() });
+  const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
@@ -91,7 +91,7 @@ export function compose(parts: Parts) {
   });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
-  const lookup = lookupService({ reports, limits, usage, audit });
+  const lookup = lookupService({ reports, limits, usage, audit, keys });
   return {
     db,
     audit,

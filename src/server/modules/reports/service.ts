@@ -77,7 +77,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     await attachments.removeOfReports(tx, ids);
     await analysis.recount(
       tx,
-      gone.map(({ keywords }) => ({ was: keywords, is: [] })),
+      gone.map((was) => ({ was, is: null })),
     );
     return ids;
   };
@@ -104,7 +104,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
         const content = contentOf(body);
         const id = await reports.insert(tx, authorId, content, at);
         if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
-        await analysis.recount(tx, [{ was: [], is: content.keywords }]);
+        await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
         await note(tx, authorId, 'report.created', [id], requestId);
         return { id, version: 1 };
       }),
@@ -117,11 +117,12 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     async import(authorId: string, bodies: readonly ReportBody[]): Promise<number> {
       const file = () =>
         db.transaction(async (tx) => {
-          const filed = await reports.import(tx, authorId, numbered(bodies, contentOf, clock()));
+          const at = clock();
+          const filed = await reports.import(tx, authorId, numbered(bodies, contentOf, at));
           if (filed.length === 0) return 0;
           await analysis.recount(
             tx,
-            filed.map(({ content }) => ({ was: [], is: content.keywords })),
+            filed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } })),
           );
           await note(
             tx,
@@ -158,7 +159,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
         if (seen !== null && seen !== current.version) throw conflict('reportStale');
         const next = contentOf(body);
         await reports.replace(tx, current, next, clock());
-        await analysis.recount(tx, [{ was: current.keywords, is: next.keywords }]);
+        await analysis.recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
         await note(tx, authorId, 'report.updated', [id], requestId);
         return { id, version: current.version + 1 };
       }),
@@ -196,7 +197,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
         const standing = some.filter(({ withdrawnAt }) => withdrawnAt === null);
         await analysis.recount(
           tx,
-          standing.map(({ keywords }) => ({ was: keywords, is: [] })),
+          standing.map((was) => ({ was, is: null })),
         );
         await note(tx, authorId, 'report.withdrawn', ids);
       }
@@ -280,9 +281,9 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
         const read = await db.transaction(async (tx) => {
           const some = await reports.lockStandingAbove(tx, after, batch);
           const stale = some
-            .map((report) => ({ id: report.id, was: report.keywords, is: analysis.keywordsOf(report) }))
-            .filter(({ was, is }) => was.join('\n') !== is.join('\n'));
-          for (const { id, is } of stale) await reports.setKeywords(tx, id, is);
+            .map((report) => ({ was: report, is: { ...report, keywords: analysis.keywordsOf(report) } }))
+            .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
+          for (const { is } of stale) await reports.setKeywords(tx, is.id, is.keywords);
           await analysis.recount(tx, stale);
           changed += stale.length;
           after = some.at(-1)?.id ?? after;

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { Pattern } from '../../../contract/analysis.ts';
 import { ChartFrame } from '../../components/chart-frame.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 
 const PolarChart = lazy(() => import('../../components/polar-chart.tsx'));
 const BarChart = lazy(() => import('../../components/bar-chart.tsx'));
@@ -79,28 +80,12 @@ function SliceList({ slices }: { slices: Slice[] }) {
 
 function PatternTable({ patterns, caption }: { patterns: Pattern[]; caption: string }) {
   const text = useText();
-  const format = useFormat();
+  const keyword = useKeyword();
   return (
-    <table>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text('keyword')}</th>
-          <th scope="col" className="text-end">
-            {text('total')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {patterns.map(({ keyword, total }) => (
-          <tr key={keyword}>
-            <th scope="row" dir="auto" className="font-normal text-ink">
-              {keyword}
-            </th>
-            <td className="text-end">{format.number(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={caption}
+      heads={[text('keyword'), text('total')]}
+      rows={patterns.map((pattern) => [keyword(pattern.keyword), pattern.total])}
+    />
   );
 }
