@@ -43,7 +43,7 @@ export function gather<Question, Answer>(
   };
   const askWaiting = () => {
     while (waiting.length > 0 && underWay < mostUnderWay) askSome();
-    if (waiting.length > 0) late ??= setTimeout(askLate, longestWaitMs);
+    if (waiting.length > 0 && late === null) late = setTimeout(askLate, longestWaitMs);
   };
   const askLate = () => {
     late = null;

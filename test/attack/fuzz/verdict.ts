@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLimited, problemsOf } from '../../../src/contract/endpoint.ts';
+import { isLimited } from '../../../src/contract/endpoint.ts';
+import { problemsOf } from '../../../src/contract/endpoint-problems.ts';
 import { Problem } from '../../../src/contract/problem.ts';
 import { canary } from './hostile-values.ts';
 import type { MadeRequest, Persona } from './made-requests.ts';
