@@ -3,6 +3,7 @@ import { batch, filing } from './calls.mjs';
 import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
 import { growth, hot } from './growth.mjs';
+import { compareImports } from './imports.mjs';
 import { compareLookups } from './lookups.mjs';
 import { pgbench } from './pgbench.mjs';
 
@@ -42,6 +43,13 @@ const lookups =
       figures.push(
         line('', 'perSecond', { unit: 'a second', atLeast: 0.85 }),
         line(': p99', 'p99', { unit: 'ms', atMost: 1.3 }),
+        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}, ${runs.pace} a second: p99`, {
+          unit: 'ms',
+          ours: median(runs.oursPaced.map((run) => run.p99)),
+          floor: median(runs.floorPaced.map((run) => run.p99)),
+          floorIs: 'bare node:http, one prepared query, pipelined',
+          atMost: 1.3,
+        }),
         line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
         line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
       );
@@ -64,6 +72,25 @@ const lookups =
     return { figures, raw };
   };
 
+/** @type {Section} */
+const imports = async ({ root, scale, tell }) => {
+  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 100_000;
+  const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
+  const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
+  const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
+  const floorIs = 'COPY of the same sealed rows into the same tables and indexes';
+  const name = `import, ${rows.toLocaleString('en')} rows`;
+  const peak = median(runs.map(({ peakMb }) => peakMb));
+  return {
+    figures: [
+      // What is promised is promised of a million: of few rows the start of the command is a tenth.
+      figure(name, { unit: 'rows a second', ours, floor, floorIs, ...(scale.full && { atLeast: 0.25 }) }),
+      figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
+    ],
+    raw: runs,
+  };
+};
+
 /** @type {Record<string, Section>} */
 export const sections = {
   lookup: lookups(1),
@@ -71,6 +98,7 @@ export const sections = {
   growth,
   hot,
   batch,
+  import: imports,
   filing,
   memory,
   start,

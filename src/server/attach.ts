@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { Ground, Place } from './commands/command.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
+import { givenDatabase } from './instance.ts';
 import { requireFinished } from './platform/backup/unfinished.ts';
 import { systemClock } from './platform/clock.ts';
+import type { Connection } from './platform/db/connection.ts';
 import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { attachEmbedded } from './platform/db/embedded-attach.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
@@ -32,14 +33,18 @@ export async function attach(
   config: Config,
   undo: Undo,
   tell: (line: string) => void,
-): Promise<{ services: Services; connection: pg.ClientConfig; vault: LiveVault }> {
+): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services, vault } = await openServices({ ...config, logLevel: 'warn' }, connection, {
-    shutdown: undo,
-    tell,
-    pool,
-  });
+  const { services, vault } = await openServices(
+    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
+    connection,
+    {
+      shutdown: undo,
+      tell,
+      pool,
+    },
+  );
   return { services, connection, vault };
 }
 
@@ -72,7 +77,7 @@ export function groundOf(
       const tx = queryableOn(client);
       // The caller's transaction is the only one there is.
       const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
-      const db: Db = { ...tx, transaction: (work) => work(tx), load, close: async () => {} };
+      const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
       undo.add(() => rateLimiter.close(), 'the counts of the limits');
@@ -85,10 +90,10 @@ export function groundOf(
   };
 }
 
-async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<pg.ClientConfig> {
+async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<Connection> {
   requireFinished(config.dataDir);
   if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl };
+    const connection = await givenDatabase(config.databaseUrl, config.databasePooler);
     await requireMigrated(connection);
     return connection;
   }

@@ -28,6 +28,7 @@ import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
+import type { Replica } from './platform/db/replica.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
@@ -40,6 +41,8 @@ interface Parts {
   db: Db;
   /** For the two statements of every lookup: a pipeline. */
   lookups: Queryable;
+  /** Where the reports of a lookup are found: a replica, where there is one. Keys are proved by the primary alone. */
+  reads?: Replica | undefined;
   vault: Vault;
   files: FileStore;
   mailer: Mailer;
@@ -57,11 +60,12 @@ export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } = parts;
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
+    parts;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
-  const analysis = analysisService({ db, analysis: analysisRepository() });
+  const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
@@ -72,7 +76,8 @@ export function compose(parts: Parts) {
   });
   const reports = reportService({
     db,
-    lookups,
+    lookups: reads?.short ?? lookups,
+    wide: reads?.long ?? db,
     reports: reportRepository({ vault }),
     attachments,
     analysis,
@@ -106,9 +111,10 @@ export function compose(parts: Parts) {
   });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
-  const lookup = lookupService({ reports, limits, usage, audit });
+  const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   metrics.watchPool(db.load);
+  if (reads) metrics.watchReplica(reads.state);
   for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
     metrics.watchBatch(name, waiting);
 

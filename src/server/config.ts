@@ -12,6 +12,11 @@ export const variables = {
   TRUST_PROXY: { default: '', about: 'Addresses or networks of proxies whose forwarded headers count, with commas.' },
   DATA_DIR: { default: './data', about: 'Where the embedded database, the keys, uploads and outgoing mail are kept.' },
   DATABASE_URL: { default: '', about: 'A PostgreSQL 14 or newer to use instead of the embedded one.' },
+  DATABASE_POOLER: {
+    default: '',
+    about: 'What DATABASE_URL leads to, when connections are lent for a transaction: transaction, or prepared.',
+  },
+  DATABASE_REPLICA_URL: { default: '', about: 'A streaming replica of that PostgreSQL, which answers lookups.' },
   SHIELD_KEYS: {
     default: '',
     about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
@@ -46,6 +51,10 @@ export interface Config {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | null;
+  /** Null when connections are our own. */
+  databasePooler: 'transaction' | 'prepared' | null;
+  /** Null when the one database answers everything. */
+  databaseReplicaUrl: string | null;
   shieldKeys: string | null;
   /** At least 12 characters. */
   backupPassphrase: string | null;
@@ -105,9 +114,11 @@ export function readConfig(env: Environment = process.env): Config {
       return items.every((item) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(item)) ? items : undefined;
     }),
     dataDir: take('DATA_DIR', 'a folder', (value) => resolve(value)),
-    databaseUrl: take('DATABASE_URL', 'an address that starts with postgres:// or postgresql://', (value) =>
-      value === '' ? null : /^postgres(ql)?:\/\/./.test(value) ? value : undefined,
+    databaseUrl: take('DATABASE_URL', databaseExpected, databaseAddress),
+    databasePooler: take('DATABASE_POOLER', 'empty, transaction or prepared', (value) =>
+      value === '' ? null : value === 'transaction' || value === 'prepared' ? value : undefined,
     ),
+    databaseReplicaUrl: take('DATABASE_REPLICA_URL', databaseExpected, databaseAddress),
     shieldKeys: take('SHIELD_KEYS', 'keys of 32 bytes in base64, with commas between them', (value) =>
       value === '' ? null : list(value).every((key) => Buffer.from(key, 'base64').length === 32) ? value : undefined,
     ),
@@ -140,12 +151,17 @@ export function readConfig(env: Environment = process.env): Config {
       value === 'error' || value === 'warn' || value === 'info' || value === 'debug' ? value : undefined,
     ),
   };
+  if (!config.databaseUrl && (config.databasePooler || config.databaseReplicaUrl))
+    bad.push(
+      'DATABASE_POOLER and DATABASE_REPLICA_URL are about the database of DATABASE_URL, which must be set, too.',
+    );
   if (bad.length > 0) throw new BadConfig(bad);
   return config;
 }
 
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SHIELD_KEYS',
   'BACKUP_PASSPHRASE',
   'SMTP_URL',
@@ -160,6 +176,10 @@ const list = (value: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+
+const databaseExpected = 'an address that starts with postgres:// or postgresql://';
+const databaseAddress = (value: string): string | null | undefined =>
+  value === '' ? null : /^postgres(ql)?:\/\/./.test(value) ? value : undefined;
 
 function origin(value: string): string | undefined {
   try {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import type pg from 'pg';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { buildApp } from './app.ts';
 import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import type { Connection } from './platform/db/connection.ts';
 import { openPipeline } from './platform/db/pipeline.ts';
-import { openDb, type PoolOptions } from './platform/db/pool.ts';
+import { openDb, type PoolOptions, type Queryable } from './platform/db/pool.ts';
+import { type Replica, readsOf } from './platform/db/replica.ts';
 import { diskStore } from './platform/files/disk.ts';
 import { s3Store } from './platform/files/s3.ts';
 import { smallFile } from './platform/files/small-file.ts';
@@ -43,12 +44,19 @@ export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
   file: join(dataDir, 'shield.keys'),
 });
 
+/** What a process works with. */
+export interface Opened {
+  services: Services;
+  vault: LiveVault;
+  log: Log;
+}
+
 /** Opens what a process works with: its own connections, the vault, the services. */
 export async function openServices(
   config: Config,
-  connection: pg.ClientConfig,
+  connection: Connection,
   { shutdown, tell, pool = {} }: OpenOptions,
-): Promise<{ services: Services; vault: LiveVault; log: Log }> {
+): Promise<Opened> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
@@ -62,10 +70,14 @@ export async function openServices(
   shutdown.add(() => db.close(), 'the connections to the database');
   const lookups = openPipeline(connection, {
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
+    requireThere: db.requireThere,
   });
   shutdown.add(() => lookups.close(), 'the connection of the lookups');
+  const reads = config.databaseReplicaUrl
+    ? openReads(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
+    : undefined;
   const vault = await openVault(db, keySourceOf(config));
-  shutdown.add(() => vault.close(), 'the vault');
+  shutdown.add(() => vault.close(), 'the watch of the keys');
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
 
@@ -77,7 +89,7 @@ export async function openServices(
 
   const clock = systemClock;
   const services = compose({
-    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
+    ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
   });
   shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
@@ -87,12 +99,30 @@ export async function openServices(
   return { services, vault, log };
 }
 
+/** Milliseconds that a replica has for an answer; then the primary is asked, so a lookup is slow once and no more. */
+const replicaMs = { short: 500, long: 2_500 };
+
+/** What asks a replica, over two connections of its own. */
+function openReads(
+  connectionString: string,
+  primary: { short: Queryable; long: Queryable },
+  { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
+): Replica {
+  const onLost = (error: Error) => log.warn('replica connection lost', errorFacts(error));
+  const replica = {
+    short: openPipeline({ connectionString }, { statementMs: replicaMs.short, onLost }),
+    long: openPipeline({ connectionString }, { statementMs: replicaMs.long, onLost }),
+  };
+  shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the connections to the replica');
+  const onChange = (notAsked: string | null) =>
+    notAsked === null ? log.info('replica answers lookups') : log.warn('replica not asked', { why: notAsked });
+  const reads = readsOf({ primary, replica, onChange });
+  shutdown.add(() => reads.close(), 'watching the replica');
+  return reads;
+}
+
 /** Listens until the shutdown, which lets requests in flight finish. */
-export async function serve(
-  config: Config,
-  { services, log }: { services: Services; log: Log },
-  shutdown: Shutdown,
-): Promise<void> {
+export async function serve(config: Config, { services, log }: Opened, shutdown: Shutdown): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
   const listening = async () => {

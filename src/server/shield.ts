@@ -5,7 +5,8 @@ import { type Command, CommandRefused, type FoundingCommand, type Given, type Te
 import { BadConfig, readConfig } from './config.ts';
 import { RestoreUnfinished } from './platform/backup/unfinished.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
-import { MigrationRefused } from './platform/db/migrate.ts';
+import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
+import { PoolerMistaken } from './platform/db/pooler.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { SealedStreamError } from './platform/vault/sealed-stream.ts';
@@ -73,7 +74,9 @@ function explain(error: unknown): string {
     CommandRefused,
     EmbeddedFailure,
     MigrationRefused,
+    MigrationFailed,
     KeyringError,
+    PoolerMistaken,
     InstanceRunning,
     RestoreUnfinished,
     SealedStreamError,

@@ -154,7 +154,10 @@ describe('with 10,000 reports', () => {
         await services.reports.import(
           accountId,
           Array.from({ length: 500 }, (_, n) =>
-            aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
+            services.reports.toImport(
+              accountId,
+              aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
+            ),
           ),
         );
     return sana;

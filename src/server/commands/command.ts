@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Services } from '../compose.ts';
-import type { Connection, OpenConnection } from '../platform/db/pool.ts';
+import type { Connection, OpenConnection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import type { Vault } from '../platform/vault/vault.ts';

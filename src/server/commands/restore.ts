@@ -4,7 +4,8 @@ import { type BackupHead, type Manifest, rowsOf } from '../platform/backup/entri
 import { readBackup } from '../platform/backup/read-backup.ts';
 import { RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { noteFinished, noteUnfinished, type Unfinished, unfinished } from '../platform/backup/unfinished.ts';
-import { type OpenConnection, queryableOn } from '../platform/db/pool.ts';
+import type { OpenConnection } from '../platform/db/connection.ts';
+import { queryableOn } from '../platform/db/pool.ts';
 import { isEmptyAt } from '../platform/db/table-copy.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { createVault } from '../platform/vault/vault.ts';

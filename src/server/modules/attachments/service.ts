@@ -137,11 +137,11 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       while ((await some()) > 0);
     },
 
-    /** The paths of files, above `after` in the order of their paths. */
-    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
-
     /** How many files are to be removed now. */
     waiting: () => waitingRemovals(db, clock()),
+
+    /** The paths of files, above `after` in the order of their paths. */
+    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
 
     /** Removes from the store what is to be removed. */
     async removeFiles(): Promise<void> {

@@ -22,13 +22,13 @@ const takeDue = statement<{ path: string; attempts: number }>(
    where path = (select path from uploads where remove_at <= $1 and ${noHold} order by remove_at limit 1 for update skip locked)
    returning path, attempts`,
 );
-const kept = statement<{ path: string }>(
-  'uploads.kept',
-  'select path from uploads where remove_at is null and path > $1 order by path limit $2',
-);
 const waiting = statement<{ count: number; oldest_at: Date | null }>(
   'uploads.waiting',
   'select count(*)::int as count, min(remove_at) as oldest_at from uploads where remove_at <= $1',
+);
+const kept = statement<{ path: string }>(
+  'uploads.kept',
+  'select path from uploads where remove_at is null and path > $1 order by path limit $2',
 );
 const remove = statement('uploads.remove', 'delete from uploads where path = $1');
 

@@ -2,18 +2,11 @@ import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../..
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { importing } from './importing.ts';
 import { newReportId } from './report-id.ts';
 import { type PersonalFields, sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
-
-/** A report that is to be filed with others. */
-export interface NewReport {
-  id: string;
-  body: object;
-  content: ReportContent;
-  at: Date;
-}
 
 /** At most `limit` reports, those below `cursor`. */
 export interface Page {
@@ -131,38 +124,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       }
     },
 
-    /**
-     * Files many, leaving out those whose body the author imported before.
-     * @returns those that were filed
-     * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
-     */
-    async import(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
-      const tokens = given.map(({ body }) => sealed.bodyTokens(body));
-      const known = await tx.rows(sql.imported, [authorId, tokens.flat()]);
-      const earlier = new Set(known.map(({ body_token }) => body_token));
-      const unknown = given.filter((_, at) => !tokens[at]?.some((token) => earlier.has(token)));
-      const current = unknown.map(({ body }) => sealed.bodyTokens(body)[0]);
-      const taken = await tx.rows(sql.takeImports, [authorId, current, unknown.map(({ id }) => id)]);
-      const mine = new Set(taken.map(({ report_id }) => report_id));
-      const fresh = unknown.filter(({ id }) => mine.has(id));
-      if (fresh.length === 0) return [];
-
-      const rows = fresh.map(({ id, content, at }) => ({
-        id,
-        city: content.city,
-        country: content.country,
-        happened_on: content.date,
-        keywords: content.keywords,
-        sealed: sealed.seal(id, content).toString('base64'),
-        created_at: at,
-      }));
-      await tx.rows(sql.insertAll, [authorId, JSON.stringify(rows)]);
-      await tx.rows(
-        sql.insertTokens,
-        leading(fresh, ({ content }) => sealed.tokens(content)),
-      );
-      return fresh;
-    },
+    ...importing(sealed),
 
     /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
     lockOwn: (tx: Tx, authorId: string, id: string) => first(tx, sql.lockOwn, [id, authorId]),

@@ -39,14 +39,12 @@ export const insert = statement<{ id: string }>(
 );
 
 /** Many at once; an id that is taken breaks the primary key. */
-export const insertAll = statement(
-  'reports.insert_all',
-  `insert into reports (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
-   select r.id::bigint, $1, 1, r.city, r.country, r.happened_on::date, array(select json_array_elements_text(r.keywords)),
-     decode(r.sealed, 'base64'), r.created_at::timestamptz, r.created_at::timestamptz
-   from json_to_recordset($2::json)
-     as r(id text, city text, country text, happened_on text, keywords json, sealed text, created_at text)`,
-);
+export const copyReports = `copy reports
+  (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+  from stdin (format binary)`;
+
+/** Tokens of new reports, which have none yet. */
+export const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';
 
 /** Tokens and the reports they lead to, side by side. */
 export const insertTokens = statement(

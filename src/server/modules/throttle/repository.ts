@@ -3,7 +3,8 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import type { Lane } from './lanes.ts';
 
 // The update waits for a try that is counted at the same moment, and happens only when the lane is free. A lane without
-// a pause is free since ever: a try whose clock was read before that of another one must not find it taken.
+// a pause is free since ever: a try whose clock was read before that of another one must not find it taken. A pause that
+// is longer than any was made by a clock that was ahead, and does not count.
 const take = statement<{ tries: number }>(
   'throttle.take',
   `insert into throttle_lanes as lane (token, tries, free_at, forget_at)
@@ -15,7 +16,7 @@ const take = statement<{ tries: number }>(
        else $2 + least($5::float8, $4::float8 * power(2, least(lane.tries + 1 - $3::int, 30))) * interval '1 ms'
      end,
      forget_at = $2 + $6::float8 * interval '1 ms'
-   where lane.free_at <= $2
+   where lane.free_at <= $2 or lane.free_at > $2 + $5::float8 * interval '1 ms'
    returning tries`,
 );
 const freeAt = statement<{ free_at: Date }>('throttle.free_at', 'select free_at from throttle_lanes where token = $1');

@@ -26,17 +26,28 @@ export interface Applied {
   checksum: string;
 }
 
+/** A migration that the database did not take. It was undone, with those before it that were pending as well. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
+}
+
+/** Milliseconds to connect. What migrates may take as long as it takes. */
+const connectMs = 10_000;
+
 /**
  * Brings the database to the newest version: all pending migrations in one transaction, under a lock,
  * so that whoever starts first does it once and a crash in the middle leaves the database as it was.
- * @throws MigrationRefused when the database is newer than this program or a migration's text has changed
+ * @throws MigrationRefused when the database is newer than this program or a migration's text has changed,
+ *   MigrationFailed when one does not go through
  */
 export async function migrate(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'fraud-shield migrations' });
+  const client = clientFor(connection);
   await client.connect();
   try {
     await requireVersion14(client);
     await client.query('begin');
+    // A pooler's connections may bring a limit, and a large table takes its time.
+    await client.query('set local statement_timeout = 0');
     await migrateWithin(client, null, directory);
     await client.query('commit');
   } finally {
@@ -47,7 +58,7 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
 /**
  * The same inside a transaction of the caller's.
  * @param only applies none but these, to make a database as a backup's was
- * @throws MigrationRefused as above, and when one of `only` is not this program's
+ * @throws MigrationRefused as above, and when one of `only` is not this program's; MigrationFailed as above
  */
 export async function migrateWithin(
   client: pg.ClientBase,
@@ -68,7 +79,11 @@ export async function migrateWithin(
     ({ version }) => !done.some((one) => one.version === version) && (wanted?.has(version) ?? true),
   );
   for (const { version, name, text, checksum } of pending) {
-    await client.query(text);
+    await client.query(text).catch((error: unknown) => {
+      throw new MigrationFailed(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
+        cause: error,
+      });
+    });
     await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
       version,
       name,
@@ -91,7 +106,7 @@ export async function listApplied(client: pg.ClientBase): Promise<Applied[]> {
  */
 export async function requireMigrated(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
   const migrations = await readMigrations(directory);
-  const client = new pg.Client({ ...connection, application_name: 'fraud-shield migrations' });
+  const client = clientFor(connection);
   await client.connect();
   try {
     const { rows } = await client.query<{ made: boolean }>(
@@ -106,6 +121,24 @@ export async function requireMigrated(connection: pg.ClientConfig, directory: st
   } finally {
     await client.end();
   }
+}
+
+function clientFor(connection: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'fraud-shield migrations',
+  });
+  // Whoever waits for a statement hears of it; without a listener it would end the program.
+  client.on('error', () => {});
+  return client;
+}
+
+/** A row's values, which other messages may quote, are nobody's business in a log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
+  const { code = '', constraint, message } = error;
+  return /^(25|42|53|57)/.test(code) ? `${code}, ${message}` : [code, constraint].filter(Boolean).join(', ');
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
