@@ -1,0 +1,176 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { RestoreRefused, restoreBackup } from '../../src/server/platform/backup/restore-backup.ts';
+import { takeBackup } from '../../src/server/platform/backup/take-backup.ts';
+import { listApplied, migrate, migrateWithin } from '../../src/server/platform/db/migrate.ts';
+import { diskStore } from '../../src/server/platform/files/disk.ts';
+import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-backup-'));
+const undo: (() => Promise<unknown>)[] = [];
+const passphrase = 'a horse that nobody guesses';
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function aDatabase(): Promise<TestDatabase & { client: pg.Client }> {
+  const database = await emptyDatabase();
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  undo.push(
+    () => database.drop(),
+    () => client.end(),
+  );
+  return { ...database, client };
+}
+const newPath = (): string => path.join(folder, crypto.randomUUID());
+
+async function backupOf({ connection }: TestDatabase, paths: string[] = [], files = diskStore(newPath())) {
+  const file = newPath();
+  const { manifest } = await takeBackup({
+    connection,
+    files,
+    async *paths() {
+      yield paths;
+    },
+    keys: () => 'a key',
+    passphrase,
+    file,
+    program: 'test',
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+  return { file, manifest };
+}
+const restored = (file: string, { connection }: TestDatabase, files = diskStore(newPath())) =>
+  restoreBackup({
+    file,
+    passphrase,
+    begin: async () => connection,
+    files,
+    putKeys: (text) => expect(text).toBe('a key\n'),
+    verify: async () => {},
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+const countOf = async (client: pg.Client, table: string): Promise<number> =>
+  (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+const tablesOf = async (client: pg.Client): Promise<number> =>
+  (await client.query(`select count(*)::int as n from pg_tables where schemaname = current_schema()`)).rows[0].n;
+
+describe('a backup', () => {
+  test('of an older version is brought up to date when it is restored', async () => {
+    const [older, place] = [await aDatabase(), await aDatabase()];
+    await migrate(older.connection);
+    const all = await listApplied(older.client);
+    await older.client.query('drop schema public cascade; create schema public; begin');
+    await migrateWithin(older.client, all.slice(0, 7));
+    await older.client.query(
+      `insert into accounts values (gen_random_uuid(), gen_random_uuid(), '\\x00ff0a5c', 'hash', now());
+       insert into audit_events (at, actor, event) select now(), 'account', E'a\\tb\\\\c\\nd' from generate_series(1, 3);
+       commit`,
+    );
+    const { file, manifest } = await backupOf(older);
+    expect(manifest.tables.accounts?.rows).toBe(1);
+
+    await restored(file, place);
+    expect(await listApplied(place.client)).toEqual(all);
+    const { rows } = await place.client.query('select sealed, theme from accounts');
+    expect(rows).toEqual([{ sealed: Buffer.from([0, 255, 10, 92]), theme: 'light' }]);
+    expect((await place.client.query('select event from audit_events')).rows[0].event).toBe('a\tb\\c\nd');
+    // Numbers go on where they were.
+    const next = await place.client.query(
+      `insert into audit_events (at, actor, event) values (now(), 'account', 'x') returning id`,
+    );
+    expect(next.rows).toEqual([{ id: '4' }]);
+  });
+
+  test('of a newer version is refused by its number, and leaves nothing', async () => {
+    const [newer, place] = [await aDatabase(), await aDatabase()];
+    await migrate(newer.connection);
+    await newer.client.query(`insert into schema_migrations values (9001, '9001_tomorrow', 'unknown')`);
+    const { file } = await backupOf(newer);
+    await expect(restored(file, place)).rejects.toThrow(/The backup is at version 9001 \(9001_tomorrow/);
+    expect(await tablesOf(place.client)).toBe(0);
+  });
+
+  test('holds what was committed when it began and nothing that came after', async () => {
+    const [source, place] = [await aDatabase(), await aDatabase()];
+    await migrate(source.connection);
+    const write = (n: number) =>
+      source.client.query(
+        `insert into pattern_deltas (keyword, amount) select 'k' || g, 1 from generate_series(1, $1) g`,
+        [n],
+      );
+    await write(30_000);
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) await write(10);
+    })();
+    const { file, manifest } = await backupOf(source);
+    isOver = true;
+    await writing;
+    const rows = manifest.tables.pattern_deltas?.rows ?? 0;
+    expect(rows).toBeGreaterThanOrEqual(30_000);
+    expect(rows % 10).toBe(0);
+    await restored(file, place);
+    expect(await countOf(place.client, 'pattern_deltas')).toBe(rows);
+  });
+
+  test('carries files, counts one that is missing, and never replaces another registry’s', async () => {
+    const [source, place] = [await aDatabase(), await aDatabase()];
+    await migrate(source.connection);
+    const store = diskStore(newPath());
+    await store.put('profile/one.webp', Buffer.from('one'));
+    const { file, manifest } = await backupOf(source, ['profile/gone.webp', 'profile/one.webp'], store);
+    expect(manifest.files).toEqual({ count: 1, bytes: 3, missing: 1 });
+
+    const taken = diskStore(newPath());
+    await taken.put('profile/one.webp', Buffer.from('another'));
+    await expect(restored(file, place, taken)).rejects.toThrow(RestoreRefused);
+    expect(String(await taken.get('profile/one.webp'))).toBe('another');
+    expect(await tablesOf(place.client)).toBe(0);
+
+    const fresh = diskStore(newPath());
+    await restored(file, place, fresh);
+    expect(String(await fresh.get('profile/one.webp'))).toBe('one');
+  });
+
+  test('leaves no file behind when its database goes away in the middle', async () => {
+    const source = await aDatabase();
+    await migrate(source.connection);
+    const target = newPath();
+    const killed = takeBackup({
+      connection: source.connection,
+      files: diskStore(newPath()),
+      async *paths() {
+        await source.client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fraud-shield backup'
+           and datname = current_database()`,
+        );
+        yield [];
+      },
+      keys: null,
+      passphrase,
+      file: target,
+      program: 'test',
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    await expect(killed).rejects.toThrow(/terminat/i);
+    expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
+  });
+
+  test('cannot be read in part: a manifest that is missing is noticed', async () => {
+    const source = await aDatabase();
+    await migrate(source.connection);
+    const { file } = await backupOf(source);
+    const cut = newPath();
+    writeFileSync(cut, readFileSync(file).subarray(0, -40));
+    await expect(restored(cut, await aDatabase())).rejects.toThrow('The backup is damaged');
+  });
+});
