@@ -283,7 +283,7 @@ describe('a rotation of the sealing keys', () => {
 
     let kills = 0;
     let finished = { code: null as number | null, said: '' };
-    for (let patienceMs = 380; finished.code !== 0; patienceMs += 120) {
+    for (let patienceMs = 450; finished.code !== 0; patienceMs *= 1.3) {
       const program = shield(settings, 'rotate-keys');
       const timer = setTimeout(() => program.process.kill('SIGKILL'), patienceMs);
       const { code } = await program.ended;

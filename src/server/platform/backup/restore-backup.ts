@@ -49,6 +49,8 @@ export async function restoreBackup(needs: RestoreNeeds): Promise<{ head: Backup
         head = given;
         const connection = await needs.begin(given);
         client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
+        // A connection that is lost is told by the next statement.
+        client.on('error', () => {});
         await client.connect();
         await client.query('begin');
         await client.query(withoutLimits);

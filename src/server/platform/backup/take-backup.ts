@@ -92,6 +92,8 @@ function compressed(source: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
 async function* entriesOf(needs: BackupNeeds, onEnd: (manifest: Manifest) => void): AsyncGenerator<Entry<Head>> {
   const { connection, onProgress, program } = needs;
   const client = new pg.Client({ ...connection, application_name: 'fraud-shield backup' });
+  // A connection that is lost is told by the next statement.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
