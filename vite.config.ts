@@ -1,10 +1,14 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { languages } from './src/contract/languages.ts';
+
+/** Which file each part of the app is in, kept beside the build: test/web-budgets.test.ts weighs the pages by it. */
+const partsFile = 'web-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
@@ -12,7 +16,7 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), nameLanguages(), preloadFont(), keepParts(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -21,6 +25,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    manifest: partsFile,
     modulePreload: { polyfill: false },
     // Data URLs would need a wider font-src, and every file here is cached for good anyway.
     assetsInlineLimit: 0,
@@ -78,6 +83,15 @@ function reachable(from: readonly string[], graph: Graph): Set<string> {
   return found;
 }
 
+/** Writes the languages and their directions into the page, for theme.js to set one before the first paint. */
+function nameLanguages(): Plugin {
+  const directions = Object.fromEntries(Object.entries(languages).map(([code, { direction }]) => [code, direction]));
+  return {
+    name: 'name-languages',
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-languages='${JSON.stringify(directions)}' `),
+  };
+}
+
 /** Asks for the interface's font with the page, before the style sheet that names it has been read. */
 function preloadFont(): Plugin {
   return {
@@ -92,6 +106,15 @@ function preloadFont(): Plugin {
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
     },
+  };
+}
+
+/** Takes the list of parts out of what is served. */
+function keepParts(): Plugin {
+  return {
+    name: 'keep-parts',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => rename(join(dir, partsFile), join(dir, '..', partsFile)),
   };
 }
 

@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: [noise, './test/support/dom.ts'],
+          // Pages are tested without the frame, which brings their words.
+          setupFiles: [noise, './test/support/dom.ts', './src/web/locales/en-pages.ts'],
         },
       },
       {

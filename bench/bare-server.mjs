@@ -7,7 +7,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import pg from 'pg';
-import { sessionSettings } from '../dist/server/platform/db/pool.js';
+import { sessionSettings } from '../dist/server/platform/db/connection.js';
 
 /**
  * @typedef {object} Setup

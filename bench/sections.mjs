@@ -3,6 +3,7 @@ import { batch, filing } from './calls.mjs';
 import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
 import { growth, hot } from './growth.mjs';
+import { compareImports } from './imports.mjs';
 import { compareLookups } from './lookups.mjs';
 import { pgbench } from './pgbench.mjs';
 
@@ -71,6 +72,24 @@ const lookups =
     return { figures, raw };
   };
 
+/** @type {Section} */
+const imports = async ({ root, scale, tell }) => {
+  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 100_000;
+  const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
+  const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
+  const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
+  const floorIs = 'COPY of the same sealed rows into the same tables and indexes';
+  const name = `import, ${rows.toLocaleString('en')} rows`;
+  const peak = median(runs.map(({ peakMb }) => peakMb));
+  return {
+    figures: [
+      figure(name, { unit: 'rows a second', ours, floor, atLeast: 0.25, floorIs }),
+      figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
+    ],
+    raw: runs,
+  };
+};
+
 /** @type {Record<string, Section>} */
 export const sections = {
   lookup: lookups(1),
@@ -78,6 +97,7 @@ export const sections = {
   growth,
   hot,
   batch,
+  import: imports,
   filing,
   memory,
   start,

@@ -63,7 +63,7 @@ export const imports = [
   },
   {
     to: /^src\/server\/commands\//,
-    by: /^src\/server\/(commands\/|shield\.ts)/,
+    by: /^src\/server\/(commands\/|(shield|attach)\.ts)/,
     say: 'the server does not need its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },
@@ -156,7 +156,7 @@ export const names = [
   },
   {
     in: /^src\/server\/modules\//,
-    are: /^(routes|service|repository|statements|device|keywords|lanes|letters|vocabulary|report-id|sealed-report|stored-report|presented|ledger|invented|masked)(\.test)?\.ts$/,
+    are: /^(routes|service|repository|statements|device|keywords|lanes|letters|english-letters|urdu-letters|vocabulary|report-id|sealed-report|stored-report|presented|ledger|invented|masked|chain|line|trail|verification)(\.test)?\.ts$/,
     say: 'a module has routes.ts, service.ts, repository.ts, statements.ts, and names of its own listed in scripts/boundary-rules.mjs',
   },
   {

@@ -3,6 +3,7 @@ import { AccountName, Message } from './auth.ts';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
+import { languageCodes } from './languages.ts';
 import { newPassword, presentPassword } from './password.ts';
 import { optionalText, say, text } from './text.ts';
 import { webAddress } from './web-address.ts';
@@ -58,11 +59,10 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 export const themes = ['system', 'light', 'dark'] as const;
-export const languages = ['en', 'ur'] as const;
 
 export const Preferences = z.object({
   theme: z.enum(themes),
-  language: z.enum(languages),
+  language: z.enum(languageCodes),
   /** Whether a mail tells of a sign-in from a new device. What concerns the password is always told. */
   mailNotices: z.boolean(),
 });

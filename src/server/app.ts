@@ -105,8 +105,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 }
 
 /** What waits in the database, by the names that metrics give it. */
-const queuesOf = ({ mail, pictures, attachments }: Services) => ({
+const queuesOf = ({ mail, pictures, attachments, audit }: Services) => ({
   mail: mail.waiting,
   pictures: pictures.waiting,
   files: attachments.waiting,
+  audit: audit.unchained,
 });

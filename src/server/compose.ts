@@ -28,6 +28,8 @@ import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
+import type { Replica } from './platform/db/replica.ts';
+import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -39,6 +41,8 @@ interface Parts {
   db: Db;
   /** For the two statements of every lookup: a pipeline. */
   lookups: Queryable;
+  /** Where the reports of a lookup are found: a replica, where there is one. Keys are proved by the primary alone. */
+  reads?: Replica | undefined;
   vault: Vault;
   files: FileStore;
   mailer: Mailer;
@@ -48,15 +52,18 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Where this machine notes the end of the audit trail; nowhere when not given. */
+  auditEndFile?: SmallFile;
 }
 
 export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
+    parts;
   const metrics = createMetrics();
-  const audit = auditService({ db, audit: auditRepository(), clock, log });
+  const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository() });
   const attachments = attachmentService({
@@ -69,7 +76,7 @@ export function compose(parts: Parts) {
   });
   const reports = reportService({
     db,
-    lookups,
+    lookups: reads ?? lookups,
     reports: reportRepository({ vault }),
     attachments,
     analysis,
@@ -79,7 +86,7 @@ export function compose(parts: Parts) {
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
   const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
-  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, clock, log });
+  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
@@ -106,6 +113,7 @@ export function compose(parts: Parts) {
   const lookup = lookupService({ reports, limits, usage, audit });
 
   metrics.watchPool(db.load);
+  if (reads) metrics.watchReplica(reads.state);
   for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
     metrics.watchBatch(name, waiting);
 

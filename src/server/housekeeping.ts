@@ -12,9 +12,11 @@ const minute = 60_000;
 
 /** What is done now and then while the program runs. Each is safe to do in several processes at once. */
 const chores = (services: Services): Chore[] => {
-  const { analysis, attachments, limits, mail, passwords, pictures, reports, sessions, throttle } = services;
+  const { analysis, attachments, audit, limits, mail, passwords, pictures, reports, sessions, throttle } = services;
   return [
     { name: 'send mail', everyMs: 2_000, run: () => mail.deliver(passwords.writeResetLink) },
+    { name: 'chain audit lines', everyMs: 1_000, run: audit.chain },
+    { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
     { name: 'remove pictures', everyMs: 30_000, run: pictures.removeDue },
     { name: 'forget expired sessions', everyMs: 60 * minute, run: sessions.forgetOld },

@@ -7,7 +7,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { openInstance } from './instance.ts';
 import { systemClock } from './platform/clock.ts';
 import { tell } from './platform/log.ts';
-import { openServices, serve } from './serve.ts';
+import { type Opened, openServices, serve } from './serve.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './shutdown.ts';
 import { runWorker } from './worker.ts';
 import { startWorkers, workersStopMs } from './workers.ts';
@@ -15,10 +15,14 @@ import { startWorkers, workersStopMs } from './workers.ts';
 /** What a start that is broken off by a signal gets to come to its end, in milliseconds. */
 const startEndsMs = 20_000;
 
+/** Machines that share a database may differ by so much, in milliseconds. */
+const clockStepMs = 5 * 60_000;
+
 /** Starts the instance, and serves it: from this process, or from as many others as WEB_CONCURRENCY says. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
   const connection = await openInstance(config, { shutdown, tell });
   const opened = await openServices(config, connection, { shutdown, tell });
+  await warnOfClock(opened);
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
   const housekeeping = startHousekeeping(opened.services, opened.log);
@@ -34,6 +38,16 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
     await serve(config, opened, shutdown);
   }
   tell(`Fraud Shield is ready at ${config.publicUrl}`);
+}
+
+/** Tells when the clock is behind what was filed: new reports would stand among the older ones until it has caught up. */
+async function warnOfClock({ services }: Pick<Opened, 'services'>): Promise<void> {
+  const [newest] = await services.reports.latest(1);
+  const now = systemClock();
+  if (!newest || newest.createdAt.getTime() <= now.getTime() + clockStepMs) return;
+  tell(
+    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating.md.`,
+  );
 }
 
 async function main(): Promise<void> {

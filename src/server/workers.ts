@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import type pg from 'pg';
 import { WorkerFailed } from './explain.ts';
+import type { Connection } from './platform/db/connection.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/ops/metrics.ts';
 import { collectFromWorkers } from './platform/ops/process-numbers.ts';
@@ -26,7 +26,7 @@ export interface Workers {
  */
 export async function startWorkers(
   count: number,
-  connection: pg.ClientConfig,
+  connection: Connection,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): Promise<Workers> {
   countForWorkers();

@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
+import { keepToLanguage } from './lib/language.ts';
 import { lateCache } from './lib/late-cache.ts';
 import { followOtherTabs } from './lib/user-store.ts';
 
@@ -11,6 +12,7 @@ import { followOtherTabs } from './lib/user-store.ts';
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
+const inLanguage = keepToLanguage();
 const cache = lateCache();
 followOtherTabs(async () => (await cache()).invalidateQueries());
 
@@ -19,7 +21,7 @@ const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 
 // Until the first page's code is here, what index.html paints stays in sight.
-await untilReady();
+await Promise.all([untilReady(), inLanguage]);
 createRoot(place).render(
   <StrictMode>
     <Providers cache={cache}>

@@ -3,6 +3,7 @@ import { problemType } from '../../contract/problem.ts';
 import { type Answered, problemOf, Refusal } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
+import { StoreAway } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { quotaHeaders } from './quotas.ts';
 
@@ -52,7 +53,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 function refusalOf(error: unknown): Answered {
   if (error instanceof Refusal) return error;
-  if (isOutage(error)) return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
+  if (isOutage(error) || error instanceof StoreAway)
+    return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
   // The account was deleted while the call was under way.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import '../locales/en-pages.ts';
 import { Frame } from './frame.tsx';
 
 /** The frame, and the cache that its pages read from. */

@@ -1,5 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import type { ReactNode } from 'react';
+import { languages } from '../../contract/languages.ts';
+import { useLanguage } from '../lib/i18n.ts';
 import { type LateCache, LateCacheContext } from '../lib/late-cache.ts';
 
 interface ProvidersProps {
@@ -9,9 +12,12 @@ interface ProvidersProps {
 
 /** What every page stands on. Base UI writes no style elements: the page's policy would refuse them. */
 export function Providers({ cache, children }: ProvidersProps) {
+  const { direction } = languages[useLanguage()];
   return (
     <CSPProvider disableStyleElements>
-      <LateCacheContext value={cache}>{children}</LateCacheContext>
+      <DirectionProvider direction={direction}>
+        <LateCacheContext value={cache}>{children}</LateCacheContext>
+      </DirectionProvider>
     </CSPProvider>
   );
 }

@@ -1,8 +1,10 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import { Popover } from '@base-ui/react/popover';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type ChevronProps, DayPicker } from 'react-day-picker';
 import { classNames } from '../lib/class-names.ts';
+import { useLocale, useText } from '../lib/i18n.ts';
 import { dateOf, isoDay } from '../lib/typed-day.ts';
 
 export interface CalendarPopoverProps {
@@ -23,6 +25,11 @@ export interface CalendarPopoverProps {
 /** A month to choose a day from; arrow keys move by day and week, Page Up and Down by month. */
 export default function CalendarPopover(props: CalendarPopoverProps) {
   const { id, open, label, value, min, max, anchor, opener, onClose, onChoose } = props;
+  const text = useText();
+  const locale = useLocale();
+  const direction = useDirection();
+  const write = (date: Date, how: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, how).format(date);
   const selected = dateOf(value);
   const first = dateOf(min);
   const last = dateOf(max);
@@ -55,6 +62,24 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
               endMonth={last}
               disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
               onSelect={(date) => onChoose(isoDay(date))}
+              dir={direction}
+              formatters={{
+                formatCaption: (month) => write(month, { month: 'long', year: 'numeric' }),
+                formatMonthDropdown: (month) => write(month, { month: 'long' }),
+                formatYearDropdown: (month) => write(month, { year: 'numeric' }),
+                formatWeekdayName: (day) => write(day, { weekday: 'short' }),
+                formatDay: (day) => write(day, { day: 'numeric' }),
+              }}
+              labels={{
+                labelNav: () => text('calendarMonth'),
+                labelPrevious: () => text('monthBefore'),
+                labelNext: () => text('monthAfter'),
+                labelMonthDropdown: () => text('calendarMonth'),
+                labelYearDropdown: () => text('calendarYear'),
+                labelGrid: (month) => write(month, { month: 'long', year: 'numeric' }),
+                labelDayButton: (day) => write(day, { dateStyle: 'full' }),
+                labelWeekday: (day) => write(day, { weekday: 'long' }),
+              }}
               classNames={looks}
               components={{ Chevron }}
             />

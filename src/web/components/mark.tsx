@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 import { guilloche } from '../lib/guilloche.ts';
-import { text } from '../lib/i18n.ts';
+import { useText } from '../lib/i18n.ts';
 
 const lines = [
   guilloche({ radius: 6.4, swing: 0.1, waves: 14, phases: 1 }),
@@ -43,6 +43,7 @@ export function Mark({ onPanel = false, className }: MarkProps) {
 
 /** Mark and name together. */
 export function Wordmark({ onPanel = false, className }: MarkProps) {
+  const text = useText();
   return (
     <span className={classNames('inline-flex items-center gap-3', className)}>
       <Mark onPanel={onPanel} />

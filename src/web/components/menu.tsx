@@ -1,6 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { onFirstTouch } from '../lib/first-touch.ts';
+import { latePart } from './later.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
 
@@ -9,7 +9,7 @@ export type MenuItem = { label: string; icon?: Icon } & (
   | { to: string; onSelect?: never }
 );
 
-interface MenuProps {
+export interface MenuProps {
   /** What the button shows. */
   trigger: ReactNode;
   /** What the button is called. */
@@ -19,51 +19,36 @@ interface MenuProps {
   header?: ReactNode;
 }
 
-/** A button that opens a short list of actions and places to go. */
-export function Menu({ trigger, label, items, header }: MenuProps) {
-  // Beside its button in the document, so that it belongs to the same landmark.
-  const [place, setPlace] = useState<HTMLDivElement | null>(null);
-  return (
-    <Base.Root>
-      <Base.Trigger aria-label={label} className="grid min-h-11 min-w-11 place-items-center rounded-control">
-        {trigger}
-      </Base.Trigger>
-      <div ref={setPlace} />
-      <Base.Portal container={place}>
-        <Base.Positioner sideOffset={6} align="end" className="z-50 outline-none">
-          <Base.Popup className="min-w-56 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-1.5 text-ink shadow-float outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
-            {header ? <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-3">{header}</div> : null}
-            {items.map((item) => (
-              <Item key={item.label} item={item} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+export const triggerLook = 'grid min-h-11 min-w-11 place-items-center rounded-control';
 
-function Item({ item }: { item: MenuItem }) {
-  const Icon = item.icon;
-  const content = (
-    <>
-      {Icon ? <Icon aria-hidden="true" className="size-4.5 text-ink-2" /> : null}
-      {item.label}
-    </>
-  );
-  if (item.to === undefined) {
-    return (
-      <Base.Item onClick={item.onSelect} className={itemLook}>
-        {content}
-      </Base.Item>
+const popup = latePart<MenuProps>(() => import('./menu-popup.tsx'));
+
+/**
+ * A button that opens a short list of actions and places to go. A page is full of buttons before anybody opens one, so
+ * the list's code comes when somebody first touches the page. If it cannot come, the button can be pressed again.
+ */
+export function Menu(props: MenuProps) {
+  const [Drawn, setDrawn] = useState<ComponentType<MenuProps>>();
+  useEffect(() => onFirstTouch(() => void popup.fetch().catch(() => undefined)), []);
+  if (Drawn) return <Drawn {...props} />;
+
+  const open = () => {
+    popup.fetch().then(
+      (component) => setDrawn(() => component),
+      () => undefined,
     );
-  }
+  };
   return (
-    <Base.LinkItem closeOnClick render={<Link to={item.to} />} className={itemLook}>
-      {content}
-    </Base.LinkItem>
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={({ key }) => key === 'ArrowDown' && open()}
+      className={triggerLook}
+    >
+      {props.trigger}
+    </button>
   );
 }
-
-const itemLook =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm font-medium outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-on-primary-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]';

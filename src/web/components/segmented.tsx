@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-interface SegmentedProps<V extends string> {
+export interface SegmentedProps<V extends string> {
   label: string;
   value: V;
-  options: readonly { value: V; label: string }[];
+  /** `lang` where a label is in a language of its own. */
+  options: readonly { value: V; label: string; lang?: string }[];
   onChange: (value: V) => void;
   /** `compact` is 36 px high where the pointer is fine and 44 px under a finger. */
   size?: 'normal' | 'compact';
@@ -36,7 +37,9 @@ export function Segmented<V extends string>({ label, value, options, onChange, s
             onChange={() => onChange(option.value)}
             className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none"
           />
-          <span>{option.label}</span>
+          <span lang={option.lang} data-names={option.lang}>
+            {option.label}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useLanguage } from '../lib/i18n.ts';
 import { useTheme } from '../lib/theme.ts';
 
 /** The look's tokens as a canvas needs them: plain colour values of the theme that is on now. */
@@ -18,7 +19,7 @@ const paletteSize = 8;
 /**
  * Draws a Chart.js chart on the canvas that the returned ref is given to.
  * @param make the chart's configuration in the present colours
- * @param key what the chart shows; it is drawn anew when this or the theme changes
+ * @param key what the chart shows; it is drawn anew when this, the theme or the language changes
  */
 export function useChart<T extends ChartType>(
   make: (ink: ChartInk) => ChartConfiguration<T>,
@@ -27,12 +28,13 @@ export function useChart<T extends ChartType>(
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(make);
   const { theme } = useTheme();
+  const language = useLanguage();
 
   useEffect(() => {
     latest.current = make;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both change what is read from the page while drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change what is read from the page while drawing
   useEffect(() => {
     if (!canvas.current) return;
     const ink = readInk(canvas.current);
@@ -42,7 +44,7 @@ export function useChart<T extends ChartType>(
       options: { ...config.options, ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}) },
     } as ChartConfiguration<T>);
     return () => chart.destroy();
-  }, [key, theme]);
+  }, [key, theme, language]);
 
   return canvas;
 }

@@ -6,13 +6,15 @@ export interface BrowserPreferences {
   followsSystem: boolean;
   /** BCP 47; null while none was chosen. */
   language: string | null;
+  /** Whether Urdu is shown in Nastaliq, the hand of its books and newspapers. */
+  nastaliq: boolean;
   /** What both this browser and the account had when they were last alike; null while they never were. */
   agreed: { theme: string | null; language: string | null } | null;
 }
 
 /** The storage key, which `public/theme.js` reads too. */
 const key = 'preferences';
-const none: BrowserPreferences = { followsSystem: false, language: null, agreed: null };
+const none: BrowserPreferences = { followsSystem: false, language: null, nastaliq: false, agreed: null };
 const listeners = new Set<() => void>();
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -23,11 +25,12 @@ export function browserPreferences(): BrowserPreferences {
   const found = keptJson('local', key);
   if (!isObject(found)) return none;
   const { followsSystem, language, agreed } = found;
+  const nastaliq = found.nastaliq === true;
   if (typeof followsSystem !== 'boolean' || !isTextOrNull(language)) return none;
-  if (!isObject(agreed)) return { followsSystem, language, agreed: null };
+  if (!isObject(agreed)) return { followsSystem, language, nastaliq, agreed: null };
   const { theme, language: agreedLanguage } = agreed;
   if (!isTextOrNull(theme) || !isTextOrNull(agreedLanguage)) return none;
-  return { followsSystem, language, agreed: { theme, language: agreedLanguage } };
+  return { followsSystem, language, nastaliq, agreed: { theme, language: agreedLanguage } };
 }
 
 /** Keeps these, and leaves the others as they are. */

@@ -1,14 +1,22 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { format, text } from './i18n.ts';
+import { text, useFormat } from './i18n.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const format = renderHook(useFormat).result.current;
+
 test('values take their place in a text, numbers in the reader’s way', () => {
   expect(text('charactersLeft', { count: 1_234 })).toBe('1,234 left');
   expect(text('copiedNamed', { name: 'API Key' })).toBe('API Key copied');
   expect(text('charactersLeft')).toBe('{count} left');
+});
+
+test('a count has the words that belong to it', () => {
+  expect(text('topPatternNote', { count: 1 })).toBe('1 mention');
+  expect(text('topPatternNote', { count: 1_200 })).toBe('1,200 mentions');
 });
 
 test('a day is the same day in every time zone', () => {

@@ -1,89 +1,82 @@
+import { use, useSyncExternalStore } from 'react';
+import { languages } from '../../contract/languages.ts';
+import type { Catalogue } from '../locales/catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
-import { dayMeantBy } from './typed-day.ts';
+import { type Format, formatIn } from './format.ts';
+import { followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
+import { filledIn, type TextValues } from './message.ts';
 
 export type { TextKey };
 
-type TextValues = Record<string, string | number>;
-
-/** BCP 47. A second language adds its dictionary here and sets lang and dir on <html>. */
-const locale = 'en';
+interface Reading {
+  text: (key: TextKey, values?: TextValues) => string;
+  format: Format;
+  keyword: (english: string) => string;
+  /** BCP 47, with the country whose ways of writing count. */
+  locale: string;
+}
 
 /**
  * How numbers and dates are written: as in the reader's own kind of the language, where the browser names one. Day
  * before month otherwise, as in the country the product comes from.
  */
-const custom = navigator.languages.find((tag) => tag.startsWith(`${locale}-`)) ?? 'en-GB';
-
-const numbers = new Intl.NumberFormat(custom);
-const kilobytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'kilobyte' });
-const megabytes = new Intl.NumberFormat(custom, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-const days = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDays = new Intl.DateTimeFormat(custom, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat(custom, { dateStyle: 'medium', timeStyle: 'short' });
-const spans = new Intl.RelativeTimeFormat(custom, { numeric: 'auto' });
-
-/** Seconds in each unit, the largest first. */
-const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-];
-
-/** The words for a key in the reader's language; `{name}` becomes `values.name`, numbers in the reader's digits. */
-export function text(key: TextKey, values?: TextValues): string {
-  const words: string = en[key];
-  if (!values) return words;
-  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers.format(value) : value;
-  });
+function localeOf(language: Language): string {
+  const otherwise = language === 'en' ? 'en-GB' : `${language}-PK`;
+  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? otherwise;
 }
 
-/** `text`, as a component should take it: it is asked again when the reader changes the language. */
-export function useText(): typeof text {
-  return text;
+function readingOf({ language, catalogue }: Shown): Reading {
+  const locale = localeOf(language);
+  const format = formatIn(locale);
+  const { direction } = languages[language];
+  const words: Readonly<Record<TextKey, string>> = catalogue?.words ?? en;
+  return {
+    text: (key, values) => filledIn(words[key], values, { locale, direction, format }),
+    format,
+    keyword: (english) => catalogue?.keywords[english] ?? english,
+    locale,
+  };
 }
 
-/** The reader's language, BCP 47. */
-export function useLocale(): string {
-  return locale;
+let last: { shown: Shown; reading: Reading } | undefined;
+
+/** One for each language that was shown, so that what is made of it changes with the language only. */
+function reading(): Reading {
+  const shown = shownLanguage();
+  if (last?.shown !== shown) last = { shown, reading: readingOf(shown) };
+  return last.reading;
 }
+
+const useReading = (): Reading => useSyncExternalStore(followLanguage, reading);
 
 /**
- * What people read instead of ISO forms.
- * `date` and `shortDate` take a day (YYYY-MM-DD) and shift no time zone; the others take an instant (ISO 8601) and use the reader's.
+ * The words for a key in the reader's language; `{name}` becomes `values.name`, numbers in the reader's digits. For
+ * places where no hook can be: what is shown follows a change of language with `useText` only.
  */
-export const format = {
-  number: (value: number): string => numbers.format(value),
-  /** A file's size in kB or MB, of 1024 each. */
-  bytes: (value: number): string =>
-    value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
-  date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
-  /** A day without its year, for the axis of a chart. */
-  shortDate: (isoDay: string): string => shown(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
-  dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
-  /** The day somebody meant by what they typed, YYYY-MM-DD; null when that cannot be told. */
-  dayMeantBy: (typed: string): string | null => dayMeantBy(typed, custom),
-  relative: (iso: string): string => {
-    const seconds = (Date.parse(iso) - Date.now()) / 1000;
-    if (Number.isNaN(seconds)) return iso;
-    for (const [unit, size] of units) {
-      if (Math.abs(seconds) >= size) return spans.format(Math.round(seconds / size), unit);
-    }
-    return spans.format(0, 'second');
-  },
-};
+export const text: Reading['text'] = (key, values) => reading().text(key, values);
 
-/** Formatters in the reader's language. */
-export function useFormat(): typeof format {
-  return format;
-}
+/** The words for keys, in the reader's language. */
+export const useText = (): Reading['text'] => useReading().text;
 
-/** A value that is no date is shown as it came: wrong data must not take the page down. */
-function shown(formatter: Intl.DateTimeFormat, date: Date, raw: string): string {
-  return Number.isNaN(date.getTime()) ? raw : formatter.format(date);
+/** What people read instead of ISO forms, in the reader's language. */
+export const useFormat = (): Format => useReading().format;
+
+/** The reader's language and country, BCP 47. */
+export const useLocale = (): string => useReading().locale;
+
+/** The dashboard's keywords, which come in English. */
+export const useKeyword = (): Reading['keyword'] => useReading().keyword;
+
+/** The language that the page shows. */
+export const useLanguage = (): Language => useSyncExternalStore(followLanguage, shownLanguage).language;
+
+const docs = new Map<Catalogue, ReturnType<Catalogue['docs']>>();
+
+/** What the documentation page says; undefined in English. Waits (in a Suspense) until it has come. */
+export function useDocsOfCatalogue() {
+  const { catalogue } = useSyncExternalStore(followLanguage, shownLanguage);
+  if (!catalogue) return undefined;
+  const coming = docs.get(catalogue) ?? catalogue.docs();
+  docs.set(catalogue, coming);
+  return use(coming);
 }

@@ -1,14 +1,12 @@
 import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { account, languages, type Preferences } from '../../contract/account.ts';
-import { languageNames } from '../locales/languages.ts';
+import { account, type Preferences } from '../../contract/account.ts';
 import { api } from './api.ts';
 import { browserPreferences, keepBrowserPreferences } from './browser-preferences.ts';
+import { chooseLanguage, chosenLanguage, readable } from './language.ts';
 import { useSession } from './session.ts';
 import { inSession } from './sign-in-again.ts';
 import { chooseTheme, chosenTheme, followTheme, ownTheme } from './theme.ts';
-
-export type Language = Preferences['language'];
 
 /** What the account keeps. */
 export const accountPreferences = () =>
@@ -48,24 +46,21 @@ export function useArePreferencesUnsaved(): boolean {
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
   const isSaving = useIsMutating({ mutationKey: savingKey }) > 0;
   const { theme, language } = useBrowserPreferences();
-  return saved !== undefined && !isSaving && (saved.theme !== theme || known(saved.language) !== language);
+  return saved !== undefined && !isSaving && (saved.theme !== theme || readable(saved.language) !== language);
 }
-
-/** The languages to choose from. A choice that there is no catalogue for yet counts as English. */
-export const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
-
-const known = (language: string | null): Language =>
-  language !== null && Object.hasOwn(languageNames, language) ? (language as Language) : 'en';
 
 /** What was chosen in this browser, and choosing. */
 export function useBrowserPreferences() {
   const theme = useSyncExternalStore(followTheme, chosenTheme);
-  const language = useSyncExternalStore(followTheme, () => known(browserPreferences().language));
+  const language = useSyncExternalStore(followTheme, chosenLanguage);
+  const nastaliq = useSyncExternalStore(followTheme, () => browserPreferences().nastaliq);
   return {
     theme,
     language,
+    nastaliq,
     chooseTheme,
-    chooseLanguage: (choice: string) => keepBrowserPreferences({ language: known(choice) }),
+    chooseLanguage,
+    chooseNastaliq: (nastaliq: boolean) => keepBrowserPreferences({ nastaliq }),
   };
 }
 
@@ -92,7 +87,7 @@ export function useKeptPreferences(): void {
     const wanted: Preferences = {
       ...saved,
       theme: latest(agreed?.theme, ownTheme(), saved.theme),
-      language: latest(agreed?.language, ownLanguage === null ? null : asLanguage(ownLanguage), saved.language),
+      language: latest(agreed?.language, ownLanguage === null ? null : readable(ownLanguage), saved.language),
     };
     if (wanted.theme !== chosenTheme()) chooseTheme(wanted.theme);
     if (wanted.language !== ownLanguage) keepBrowserPreferences({ language: wanted.language });
@@ -109,5 +104,3 @@ export function useKeptPreferences(): void {
 
 const agreeOn = (theme: string | null, language: string | null) =>
   keepBrowserPreferences({ agreed: { theme, language } });
-
-const asLanguage = (language: string): Language => languages.find((one) => one === language) ?? 'en';

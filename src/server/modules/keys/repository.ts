@@ -1,5 +1,6 @@
 import type { KeyKind } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 export interface StoredKeyPair {
@@ -98,6 +99,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
       const sealed = vault.seal(place(id), secret.plain);
       await tx.rows(insert, [id, accountId, name, kind, apiKey, secret.hash, sealed, createdAt]);
     },
+    sealedRows: [{ table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', place }] satisfies SealedRows[],
     ofAccount: async (db: Queryable, accountId: string) => (await db.rows(ofAccount, [accountId])).map(fromRow),
     /** The same; whoever else changes the account's pairs waits until the transaction ends. */
     async lockAll(tx: Tx, accountId: string): Promise<StoredKeyPair[]> {

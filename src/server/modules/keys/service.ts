@@ -53,7 +53,8 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
   };
 
-  const note = (tx: Tx, accountId: string, event: 'key.created' | 'key.replaced' | 'key.revoked', requestId: string) =>
+  type KeyEvent = 'key.created' | 'key.replaced' | 'key.revoked' | 'secret.viewed';
+  const note = (tx: Tx, accountId: string, event: KeyEvent, requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event, requestId });
 
   /** Makes a pair on its owner's wish. @throws Refusal 409 beyond 20 */
@@ -81,9 +82,15 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   };
 
   return {
+    /** What is sealed of key pairs, to be sealed with another key. */
+    sealedRows: keys.sealedRows,
+
     /** Makes a live key pair for an account, inside the caller's transaction. */
-    issue: (tx: Tx, accountId: string, name: string): Promise<NewKeyPair> =>
-      issue(tx, accountId, { name, kind: 'live' }),
+    async issue(tx: Tx, accountId: string, name: string): Promise<NewKeyPair> {
+      const pair = await issue(tx, accountId, { name, kind: 'live' });
+      await note(tx, accountId, 'key.created');
+      return pair;
+    },
 
     /** The account's key pairs, oldest first. */
     async list(accountId: string): Promise<KeyPair[]> {
@@ -122,6 +129,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
         const { id, name, kind, apiKey } = pair;
         const secret = await keys.ownSecret(tx, accountId, id);
         if (secret === null) throw notFound('keyNotFound');
+        await note(tx, accountId, 'secret.viewed', requestId);
         return { id, name, kind, apiKey, secret };
       }),
 

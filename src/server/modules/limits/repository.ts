@@ -33,6 +33,7 @@ const forgetTokens = statement(
   `delete from identifiers_asked i using identifier_days d
    where d.day < $1 and i.account_id = d.account_id and i.day = d.day`,
 );
+const forgetAllTokens = statement('identifiers_asked.forget_all', 'delete from identifiers_asked');
 const forgetDays = statement('identifier_days.forget', 'delete from identifier_days where day < $1');
 
 export type LimitRepository = ReturnType<typeof limitRepository>;
@@ -60,6 +61,9 @@ export const limitRepository = ({ vault }: { vault: Vault }) => ({
   /** Keeps a count that `hold` gave. */
   async keep(tx: Tx, { accountId, day }: AccountDay, asked: number): Promise<void> {
     await tx.rows(keep, [accountId, day, asked]);
+  },
+  async forgetAllTokens(db: Queryable): Promise<void> {
+    await db.rows(forgetAllTokens);
   },
   async forgetBefore(tx: Tx, day: string): Promise<void> {
     await tx.rows(forgetTokens, [day]);

@@ -67,6 +67,9 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
   const lookupWindow = ({ lookupsPerMinute }: RatePlan) => ({ limit: lookupsPerMinute, seconds: 60 });
 
   return {
+    /** Which identifiers were asked for today, not how many: blind indexes that no other key can make. */
+    forgetTokens: (): Promise<void> => limits.forgetAllTokens(db),
+
     /**
      * Counts a call and one lookup against the limits of the caller's key.
      * @throws Refusal 429 when the key has used them up

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type Queryable, type Statement, sessionSettings } from './pool.ts';
+import { asked, type Connection, openedWith } from './connection.ts';
+import type { Queryable, Statement } from './pool.ts';
 
 /**
  * One connection that many calls share: a statement is sent without waiting for the answers to those before it, which
@@ -16,6 +17,8 @@ export interface PipelineOptions {
   statementMs?: number;
   /** Called when an open connection is lost. */
   onLost?: (error: Error) => void;
+  /** Throws while the database is known to be away, so that nobody waits for a connection to it. */
+  requireThere?: () => void;
 }
 
 interface Line {
@@ -36,20 +39,15 @@ const pauseMs = 50;
  * fails, as it does on a connection of the pool; nothing is sent twice.
  */
 export function openPipeline(
-  connection: pg.ClientConfig,
-  { statementMs = 2_500, onLost = () => {} }: PipelineOptions = {},
+  connection: Connection,
+  { statementMs = 2_500, onLost = () => {}, requireThere = () => {} }: PipelineOptions = {},
 ): Pipeline {
   let line: Line | null = null;
   let opening: Promise<Line> | null = null;
   let isClosed = false;
 
   const open = async (): Promise<Line> => {
-    const client = new pg.Client({
-      ...connection,
-      ...sessionSettings,
-      pipeline: true,
-      statement_timeout: statementMs,
-    });
+    const client = new pg.Client({ ...openedWith(connection, statementMs), pipeline: true });
     const opened: Line = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
       if (line !== opened) return;
@@ -84,11 +82,12 @@ export function openPipeline(
     return opening;
   };
 
-  const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+    requireThere();
     const used = line ?? (await reopen());
     used.waiting++;
     try {
-      const result = await used.client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
+      const result = await used.client.query<Row & pg.QueryResultRow>(asked(connection, statement, [...values]));
       return result.rows;
     } catch (error) {
       // Somebody between us and the server has forgotten what was prepared: a new connection prepares it again.

@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { type DatabaseWatch, watchDatabase } from './watch.ts';
+import { asked, beginning, type Connection, openedWith } from './connection.ts';
+import { copyIn } from './copy.ts';
+import { watchDatabase } from './watch.ts';
 
 /** A statement with a name, so that PostgreSQL plans it once a connection. */
 export interface Statement<Row> {
@@ -21,6 +23,8 @@ export interface Queryable {
 /** A transaction under way. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
+  /** Writes many rows at once: `text` is a `copy … from stdin`, the lines are of `copyLine`. */
+  copy(text: string, lines: readonly string[]): Promise<void>;
 }
 
 export interface Db extends Queryable {
@@ -29,18 +33,12 @@ export interface Db extends Queryable {
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
+  requireThere(): void;
   /** How its connections are used at this moment. */
   load(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
 }
-
-const oid = { date: 1082 };
-
-/** Calendar days stay text (pg would make them midnights of the server's time zone); the rest is pg's own reading. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === oid.date ? (value: string) => value : pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text'),
-};
 
 export interface PoolOptions {
   /** Connections at most. */
@@ -54,39 +52,23 @@ export interface PoolOptions {
   onBack?: () => void;
 }
 
-/** Milliseconds that a caller waits for a connection, be it a free one or a new one. */
-const connectMs = 2_000;
 /** What a statement gets beyond its limit, which the server keeps, for the answer to arrive. */
 const answerMs = 5_000;
 /** What statements under way get at the end before their connections are cut. */
 const closeMs = 5_000;
-
-/** What every connection of ours is opened with. */
-export const sessionSettings = {
-  types,
-  connectionTimeoutMillis: connectMs,
-  keepAlive: true,
-  // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
-  // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
-  options: '-c plan_cache_mode=force_generic_plan',
-  application_name: 'fraud-shield',
-} as const;
 
 /**
  * A pool of connections. A statement that runs too long, or waits 2 s for a connection, fails. While the database is away
  * everything fails at once, also what was under way when it went; see `isOutage` in outage.ts.
  */
 export function openDb(
-  connection: pg.ClientConfig,
+  connection: Connection,
   { max = 10, statementMs = 15_000, onIdleError = () => {}, onAway = () => {}, onBack = () => {} }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
-    ...connection,
-    ...sessionSettings,
+    ...openedWith(connection, statementMs),
     max,
-    statement_timeout: statementMs,
     query_timeout: statementMs + answerMs,
-    idle_in_transaction_session_timeout: 30_000,
   });
   const clients = new Set<pg.PoolClient>();
   // Whoever uses a client hears of its end from the statement that it ends; without a listener it would end the program.
@@ -106,14 +88,27 @@ export function openDb(
     },
   });
 
+  const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
+    const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+      watch.require();
+      const result = await client.query<Row & pg.QueryResultRow>(asked(connection, statement, [...values]));
+      return result.rows;
+    };
+    return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
+  };
+
   return {
-    ...queryable(pool, watch),
+    ...queryable(pool),
     async transaction(work, { snapshot = false } = {}) {
       watch.require();
       const client = await pool.connect();
       try {
-        await client.query(snapshot ? 'begin isolation level repeatable read' : 'begin');
-        const result = await work({ ...queryable(client, watch), isTransaction: true });
+        await client.query(beginning(connection, statementMs, snapshot));
+        const result = await work({
+          ...queryable(client),
+          isTransaction: true,
+          copy: (text, lines) => copyIn(client, text, lines),
+        });
         await client.query('commit');
         client.release();
         return result;
@@ -126,6 +121,7 @@ export function openDb(
         throw error;
       }
     },
+    requireThere: () => watch.require(),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
     async close() {
       await watch.close();
@@ -136,13 +132,18 @@ export function openDb(
   };
 }
 
-function queryable(client: pg.Pool | pg.PoolClient, watch: DatabaseWatch): Queryable {
+/** Statements on one connection that the caller opened, inside whatever transaction it is in. */
+export function queryableOn(client: pg.ClientBase): Tx {
   const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-    watch.require();
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
     return result.rows;
   };
-  return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
+  return {
+    rows,
+    one: async (query, values) => (await rows(query, values))[0] ?? null,
+    isTransaction: true,
+    copy: (text, lines) => copyIn(client, text, lines),
+  };
 }
 
 /** Whether an error is a broken unique constraint, of that name when one is given. */

@@ -20,6 +20,14 @@ export interface PoolLoad {
   most: number;
 }
 
+/** How a replica follows its primary, and who answered. */
+export interface ReplicaNumbers {
+  notAsked: string | null;
+  lagSeconds: number;
+  lagBytes: number;
+  answered: { replica: number; primary: number };
+}
+
 /** Counts what this process does. Labels hold route patterns and fixed words, never a value that somebody sent. */
 export interface Metrics {
   answered(answer: { method: string; route: string; status: number; seconds: number }): void;
@@ -27,6 +35,8 @@ export interface Metrics {
   choreDone(chore: string, outcome: 'done' | 'failed'): void;
   /** Reads at each scrape what a pool of connections is doing. */
   watchPool(load: () => PoolLoad): void;
+  /** Reads at each scrape how far a replica is behind. */
+  watchReplica(state: () => ReplicaNumbers): void;
   /** Reads at each scrape how many items wait to be written together. */
   watchBatch(batch: string, waiting: () => number): void;
   /** Begins to follow memory, processor time, garbage collection and the delay of the event loop. */
@@ -90,6 +100,34 @@ export function createMetrics(): Metrics {
     },
   });
 
+  const watchReplica = (state: () => ReplicaNumbers) => {
+    const gauge = (name: string, help: string, value: (numbers: ReplicaNumbers) => number) =>
+      new Gauge({
+        name: `fraud_shield_replica_${name}`,
+        help,
+        labelNames: ['process'] as const,
+        registers,
+        collect() {
+          this.set(own, value(state()));
+        },
+      });
+    gauge('asked', 'Whether the replica answers lookups: 1, or 0 when it is away or too far behind.', ({ notAsked }) =>
+      notAsked === null ? 1 : 0,
+    );
+    gauge('lag_seconds', 'Age of the oldest write that the replica has not replayed.', ({ lagSeconds }) => lagSeconds);
+    gauge('lag_bytes', 'Write-ahead log that the replica has not replayed.', ({ lagBytes }) => lagBytes);
+    new Gauge({
+      name: 'fraud_shield_replica_statements',
+      help: 'Statements of lookups since the start, by who answered: the replica, or the primary in its place.',
+      labelNames: ['process', 'by'] as const,
+      registers,
+      collect() {
+        const { answered } = state();
+        for (const by of ['replica', 'primary'] as const) this.set({ ...own, by }, answered[by]);
+      },
+    });
+  };
+
   const batches = new Map<string, () => number>();
   new Gauge({
     name: 'fraud_shield_batch_waiting',
@@ -112,6 +150,7 @@ export function createMetrics(): Metrics {
     watchPool(load) {
       pool = load;
     },
+    watchReplica,
     watchBatch(batch, waiting) {
       batches.set(batch, waiting);
     },

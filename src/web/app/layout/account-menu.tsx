@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n.ts';
 import { Avatar, type ShellUser } from './avatar.tsx';
 
 /** The picture in the header and what is behind it. */
-export default function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
+export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
   const text = useText();
   return (
     <Menu

@@ -4,12 +4,13 @@ import { Wordmark } from '../../components/mark.tsx';
 import { Rosette } from '../../components/rosette.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { InsideMain } from './inside-main.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 
 /** The sign-in pages: the engraved panel, and the form beside it. On a phone the form alone. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const text = useText();
   return (
-    <div className="flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-2">
+    <div className="relative flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-2">
       <header className="relative overflow-hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:justify-between lg:bg-panel lg:p-12 lg:text-on-panel">
         <Rosette
           pattern="panel"
@@ -27,6 +28,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           {text('productPromise')}
         </p>
       </header>
+      <section aria-label={text('language')} className="absolute end-4 top-4 z-10 lg:end-8 lg:top-8">
+        <LanguageSwitch />
+      </section>
       <main
         id="main"
         tabIndex={-1}

@@ -1,16 +1,16 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Later, latePart } from '../../components/later.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { Avatar, type ShellUser } from './avatar.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import type { ShellUser } from './avatar.tsx';
 import type { DrawerProps } from './drawer.tsx';
 import { InsideMain } from './inside-main.ts';
 import { type NavItem, Sidebar } from './sidebar.tsx';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
 const drawer = latePart<DrawerProps>(() => import('./drawer.tsx'));
 
 interface ShellProps {
@@ -75,15 +75,7 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
     // The picture, not the larger target around it, ends with the page's edge.
     return (
       <div className="-me-1">
-        <Suspense
-          fallback={
-            <span className="grid size-11 place-items-center">
-              <Avatar user={user} />
-            </span>
-          }
-        >
-          <AccountMenu user={user} onLogout={onLogout} />
-        </Suspense>
+        <AccountMenu user={user} onLogout={onLogout} />
       </div>
     );
   }

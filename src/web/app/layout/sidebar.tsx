@@ -1,8 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { Languages, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Wordmark } from '../../components/mark.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface NavItem {
@@ -19,7 +20,7 @@ interface SidebarProps {
   onUse?: () => void;
 }
 
-/** What the sidebar and the drawer hold: the name, where one can go, and the theme. */
+/** What the sidebar and the drawer hold: the name, where one can go, the language and the theme. */
 export function Sidebar({ items, onUse }: SidebarProps) {
   const text = useText();
   const { pathname } = useLocation();
@@ -45,6 +46,10 @@ export function Sidebar({ items, onUse }: SidebarProps) {
         </ul>
       </nav>
       <div className="px-3 pt-4">
+        <div className="flex items-center justify-between gap-3 px-3 pb-1">
+          <Languages aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-ink-2" />
+          <LanguageSwitch onUse={onUse} />
+        </div>
         <ThemeSwitch onUse={onUse} />
       </div>
     </div>

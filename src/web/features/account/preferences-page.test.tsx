@@ -56,11 +56,9 @@ describe('for a visitor', () => {
   test('only languages that there are can be chosen, and mails are for who has an account', () => {
     stubNetwork({});
     openPreferences();
-    expect(
-      within(screen.getByLabelText('Language'))
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['English']);
+    const languages = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('radio');
+    expect(languages.map((radio) => radio.closest('label')?.textContent)).toEqual(['English', 'اردو']);
+    expect(screen.queryByRole('group', { name: 'Urdu script' })).toBeNull();
     expect(screen.queryByRole('switch')).toBeNull();
     screen.getByRole('link', { name: 'Log In' });
   });

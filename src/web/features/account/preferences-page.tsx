@@ -4,16 +4,15 @@ import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Segmented } from '../../components/segmented.tsx';
-import { SelectField } from '../../components/select-field.tsx';
+import { Segmented, type SegmentedProps } from '../../components/segmented.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { languageOptions } from '../../lib/language.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import {
   accountPreferences,
-  languageOptions,
   useArePreferencesUnsaved,
   useBrowserPreferences,
   useSavePreferences,
@@ -49,39 +48,51 @@ export function PreferencesPage() {
 
 function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   const text = useText();
-  const { theme, language, chooseTheme, chooseLanguage } = useBrowserPreferences();
+  const { theme, language, nastaliq, chooseTheme, chooseLanguage, chooseNastaliq } = useBrowserPreferences();
   const isUnsaved = useArePreferencesUnsaved();
   return (
     <Card title={text('appearanceTitle')}>
       <div className="space-y-5">
         <p className="max-w-measure text-ink-2">{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</p>
         {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
-        <div>
-          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
-            {text('theme')}
-          </p>
-          <Segmented
-            label={text('theme')}
-            size="normal"
-            value={theme}
-            options={[
-              { value: 'system', label: text('themeSystem') },
-              { value: 'light', label: text('themeLight') },
-              { value: 'dark', label: text('themeDark') },
-            ]}
-            onChange={chooseTheme}
-          />
-        </div>
-        <SelectField
-          id="language"
-          label={text('language')}
-          options={languageOptions}
-          value={language}
-          onChange={({ target }) => chooseLanguage(target.value)}
-          className="max-w-xs"
+        <Choice
+          label={text('theme')}
+          value={theme}
+          options={[
+            { value: 'system', label: text('themeSystem') },
+            { value: 'light', label: text('themeLight') },
+            { value: 'dark', label: text('themeDark') },
+          ]}
+          onChange={chooseTheme}
         />
+        <Choice label={text('language')} value={language} options={languageOptions} onChange={chooseLanguage} />
+        {language === 'ur' ? (
+          <Choice
+            label={text('script')}
+            value={nastaliq ? 'nastaliq' : 'naskh'}
+            options={[
+              { value: 'naskh', label: text('scriptNaskh') },
+              { value: 'nastaliq', label: text('scriptNastaliq') },
+            ]}
+            onChange={(script) => chooseNastaliq(script === 'nastaliq')}
+          />
+        ) : null}
       </div>
     </Card>
+  );
+}
+
+type ChoiceProps<V extends string> = Omit<SegmentedProps<V>, 'size'>;
+
+/** One of a few, with its name above it. */
+function Choice<V extends string>(props: ChoiceProps<V>) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+        {props.label}
+      </p>
+      <Segmented size="normal" {...props} />
+    </div>
   );
 }
 

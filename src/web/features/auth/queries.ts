@@ -1,4 +1,5 @@
 import type { ForgetPasswordBody, LoginBody, RegisterBody, ResetPasswordBody } from '../../../contract/auth.ts';
+import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { useLateCache } from '../../lib/late-cache.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -21,7 +22,12 @@ export function useLogin() {
 }
 
 export function useRegister() {
-  return useCall(async (body: RegisterBody) => (await calls()).register(body));
+  return useCall(async (body: RegisterBody) => {
+    const answer = await (await calls()).register(body);
+    // Whoever registers in the language that the browser asked for has chosen it: the account gets it at sign-in.
+    if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
+    return answer;
+  });
 }
 
 export function useForgetPassword() {

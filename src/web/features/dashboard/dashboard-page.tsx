@@ -8,7 +8,7 @@ import { FigureStrip } from '../../components/figure-strip.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 import { createPainter } from './palette.ts';
 import { PatternCharts } from './pattern-charts.tsx';
 import { charted, mentions } from './patterns.ts';
@@ -40,8 +40,9 @@ export function DashboardPage() {
 function Totals({ patterns }: { patterns: Pattern[] }) {
   const text = useText();
   const format = useFormat();
+  const keyword = useKeyword();
   const shown = charted(patterns);
-  const colours = paint(shown.map(({ keyword }) => keyword));
+  const colours = paint(shown.map((one) => one.keyword));
   const top = shown[0];
   return (
     <div className="space-y-6">
@@ -50,13 +51,19 @@ function Totals({ patterns }: { patterns: Pattern[] }) {
           { label: text('mentions'), value: format.number(mentions(patterns)), note: text('mentionsNote') },
           { label: text('keywordsNamed'), value: format.number(patterns.length) },
           ...(top
-            ? [{ label: text('topPattern'), value: top.keyword, note: text('topPatternNote', { count: top.total }) }]
+            ? [
+                {
+                  label: text('topPattern'),
+                  value: keyword(top.keyword),
+                  note: text('topPatternNote', { count: top.total }),
+                },
+              ]
             : []),
         ]}
       />
       <PatternCharts
-        shown={shown.map(({ keyword, total }, place) => ({
-          label: keyword,
+        shown={shown.map(({ keyword: english, total }, place) => ({
+          label: keyword(english),
           value: total,
           colour: colours[place] ?? 0,
         }))}

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Pattern } from '../../../contract/analysis.ts';
 import { ChartFrame } from '../../components/chart-frame.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 
 const PolarChart = lazy(() => import('../../components/polar-chart.tsx'));
 const BarChart = lazy(() => import('../../components/bar-chart.tsx'));
@@ -67,9 +67,7 @@ function SliceList({ slices }: { slices: Slice[] }) {
             className="size-3 shrink-0 rounded-[3px] forced-color-adjust-none"
             style={{ backgroundColor: `var(--chart-${colour + 1})` }}
           />
-          <span dir="auto" className="min-w-0 flex-1">
-            {label}
-          </span>
+          <span className="min-w-0 flex-1">{label}</span>
           <span className="font-semibold tabular-nums">{format.number(value)}</span>
         </li>
       ))}
@@ -79,6 +77,7 @@ function SliceList({ slices }: { slices: Slice[] }) {
 
 function PatternTable({ patterns, caption }: { patterns: Pattern[]; caption: string }) {
   const text = useText();
+  const named = useKeyword();
   const format = useFormat();
   return (
     <table>
@@ -94,8 +93,8 @@ function PatternTable({ patterns, caption }: { patterns: Pattern[]; caption: str
       <tbody>
         {patterns.map(({ keyword, total }) => (
           <tr key={keyword}>
-            <th scope="row" dir="auto" className="font-normal text-ink">
-              {keyword}
+            <th scope="row" className="font-normal text-ink">
+              {named(keyword)}
             </th>
             <td className="text-end">{format.number(total)}</td>
           </tr>

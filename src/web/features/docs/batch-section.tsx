@@ -1,7 +1,7 @@
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { enDocs as words } from '../../locales/en/docs-prose.ts';
+import { useDocs } from './docs-text.ts';
 import { FieldList } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 import { Paragraphs } from './prose.tsx';
@@ -10,6 +10,7 @@ import { Section } from './sections.tsx';
 /** Many lookups in one call. @param operation absent until the API's document is here */
 export function Batch({ operation }: { operation: Operation | undefined }) {
   const text = useText();
+  const { prose: words } = useDocs();
   return (
     <Section id="batch" title={words.batchTitle}>
       <Paragraphs of={[words.batchIntro]} />

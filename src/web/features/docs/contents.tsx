@@ -2,25 +2,29 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { enDocs as words } from '../../locales/en/docs-prose.ts';
+import { useDocs } from './docs-text.ts';
 
 const sections = [
-  { id: 'verdict', title: words.verdictTitle },
-  { id: 'matching', title: words.matchingTitle },
-  { id: 'batch', title: words.batchTitle },
-  { id: 'keys', title: words.keysTitle },
-  { id: 'proxies', title: words.proxiesTitle },
-  { id: 'limits', title: words.limitsTitle },
-  { id: 'errors', title: words.errorsTitle },
-  { id: 'sdk', title: words.sdkTitle },
+  { id: 'verdict', title: 'verdictTitle' },
+  { id: 'matching', title: 'matchingTitle' },
+  { id: 'batch', title: 'batchTitle' },
+  { id: 'keys', title: 'keysTitle' },
+  { id: 'proxies', title: 'proxiesTitle' },
+  { id: 'limits', title: 'limitsTitle' },
+  { id: 'errors', title: 'errorsTitle' },
+  { id: 'sdk', title: 'sdkTitle' },
 ] as const;
 
 /** The page's own table of contents. On wide screens it stays in sight beside the text. */
 export function Contents() {
   const text = useText();
+  const { prose } = useDocs();
   const { search } = useLocation();
   const here = useSectionInSight();
-  const entries = [{ id: 'endpoints', title: text('docsEndpoints') }, ...sections];
+  const entries = [
+    { id: 'endpoints', title: text('docsEndpoints') },
+    ...sections.map(({ id, title }) => ({ id, title: prose[title] })),
+  ];
   return (
     <nav aria-label={text('docsOnThisPage')} className="xl:sticky xl:top-24 xl:self-start print:hidden">
       <p className="mb-2 text-xs font-semibold text-ink-2">{text('docsOnThisPage')}</p>

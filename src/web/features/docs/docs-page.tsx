@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { lookup } from '../../../contract/lookup.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -11,6 +12,7 @@ import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Batch } from './batch-section.tsx';
 import { Contents } from './contents.tsx';
+import { inWordsOf, useDocs } from './docs-text.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
 import { type Operation, operationOf } from './operation.ts';
@@ -21,9 +23,22 @@ import { TryIt } from './try-it.tsx';
 
 /** /docs: the three calls one at a time, and everything one has to know to use them (D3). */
 export function DocsPage() {
+  return (
+    <Suspense fallback={<Skeleton className="h-[80vh] w-full rounded-card" />}>
+      <Documentation />
+    </Suspense>
+  );
+}
+
+function Documentation() {
   const text = useText();
+  const docs = useDocs();
   const document = useQuery(apiDocument());
   useHash(!document.isPending);
+  const operation = (data: unknown, { method, path }: Endpoint): Operation | undefined => {
+    const found = operationOf(data, method, path);
+    return found && inWordsOf(docs, found);
+  };
   return (
     <>
       <PageTitle
@@ -41,16 +56,12 @@ export function DocsPage() {
         <div className="min-w-0 space-y-12 print:[&_pre]:max-h-none print:[&_pre]:whitespace-pre-wrap">
           <section id="endpoints" aria-label={text('docsEndpoints')} className="scroll-mt-24">
             <Loaded query={document} skeleton={<Skeleton className="h-[80vh] w-full rounded-card" />}>
-              {(data) => (
-                <Endpoints
-                  operations={documented.flatMap(({ method, path }) => operationOf(data, method, path) ?? [])}
-                />
-              )}
+              {(data) => <Endpoints operations={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])} />}
             </Loaded>
           </section>
           <Verdicts />
           <Matching />
-          <Batch operation={operationOf(document.data, lookup.batch.method, lookup.batch.path)} />
+          <Batch operation={operation(document.data, lookup.batch)} />
           <Keys />
           <Proxies />
           <Limits />

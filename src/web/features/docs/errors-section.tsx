@@ -1,24 +1,23 @@
 import { useLocation } from 'react-router';
-import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
+import { problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { enDocs as words } from '../../locales/en/docs-prose.ts';
+import { problemCodes, useDocs } from './docs-text.ts';
 import { Paragraphs } from './prose.tsx';
 import { Section } from './sections.tsx';
-
-const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCatalogue, code);
-const codes = Object.keys(problemCatalogue).filter(isCode);
 
 /** Every kind of problem, each where its `type` leads to (L5). */
 export function Errors() {
   const text = useText();
+  const { prose, problems } = useDocs();
   const { hash } = useLocation();
   return (
-    <Section id="errors" title={words.errorsTitle}>
-      <Paragraphs of={words.errors} />
+    <Section id="errors" title={prose.errorsTitle}>
+      <Paragraphs of={prose.errors} />
       <div className="border-y border-line">
-        {codes.map((code) => {
-          const { status, title, meaning, remedy } = problemCatalogue[code];
+        {problemCodes.map((code) => {
+          const { status } = problemCatalogue[code];
+          const { title, meaning, remedy } = problems[code];
           const id = problemAnchor(code);
           const sought = hash === `#${id}`;
           return (

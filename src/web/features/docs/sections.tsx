@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { keyPattern } from '../../../contract/keys.ts';
 import { testIdentities } from '../../../contract/test-identities.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { enDocs as words } from '../../locales/en/docs-prose.ts';
+import { useDocs } from './docs-text.ts';
 import { FieldRow } from './field-list.tsx';
 import { Paragraphs, Prose } from './prose.tsx';
 
@@ -25,6 +25,7 @@ export function Section({ id, title, children }: SectionProps) {
 }
 
 export function Verdicts() {
+  const { prose: words } = useDocs();
   return (
     <Section id="verdict" title={words.verdictTitle}>
       <Paragraphs of={words.verdict} />
@@ -33,6 +34,7 @@ export function Verdicts() {
 }
 
 export function Matching() {
+  const { prose: words } = useDocs();
   return (
     <Section id="matching" title={words.matchingTitle}>
       <Paragraphs of={[words.matchingIntro]} />
@@ -48,6 +50,7 @@ export function Matching() {
 }
 
 export function Keys() {
+  const { prose: words } = useDocs();
   const { testPeople: columns, testOutcomes: outcomes } = words;
   return (
     <Section id="keys" title={words.keysTitle}>
@@ -92,6 +95,7 @@ export function Keys() {
 }
 
 export function Proxies() {
+  const { prose: words } = useDocs();
   return (
     <Section id="proxies" title={words.proxiesTitle}>
       <Paragraphs of={words.proxies} />
@@ -107,6 +111,7 @@ export function Proxies() {
 }
 
 export function Limits() {
+  const { prose: words } = useDocs();
   return (
     <Section id="limits" title={words.limitsTitle}>
       <Paragraphs of={words.limits} />
@@ -116,6 +121,7 @@ export function Limits() {
 }
 
 export function Library() {
+  const { prose: words } = useDocs();
   return (
     <Section id="sdk" title={words.sdkTitle}>
       <Paragraphs of={words.sdk} />

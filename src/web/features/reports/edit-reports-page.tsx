@@ -4,6 +4,7 @@ import { pages } from '../../../contract/pages.ts';
 import type { Report } from '../../../contract/reports.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Later, latePart } from '../../components/later.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
@@ -12,7 +13,7 @@ import type { Page } from '../../lib/api.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import { useSession } from '../../lib/session.ts';
-import { HistoryDialog } from './history-dialog.tsx';
+import type { HistoryDialogProps } from './history-dialog.tsx';
 import { fromTheTop, listAddress, listSearch } from './list-address.ts';
 import { ReportListSkeleton } from './report-list-skeleton.tsx';
 import { ReportPages } from './report-pages.tsx';
@@ -20,9 +21,12 @@ import { ReportSearch } from './report-search.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { type ReportList, useReportList } from './use-report-list.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
 
 const dialogMs = 2_500;
+
+const historyDialog = latePart<HistoryDialogProps>(() => import('./history-dialog.tsx'));
+const withdrawDialog = latePart<WithdrawDialogProps>(() => import('./withdraw-dialog.tsx'));
 
 /** /reports/edit, and what is opened over it: one's own reports, to find, correct and withdraw. */
 export function EditReportsPage() {
@@ -72,15 +76,22 @@ export function EditReportsPage() {
         </section>
       </div>
       <Outlet />
-      <WithdrawDialog
-        report={withdrawing}
-        onClose={() => setWithdrawing(null)}
-        onWithdrawn={() => {
-          setWithdrawing(null);
-          setHasWithdrawn(true);
+      <Later
+        part={withdrawDialog}
+        props={{
+          open: withdrawing !== null,
+          report: withdrawing,
+          onClose: () => setWithdrawing(null),
+          onWithdrawn: () => {
+            setWithdrawing(null);
+            setHasWithdrawn(true);
+          },
         }}
       />
-      <HistoryDialog report={shownHistory} onClose={() => setShownHistory(null)} />
+      <Later
+        part={historyDialog}
+        props={{ open: shownHistory !== null, report: shownHistory, onClose: () => setShownHistory(null) }}
+      />
       <ResultDialog
         open={hasWithdrawn}
         tone="success"

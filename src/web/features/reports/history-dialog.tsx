@@ -6,7 +6,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { type TextKey, useFormat, useText } from '../../lib/i18n.ts';
 import { reportHistory } from './queries.ts';
-import { reasonLabels } from './withdraw-dialog.tsx';
+import { reasonLabels } from './reason-labels.ts';
 
 const labels: Record<ReportField, TextKey> = {
   name: 'username',
@@ -22,14 +22,21 @@ const labels: Record<ReportField, TextKey> = {
   evidence: 'evidence',
 };
 
+export interface HistoryDialogProps {
+  open: boolean;
+  /** Null while none is shown. */
+  report: Report | null;
+  onClose: () => void;
+}
+
 /** Every version of a report with what changed, the newest first. */
-export function HistoryDialog({ report, onClose }: { report: Report | null; onClose: () => void }) {
+export default function HistoryDialog({ open, report, onClose }: HistoryDialogProps) {
   const text = useText();
   // What was shown last stays while the dialog fades.
   const [shown, setShown] = useState<Report | null>(null);
   if (report && report !== shown) setShown(report);
   return (
-    <Dialog open={report !== null} title={text('historyTitle')} width={600} onDismiss={onClose}>
+    <Dialog open={open} title={text('historyTitle')} width={600} onDismiss={onClose}>
       {shown ? <Versions report={shown} /> : null}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { isReportId } from '../../../contract/page.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -10,10 +10,14 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { isNotFound } from '../../lib/problem.ts';
 import { useSession } from '../../lib/session.ts';
-import { EditForm } from './edit-form.tsx';
 import { NoSuchReport, WithdrawnReport } from './no-such-report.tsx';
 import { oneReport } from './queries.ts';
 import { editButtonId } from './report-table.tsx';
+
+// Fetched beside the report; the skeleton stands for both.
+const loadForm = import('./edit-form.tsx');
+loadForm.catch(() => undefined); // Said where the form would be.
+const EditForm = lazy(async () => ({ default: (await loadForm).EditForm }));
 
 /** /reports/update-report/{repID}: a report to correct, over the list. */
 export function UpdateReportPage() {
@@ -51,15 +55,17 @@ function UpdateDialog({ repID }: { repID: string }) {
             found.withdrawnAt ? (
               <WithdrawnReport at={found.withdrawnAt} onClose={close} />
             ) : (
-              <EditForm
-                report={found}
-                uid={uid}
-                onDirty={(dirty, forget) => {
-                  setDirty(dirty);
-                  setDiscard(() => forget);
-                }}
-                onCancel={dismiss}
-              />
+              <Suspense fallback={<FormSkeleton />}>
+                <EditForm
+                  report={found}
+                  uid={uid}
+                  onDirty={(dirty, forget) => {
+                    setDirty(dirty);
+                    setDiscard(() => forget);
+                  }}
+                  onCancel={dismiss}
+                />
+              </Suspense>
             )
           }
         </Loaded>

@@ -11,18 +11,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
-import { type TextKey, useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { useWithdrawReport } from './queries.ts';
+import { reasonLabels } from './reason-labels.ts';
 
-export const reasonLabels: Record<WithdrawalReason, TextKey> = {
-  mistake: 'reasonMistake',
-  resolved: 'reasonResolved',
-  duplicate: 'reasonDuplicate',
-  other: 'reasonOther',
-};
-
-interface WithdrawDialogProps {
+export interface WithdrawDialogProps {
+  open: boolean;
   /** Null while nothing is withdrawn. */
   report: Report | null;
   onClose: () => void;
@@ -30,13 +25,13 @@ interface WithdrawDialogProps {
 }
 
 /** Asks why a report is withdrawn, then whether that is meant. */
-export function WithdrawDialog({ report, onClose, onWithdrawn }: WithdrawDialogProps) {
+export default function WithdrawDialog({ open, report, onClose, onWithdrawn }: WithdrawDialogProps) {
   const text = useText();
   // What was shown last stays while the dialog fades.
   const [shown, setShown] = useState<Report | null>(null);
   if (report && report !== shown) setShown(report);
   return (
-    <Dialog open={report !== null} title={text('withdrawTitle')} onDismiss={onClose}>
+    <Dialog open={open} title={text('withdrawTitle')} onDismiss={onClose}>
       {shown ? <WithdrawForm key={shown.repID} report={shown} onClose={onClose} onWithdrawn={onWithdrawn} /> : null}
     </Dialog>
   );

@@ -7,7 +7,7 @@ export const dashboard = {
   mentionsNote: 'A report can mention several',
   keywordsNamed: 'Patterns',
   topPattern: 'Top pattern',
-  topPatternNote: '{count} mentions',
+  topPatternNote: '{count, plural, one {# mention} other {# mentions}}',
   quickStats: 'Quick Stats',
   recentReports: 'Recent Reports',
   keyword: 'Keyword',

@@ -2,7 +2,7 @@
  * The running text of the documentation page, in English, apart from the other words: only that page needs it.
  * `Backticks` mark what is read sign by sign.
  */
-export const enDocs = {
+export const docsProse = {
   verdictTitle: 'What an answer means',
   verdict: [
     '**A hit** is an answer of 200 with at least one report. Reports are claims: somebody said so, and nobody has verified it. Let a person look before you turn somebody away.',

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { languageCodes, languages } from '../../contract/languages.ts';
+import { problemCatalogue } from '../../contract/problem-catalogue.ts';
+import { filledIn } from '../lib/message.ts';
+import { catalogueOf } from './catalogue.ts';
+import { docsProse } from './en/docs-prose.ts';
+import { en } from './en.ts';
+
+const others = languageCodes.filter((code) => code !== 'en');
+
+/** The texts of a tree, each by its way there. */
+function textsOf(tree: unknown, way = ''): [string, string][] {
+  if (typeof tree === 'string') return [[way, tree]];
+  if (typeof tree !== 'object' || tree === null) return [];
+  return Object.entries(tree).flatMap(([key, value]) => textsOf(value, way ? `${way}.${key}` : key));
+}
+
+const english = Object.fromEntries([...textsOf(en), ...textsOf({ prose: docsProse, problems: problemCatalogue })]);
+
+/** `{name}` and `{count, plural, …}`: what a message is given. */
+const namesIn = (text: string): string[] =>
+  [
+    ...new Set(
+      [...text.matchAll(/\{(\w+)(?:, plural,[^}]*\}(?:[^{}]*\{[^{}]*\})*\s*|)\}/g)].map(([, name]) => name ?? ''),
+    ),
+  ].sort();
+
+/** What is read sign by sign, and so is the same in every language. */
+const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '').sort();
+
+/** Names and terms that stay in Latin letters wherever they stand. */
+const latin = new Set(
+  `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL Caps Lock Ctrl C X JSON object UTF
+  TypeScript JavaScript Python Node edge runtimes curl nginx Caddy HTTP RFC IETF ISO UTC E ASCII SMS OTP QR OLX CNIC
+  XSRF TOKEN token bearer Basic method Retry After Idempotency If Match Request Id Link Content Type RateLimit header
+  fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
+  queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** A plural, with its forms. */
+const choices = /\{\w+, plural,((?:\s*\w+ \{[^{}]*\})+)\s*\}/g;
+
+/** Words in Latin letters that are none of those, apart from what stands for a value, code and addresses. */
+const foreign = (text: string): string[] =>
+  (
+    text
+
+      .replaceAll(choices, (_, forms: string) => forms.replaceAll(/\w+ \{/g, ' '))
+      .replaceAll(/\{[^{}]*\}|`[^`]*`|\S+:\/\/\S+|\bfs_\w+/g, ' ')
+      .replaceAll('_', ' ')
+      .match(/[A-Za-z]+/g) ?? []
+  ).filter((word) => !latin.has(word));
+
+describe.each(others)('the words in %s', async (language) => {
+  const catalogue = await catalogueOf(language);
+  const docs = await catalogue?.docs();
+  const texts = [...textsOf(catalogue?.words), ...textsOf({ prose: docs?.prose, problems: docs?.problems })];
+  // Code is code.
+  const spoken = texts.filter(([way]) => !/\.(code|limitsSample|sdkSample)$|proxySettings\.\d\.name/.test(way));
+
+  test('say everything that is said in English, and nothing is empty', () => {
+    expect(texts.map(([way]) => way).sort()).toEqual(
+      Object.keys(english)
+        .filter((way) => !way.endsWith('.status'))
+        .sort(),
+    );
+    expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('take the same values and show the same code', () => {
+    for (const [way, text] of texts) {
+      expect(namesIn(text), way).toEqual(namesIn(english[way] ?? ''));
+      expect(codeIn(text), way).toEqual(codeIn(english[way] ?? ''));
+    }
+  });
+
+  test('have a form for every kind of number that the language has', () => {
+    const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const [way, text] of texts.filter(([, one]) => one.includes(', plural,')))
+      expect([...text.matchAll(/(\w+) \{/g)].map(([, kind]) => kind).sort(), way).toEqual([...kinds].sort());
+  });
+
+  test('leave no English between them', () => {
+    const left = spoken.filter(([way, text]) => way !== 'productName' && foreign(text).length > 0);
+    expect(left.map(([way, text]) => `${way}: ${foreign(text).join(' ')}`)).toEqual([]);
+    const named = [...Object.entries(catalogue?.keywords ?? {}), ...Object.entries(docs?.api ?? {})];
+    expect(named.map(([, text]) => foreign(text).join(' ')).filter(Boolean)).toEqual([]);
+  });
+});
+
+test('somebody is never called what nobody has proved', () => {
+  const words = Object.values(english).join(' ');
+  expect(words).not.toMatch(/fraudster|scammer|criminal/i);
+});
+
+describe('a message and its values', () => {
+  const reader = (locale: 'en' | 'ur') => ({
+    locale,
+    direction: languages[locale].direction,
+    format: { number: (value: number) => String(value) },
+  });
+
+  test('a value that may run against its sentence is set apart', () => {
+    const urdu = filledIn('{name} کاپی ہو گیا', { name: 'sana@example.com' }, reader('ur'));
+    expect(urdu).toBe('\u2068sana@example.com\u2069 کاپی ہو گیا');
+    expect(filledIn('Edit {title}', { title: 'جعلی نوکری' }, reader('en'))).toBe('Edit \u2068جعلی نوکری\u2069');
+    expect(filledIn('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
+  });
+
+  test('a count chooses its words, and a value that is missing leaves its place as it is', () => {
+    const files = '{count, plural, one {# file} other {# files}} of {name}';
+    expect(filledIn(files, { count: 1, name: 'Sana' }, reader('en'))).toBe('1 file of Sana');
+    expect(filledIn(files, { count: 5, name: 'Sana' }, reader('en'))).toBe('5 files of Sana');
+    expect(filledIn('{count} left', {}, reader('en'))).toBe('{count} left');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Words } from '../catalogue.ts';
+import type { files as english } from '../en/files.ts';
+
+/** Files of a report. */
+export const files: Words<typeof english> = {
+  files: 'فائلیں',
+  filesOfReport: 'رپورٹ {number} کی فائلیں',
+  filesHint: 'زیادہ سے زیادہ {count} فائلیں: PNG، JPEG، WebP یا PDF، ہر ایک {size} تک۔ انہیں صرف آپ دیکھ سکتے ہیں۔',
+  filesLater: 'یہ رپورٹ جمع ہونے کے بعد اپ لوڈ ہوں گی۔ محفوظ مسودے میں یہ شامل نہیں ہوتیں۔',
+  filesFull: 'اس رپورٹ کے ساتھ {count} فائلیں ہیں، اس سے زیادہ نہیں ہو سکتیں۔',
+  fileTooLarge: 'یہ فائل {size} سے بڑی ہے۔',
+  fileEmpty: 'یہ فائل خالی ہے۔',
+  removeNamed: '{name} ہٹائیں',
+  remove: 'ہٹائیں',
+  cancelNamed: '{name} منسوخ کریں',
+  retryNamed: '{name} کی دوبارہ کوشش کریں',
+  removeFileQuestion: '{name} ہٹا دیں؟',
+  removeFileText: 'فائل حذف ہو جائے گی، اور واپس نہیں لائی جا سکے گی۔',
+  uploadOf: '{name} کا اپ لوڈ',
+  uploadWaiting: 'انتظار میں',
+  uploadPercent: '{percent}%',
+  fileUploaded: '{name} اپ لوڈ ہو گئی',
+  fileRemoved: '{name} ہٹا دی گئی',
+};
