@@ -21,7 +21,7 @@ export function gather<Question, Answer>(
   }
   let waiting: Waiting[] = [];
   let underWay = 0;
-  let late: NodeJS.Timeout | null = null;
+  let isTimed = false;
 
   const askAll = async (asked: readonly Waiting[]) => {
     underWay++;
@@ -43,10 +43,12 @@ export function gather<Question, Answer>(
   };
   const askWaiting = () => {
     while (waiting.length > 0 && underWay < mostUnderWay) askSome();
-    if (waiting.length > 0) late ??= setTimeout(askLate, longestWaitMs);
+    if (waiting.length === 0 || isTimed) return;
+    isTimed = true;
+    setTimeout(askLate, longestWaitMs);
   };
   const askLate = () => {
-    late = null;
+    isTimed = false;
     while (waiting.length > 0) askSome();
   };
 
