@@ -80,7 +80,8 @@ const imports = async ({ root, scale, tell }) => {
   const peak = median(runs.map(({ peakMb }) => peakMb));
   return {
     figures: [
-      figure(name, { unit: 'rows a second', ours, floor, atLeast: 0.25, floorIs }),
+      // What is promised is promised of a million: of few rows the start of the command is a tenth.
+      figure(name, { unit: 'rows a second', ours, floor, floorIs, ...(scale.full && { atLeast: 0.25 }) }),
       figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
     ],
     raw: runs,

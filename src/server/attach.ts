@@ -36,11 +36,15 @@ export async function attach(
 ): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services, vault } = await openServices({ ...config, logLevel: 'warn' }, connection, {
-    shutdown: undo,
-    tell,
-    pool,
-  });
+  const { services, vault } = await openServices(
+    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
+    connection,
+    {
+      shutdown: undo,
+      tell,
+      pool,
+    },
+  );
   return { services, connection, vault };
 }
 

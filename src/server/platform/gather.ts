@@ -21,7 +21,7 @@ export function gather<Question, Answer>(
   }
   let waiting: Waiting[] = [];
   let underWay = 0;
-  let isTimed = false;
+  let late: NodeJS.Timeout | null = null;
 
   const askAll = async (asked: readonly Waiting[]) => {
     underWay++;
@@ -43,12 +43,10 @@ export function gather<Question, Answer>(
   };
   const askWaiting = () => {
     while (waiting.length > 0 && underWay < mostUnderWay) askSome();
-    if (waiting.length === 0 || isTimed) return;
-    isTimed = true;
-    setTimeout(askLate, longestWaitMs);
+    if (waiting.length > 0 && late === null) late = setTimeout(askLate, longestWaitMs);
   };
   const askLate = () => {
-    isTimed = false;
+    late = null;
     while (waiting.length > 0) askSome();
   };
 

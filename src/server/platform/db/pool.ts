@@ -23,8 +23,8 @@ export interface Queryable {
 /** A transaction under way. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
-  /** Writes many rows at once: `text` is a `copy … from stdin`, the lines are of `copyLine`. */
-  copy(text: string, lines: readonly string[]): Promise<void>;
+  /** Writes many rows at once: `text` is a `copy … from stdin (format binary)`, the rows are of `copyRow`. */
+  copy(text: string, rows: readonly Buffer[]): Promise<void>;
 }
 
 export interface Db extends Queryable {
@@ -107,7 +107,7 @@ export function openDb(
         const result = await work({
           ...queryable(client),
           isTransaction: true,
-          copy: (text, lines) => copyIn(client, text, lines),
+          copy: (text, rows) => copyIn(client, text, rows),
         });
         await client.query('commit');
         client.release();
