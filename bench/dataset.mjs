@@ -27,6 +27,12 @@ import { reportIds } from './report-ids.mjs';
  * @property {() => Promise<void>} stop
  */
 
+/** Registries that were made otherwise are made anew. */
+const edition = 2;
+
+/** The newest reports are shown to everybody, and read at the start, so they open too. */
+const newestShown = 25;
+
 const hotReports = 10_000;
 const batch = 500_000;
 const hotPhone = '+923001234567';
@@ -51,7 +57,7 @@ const loadSettings = {
 export async function openDataset({ root, reports, tell }) {
   const folder = join(root, `reports-${reports}`);
   const card = join(folder, 'dataset.json');
-  if (!existsSync(card)) {
+  if (!existsSync(card) || JSON.parse(readFileSync(card, 'utf8')).edition !== edition) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     tell(`Making a registry of ${reports.toLocaleString('en')} reports in ${folder}.`);
@@ -92,7 +98,7 @@ async function make(folder, reports, tell) {
     const vault = createVault(keyringFile(join(folder, 'shield.keys'), false));
     const probes = probesFor(reports, vault);
     await fill(client, reports, probes, tell);
-    return { business, emails: probes.emails, hot: probes.hot };
+    return { edition, business, emails: probes.emails, hot: probes.hot };
   } finally {
     await client.end();
     await server.stop();
@@ -107,26 +113,30 @@ function probesFor(reports, vault) {
   const single = Math.min(20_000, Math.floor(reports / 5));
   const count = single + (hot ? hotReports : 0);
   const [rows, emails] = [/** @type {any[]} */ ([]), /** @type {string[]} */ ([])];
-  for (let at = 0; at < count; at++) {
-    const place = Math.floor(((at + 0.5) * reports) / count) + 1;
+  const probe = (/** @type {number} */ place, /** @type {string} */ email, /** @type {string | null} */ phone) => {
     const id = ids.id(place);
-    // Of every three, where there are any: the hot ones lie as evenly as the others.
-    const isHot = hot && at % 3 === 2;
-    const email = `${isHot ? 'several' : 'single'}.${at}@example.org`;
     const fields = {
       title: 'Paid in advance, nothing arrived',
       name: 'Invented Person',
       email,
       CNIC: null,
-      phone: isHot ? hotPhone : null,
+      phone,
       address: '1 Invented Street, Block 7',
       evidence:
         'This report was invented to measure with. It is as long as people write: they ordered, paid in advance by a transfer, waited two weeks, wrote three times and never heard again.',
       url: 'https://example.com/advertisement/1',
     };
-    if (!isHot) emails.push(email);
     rows.push({ place, id, sealed: sealed.seal(id, fields).toString('base64'), tokens: sealed.tokens(fields) });
+  };
+  for (let at = 0; at < count; at++) {
+    const place = Math.floor(((at + 0.5) * (reports - newestShown)) / count) + 1;
+    // Of every three, where there are any: the hot ones lie as evenly as the others.
+    const isHot = hot && at % 3 === 2;
+    const email = `${isHot ? 'several' : 'single'}.${at}@example.org`;
+    if (!isHot) emails.push(email);
+    probe(place, email, isHot ? hotPhone : null);
   }
+  for (let at = 0; at < newestShown; at++) probe(reports - at, `newest.${at}@example.org`, null);
   return { rows, emails, hot };
 }
 

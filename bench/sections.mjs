@@ -4,7 +4,7 @@ import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
 import { growth, hot } from './growth.mjs';
 import { compareImports } from './imports.mjs';
-import { compareLookups } from './lookups.mjs';
+import { compareLookups, withServers } from './lookups.mjs';
 import { pgbench } from './pgbench.mjs';
 
 /**
@@ -24,37 +24,34 @@ const lookups =
   (processes) =>
   async ({ dataset, scale, tell }) => {
     const { rounds, seconds } = scale;
-    const figures = [];
-    /** @type {Record<string, unknown>} */
-    const raw = {};
-    for (const kind of /** @type {const} */ (['hit', 'miss'])) {
-      const runs = await compareLookups(dataset, { processes, kind, rounds, seconds, connections });
+    const runs = await withServers(dataset, { processes }, async (servers) => ({
+      hit: await compareLookups(dataset, servers, { kind: 'hit', rounds, seconds, connections }),
+      miss: await compareLookups(dataset, servers, { kind: 'miss', rounds, seconds, connections }),
+    }));
+    const figures = Object.entries(runs).flatMap(([kind, { ours, floor, oursPaced, floorPaced, pace }]) => {
       const line = (
         /** @type {string} */ what,
         /** @type {'perSecond' | 'p99' | 'nodeMicros' | 'postgresMicros'} */ name,
         /** @type {{ unit: string, atLeast?: number, atMost?: number }} */ bounds,
+        both = { ours, floor },
       ) =>
         figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}${what}`, {
-          ours: median(runs.ours.map((run) => run[name])),
-          floor: median(runs.floor.map((run) => run[name])),
+          ours: median(both.ours.map((run) => run[name])),
+          floor: median(both.floor.map((run) => run[name])),
           floorIs: 'bare node:http, one prepared query, pipelined',
           ...bounds,
         });
-      figures.push(
+      const paced = { ours: oursPaced, floor: floorPaced };
+      return [
         line('', 'perSecond', { unit: 'a second', atLeast: 0.85 }),
         line(': p99', 'p99', { unit: 'ms', atMost: 1.3 }),
-        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}, ${runs.pace} a second: p99`, {
-          unit: 'ms',
-          ours: median(runs.oursPaced.map((run) => run.p99)),
-          floor: median(runs.floorPaced.map((run) => run.p99)),
-          floorIs: 'bare node:http, one prepared query, pipelined',
-          atMost: 1.3,
-        }),
+        line(`, ${pace} a second: p99`, 'p99', { unit: 'ms', atMost: 1.3 }, paced),
         line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
         line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
-      );
-      raw[kind] = runs;
-    }
+      ];
+    });
+    /** @type {Record<string, unknown>} */
+    const raw = { ...runs };
     if (processes === 1) {
       const alone = await pgbench(dataset, { connections, seconds });
       if (alone === null) tell('pgbench is not installed, so PostgreSQL alone is left out.');

@@ -8,9 +8,9 @@ import { startProgram } from '../support/programs.ts';
 const place = temporaryFolder();
 afterAll(() => place.remove());
 
-test('the bench measures lookups and batches beside their floors, and keeps the raw numbers', async () => {
+test('the bench measures lookups beside their floor, and keeps the raw numbers', async () => {
   const json = path.join(place.path, 'bench.json');
-  const args = ['--tiny', '--only', 'lookup,batch', '--data', place.path, '--json', json];
+  const args = ['--tiny', '--only', 'lookup', '--data', place.path, '--json', json];
   const bench = startProgram(process.execPath, [inRepository('bench', 'bench.mjs'), ...args], {
     env: surroundings({}),
   });
@@ -20,7 +20,7 @@ test('the bench measures lookups and batches beside their floors, and keeps the 
 
   const { machine, figures, raw } = JSON.parse(readFileSync(json, 'utf8'));
   expect(machine).toMatchObject({ node: process.version, postgres: expect.stringMatching(/^\d+/) });
-  const names = ['lookup, hit, 1 process', 'lookup, miss, 1 process', 'identifiers in batches of 500, one client'];
+  const names = ['lookup, hit, 1 process', 'lookup, miss, 1 process'];
   for (const name of names) {
     const line = figures.find((one: { name: string }) => one.name === name);
     expect(line).toMatchObject({
@@ -30,7 +30,7 @@ test('the bench measures lookups and batches beside their floors, and keeps the 
     });
     expect(said).toContain(`| ${name} `);
   }
-  for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor, ...raw.batch.batch])
+  for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor])
     expect(run).toMatchObject({ answers: expect.any(Number), statuses: { 200: run.answers } });
   // What the bare server answers is as long as what the product answers, but for the digits of an address.
   const [ours, floor] = [raw.lookup.hit.ours[0].bytes, raw.lookup.hit.floor[0].bytes];

@@ -3,7 +3,7 @@ import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { importing } from './importing.ts';
-import { newReportId } from './report-id.ts';
+import { newestOf, newReportId } from './report-id.ts';
 import { type PersonalFields, sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
@@ -328,13 +328,6 @@ export function reportRepository({ vault }: { vault: Vault }) {
       await db.rows(sql.forgetOnceKeys, [before]);
     },
   };
-}
-
-/** Each report once, the newest first, as many as `limit`. */
-function newestOf(rows: sql.MatchRow[], limit: number): sql.MatchRow[] {
-  if (rows.length < 2) return rows;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
 }
 
 export interface OnceKeyUse {
