@@ -43,6 +43,13 @@ const lookups =
       figures.push(
         line('', 'perSecond', { unit: 'a second', atLeast: 0.85 }),
         line(': p99', 'p99', { unit: 'ms', atMost: 1.3 }),
+        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}, ${runs.pace} a second: p99`, {
+          unit: 'ms',
+          ours: median(runs.oursPaced.map((run) => run.p99)),
+          floor: median(runs.floorPaced.map((run) => run.p99)),
+          floorIs: 'bare node:http, one prepared query, pipelined',
+          atMost: 1.3,
+        }),
         line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
         line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
       );

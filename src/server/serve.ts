@@ -70,6 +70,7 @@ export async function openServices(
   shutdown.add(() => db.close(), 'the connections to the database');
   const lookups = openPipeline(connection, {
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
+    requireThere: db.requireThere,
   });
   shutdown.add(() => lookups.close(), 'the connection of the lookups');
   const reads = config.databaseReplicaUrl

@@ -115,8 +115,8 @@ test.describe('west of Greenwich, late in the evening', () => {
     await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // the 19th over there
     await visit(page, '/reports/add');
     await page.getByRole('button', { name: 'Choose from a calendar: Date' }).click();
-    await expect(page.getByRole('button', { name: /November 20th/ })).toBeDisabled();
-    await page.getByRole('button', { name: /November 19th/ }).click();
+    await expect(page.getByRole('button', { name: /November 20,/ })).toBeDisabled();
+    await page.getByRole('button', { name: /November 19,/ }).click();
     await expect(field(page, 'Date')).toHaveValue('Nov 19, 2026');
   });
 });

@@ -77,7 +77,11 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
                 labelMonthDropdown: () => text('calendarMonth'),
                 labelYearDropdown: () => text('calendarYear'),
                 labelGrid: (month) => write(month, { month: 'long', year: 'numeric' }),
-                labelDayButton: (day) => write(day, { dateStyle: 'full' }),
+                labelDayButton: (date, { today, selected }) => {
+                  const day = write(date, { dateStyle: 'full' });
+                  const named = today ? text('dayToday', { day }) : day;
+                  return selected ? text('daySelected', { day: named }) : named;
+                },
                 labelWeekday: (day) => write(day, { weekday: 'long' }),
               }}
               classNames={looks}
@@ -107,7 +111,7 @@ const looks = {
   caption_label: 'flex items-center gap-0.5 px-1.5 py-1 text-sm font-semibold',
   month_grid: 'w-auto',
   weekdays: '',
-  weekday: 'size-9 border-0 p-0! text-center text-xs font-normal text-ink-2',
+  weekday: 'size-9 border-0 p-0! text-center text-xs font-normal text-ink-2 rtl:text-[0.75rem]',
   week: '',
   day: 'group border-0 p-0! text-center',
   day_button: classNames(

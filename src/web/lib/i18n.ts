@@ -3,7 +3,7 @@ import { languages } from '../../contract/languages.ts';
 import type { Catalogue } from '../locales/catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
 import { type Format, formatIn } from './format.ts';
-import { followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
+import { chosenLanguage, followChoice, followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
 import { filledIn, type TextValues } from './message.ts';
 
 export type { TextKey };
@@ -69,6 +69,9 @@ export const useKeyword = (): Reading['keyword'] => useReading().keyword;
 
 /** The language that the page shows. */
 export const useLanguage = (): Language => useSyncExternalStore(followLanguage, shownLanguage).language;
+
+/** The language that was chosen here: shown once its words have come. */
+export const useChosenLanguage = (): Language => useSyncExternalStore(followChoice, chosenLanguage);
 
 const docs = new Map<Catalogue, ReturnType<Catalogue['docs']>>();
 

@@ -22,6 +22,9 @@ export function chosenLanguage(): Language {
   return language === null ? askedFor() : readable(language);
 }
 
+/** Calls back when another language is chosen, in this tab or another. */
+export const followChoice = (listener: () => void): (() => void) => listenToPreferences('', listener);
+
 /** Shows a language, once its words have come, and keeps it for the next visit. */
 export function chooseLanguage(choice: string): void {
   keepBrowserPreferences({ language: readable(choice) });
@@ -68,6 +71,6 @@ export async function showChosenLanguage(): Promise<void> {
 
 /** Shows the chosen language from now on, whichever tab changes it. Resolves when the first one is there. */
 export function keepToLanguage(): Promise<void> {
-  listenToPreferences('', () => void showChosenLanguage());
+  followChoice(() => void showChosenLanguage());
   return showChosenLanguage();
 }

@@ -36,12 +36,14 @@ export function filledIn(message: string, values: TextValues | undefined, reader
 /** A list of Latin words keeps its order in a line from right to left: U+200F after each comma says which way it runs. */
 const inOrder = (message: string): string => message.replaceAll('، ', '،\u200f ');
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const onlyRightToLeft = /^[\p{Script=Arabic}\s]*$/u;
+const someRightToLeft = /\p{Script=Arabic}/u;
 
 /**
  * What somebody typed, set apart (U+2068 and U+2069, as `<bdi>` does) where it may run against its sentence: else an
  * e-mail address or a Latin name would change places with the words around it.
  */
 function isolated(value: string, direction: 'ltr' | 'rtl'): string {
-  return direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
+  const runsAlong = direction === 'rtl' ? onlyRightToLeft.test(value) : !someRightToLeft.test(value);
+  return runsAlong ? value : `\u2068${value}\u2069`;
 }

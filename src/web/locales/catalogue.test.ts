@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { filledIn } from '../lib/message.ts';
-import { catalogueOf } from './catalogue.ts';
+import { catalogueOf, isReadable } from './catalogue.ts';
 import { docsProse } from './en/docs-prose.ts';
+import './en-pages.ts';
 import { en } from './en.ts';
+
+test('every language that the contract lists has its words', () => {
+  expect(languageCodes.filter((code) => !isReadable(code))).toEqual([]);
+});
 
 const others = languageCodes.filter((code) => code !== 'en');
 
@@ -105,6 +110,7 @@ describe('a message and its values', () => {
   test('a value that may run against its sentence is set apart', () => {
     const urdu = filledIn('{name} کاپی ہو گیا', { name: 'sana@example.com' }, reader('ur'));
     expect(urdu).toBe('\u2068sana@example.com\u2069 کاپی ہو گیا');
+    expect(filledIn('{title} میں ترمیم', { title: 'جعلی نوکری' }, reader('ur'))).toBe('جعلی نوکری میں ترمیم');
     expect(filledIn('Edit {title}', { title: 'جعلی نوکری' }, reader('en'))).toBe('Edit \u2068جعلی نوکری\u2069');
     expect(filledIn('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
   });

@@ -14,10 +14,7 @@ export interface NewReport {
 }
 
 /** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
-export interface ImportRow {
-  id: string;
-  body: ReportBody;
-  keywords: readonly string[];
+export interface ImportRow extends NewReport {
   /** Its row and those of its tokens, as COPY takes them. */
   row: Buffer;
   tokens: readonly Buffer[];
@@ -29,12 +26,11 @@ export interface ImportRow {
 /** The part of the repository by which many reports are filed at once. */
 export const importing = (sealed: SealedReport) => ({
   /** Seals a report for an import of many. */
-  toImport(authorId: string, { id, body, content, at }: NewReport): ImportRow {
+  toImport(authorId: string, report: NewReport): ImportRow {
+    const { id, body, content, at } = report;
     const { city, country, date, keywords } = content;
     return {
-      id,
-      body,
-      keywords,
+      ...report,
       row: copyRow([
         { int8: id },
         { uuid: authorId },

@@ -106,7 +106,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     await attachments.removeOfReports(tx, ids);
     await analysis.recount(
       tx,
-      gone.map(({ keywords }) => ({ was: keywords, is: [] })),
+      gone.map((was) => ({ was, is: null })),
     );
     return ids;
   };
@@ -138,7 +138,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         const content = contentOf(body);
         const id = await reports.insert(tx, authorId, content, at);
         if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
-        await analysis.recount(tx, [{ was: [], is: content.keywords }]);
+        await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
         await note(tx, authorId, 'report.created', [id], requestId);
         return { id, version: 1 };
       }),
@@ -158,7 +158,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
           if (filed.length === 0) return 0;
           await analysis.recount(
             tx,
-            filed.map(({ keywords }) => ({ was: [], is: keywords })),
+            filed.map(({ content, at }) => ({ was: null, is: { ...content, createdAt: at } })),
           );
           await note(
             tx,
@@ -196,7 +196,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         if (seen !== null && seen !== current.version) throw conflict('reportStale');
         const next = contentOf(body);
         await reports.replace(tx, current, next, clock());
-        await analysis.recount(tx, [{ was: current.keywords, is: next.keywords }]);
+        await analysis.recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
         await note(tx, authorId, 'report.updated', [id], requestId);
         return { id, version: current.version + 1 };
       }),
@@ -234,7 +234,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         const standing = some.filter(({ withdrawnAt }) => withdrawnAt === null);
         await analysis.recount(
           tx,
-          standing.map(({ keywords }) => ({ was: keywords, is: [] })),
+          standing.map((was) => ({ was, is: null })),
         );
         await note(tx, authorId, 'report.withdrawn', ids);
       }
@@ -323,9 +323,9 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         const read = await db.transaction(async (tx) => {
           const some = await reports.lockStandingAbove(tx, after, batch);
           const stale = some
-            .map((report) => ({ id: report.id, was: report.keywords, is: analysis.keywordsOf(report) }))
-            .filter(({ was, is }) => was.join('\n') !== is.join('\n'));
-          for (const { id, is } of stale) await reports.setKeywords(tx, id, is);
+            .map((report) => ({ was: report, is: { ...report, keywords: analysis.keywordsOf(report) } }))
+            .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
+          for (const { is } of stale) await reports.setKeywords(tx, is.id, is.keywords);
           await analysis.recount(tx, stale);
           changed += stale.length;
           after = some.at(-1)?.id ?? after;

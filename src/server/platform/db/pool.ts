@@ -33,6 +33,8 @@ export interface Db extends Queryable {
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
+  requireThere(): void;
   /** How its connections are used at this moment. */
   load(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
@@ -119,6 +121,7 @@ export function openDb(
         throw error;
       }
     },
+    requireThere: () => watch.require(),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
     async close() {
       await watch.close();

@@ -1,11 +1,11 @@
 import { Segmented } from '../../components/segmented.tsx';
-import { useLanguage, useText } from '../../lib/i18n.ts';
+import { useChosenLanguage, useText } from '../../lib/i18n.ts';
 import { chooseLanguage, languageOptions } from '../../lib/language.ts';
 
 /** The languages, each by its own name: whoever cannot read the page finds theirs. */
 export function LanguageSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
   const text = useText();
-  const language = useLanguage();
+  const language = useChosenLanguage();
   return (
     <Segmented
       label={text('language')}

@@ -62,7 +62,6 @@ export const account = {
   themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
-  language: 'Language',
   script: 'Urdu script',
   scriptNaskh: 'Naskh',
   scriptNastaliq: 'Nastaliq',

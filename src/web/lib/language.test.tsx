@@ -1,0 +1,72 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { browserPreferences, keepBrowserPreferences } from './browser-preferences.ts';
+import { useFormat, useKeyword, useText } from './i18n.ts';
+import { chooseLanguage, chosenLanguage, keepToLanguage } from './language.ts';
+
+beforeAll(() => keepToLanguage());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  keepBrowserPreferences({ language: 'en' });
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+});
+
+function Page() {
+  const text = useText();
+  const format = useFormat();
+  const keyword = useKeyword();
+  return (
+    <p>
+      {text('dashboardTitle')} | {format.date('2026-11-12')} | {format.dateTime('2026-11-12T20:04:00')} |{' '}
+      {format.number(12_345)} | {keyword('OTP scam')} | {keyword('Something new')}
+    </p>
+  );
+}
+
+test('a choice is kept, and changes the open page, its language and its direction together', async () => {
+  render(<Page />);
+  expect(screen.getByText(/^Dashboard/).textContent).toContain('OTP scam');
+  act(() => chooseLanguage('ur'));
+  const shown = await screen.findByText(/^ڈیش بورڈ/);
+  expect(shown.textContent?.split(' | ')).toEqual([
+    'ڈیش بورڈ',
+    '12 نومبر، 2026',
+    '12 نومبر، 2026، 8:04 رات',
+    '12,345',
+    'OTP فراڈ',
+    'Something new',
+  ]);
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ur', 'rtl']);
+  expect(browserPreferences().language).toBe('ur');
+});
+
+test('another tab’s choice counts here, too, and Nastaliq is marked for the style sheet', async () => {
+  render(<Page />);
+  const kept = { followsSystem: false, language: 'ur', nastaliq: true, agreed: null };
+  act(() => {
+    localStorage.setItem('preferences', JSON.stringify(kept));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
+  });
+  await screen.findByText(/^ڈیش بورڈ/);
+  expect(document.documentElement.dataset.script).toBe('nastaliq');
+});
+
+test('where nothing was chosen the browser’s own languages count, in their order', () => {
+  const asks = (...tags: string[]) => {
+    localStorage.clear();
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+    return chosenLanguage();
+  };
+  expect(asks('ur-PK', 'en-GB')).toBe('ur');
+  expect(asks('en-PK', 'ur')).toBe('en');
+  expect(asks('ps', 'ur-IN')).toBe('ur');
+  expect(asks('fr', 'de')).toBe('en');
+});
+
+test('a language that there are no words for counts as English', () => {
+  chooseLanguage('xx');
+  expect(chosenLanguage()).toBe('en');
+  keepBrowserPreferences({ language: 'xx' });
+  expect(chosenLanguage()).toBe('en');
+});

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import {
+  aTypedReport,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fileReport,
+  signIn,
+  test,
+  visit,
+} from './support.ts';
+
+/** A field by its Urdu label. */
+const labelled = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( ?\\*| ?\\(اختیاری\\))?$`));
+
+const html = (page: Page) => page.locator('html');
+
+async function expectUrdu(page: Page): Promise<void> {
+  await expect(html(page)).toHaveAttribute('lang', 'ur');
+  await expect(html(page)).toHaveAttribute('dir', 'rtl');
+}
+
+/** Begins in Urdu, as on a later visit. */
+async function inUrdu(page: Page, theme: 'light' | 'dark' = 'light'): Promise<void> {
+  await page.addInitScript((wanted) => {
+    localStorage.setItem('theme', wanted);
+    localStorage.setItem('preferences', JSON.stringify({ followsSystem: false, language: 'ur', agreed: null }));
+  }, theme);
+}
+
+test.describe('a person who reads Urdu', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('registers, files a report, corrects it, and is met in Urdu on another device', async ({
+    page,
+    person,
+    browser,
+    baseURL,
+  }) => {
+    const typed = aTypedReport();
+
+    await test.step('chooses the language on the way in', async () => {
+      await visit(page, '/signup');
+      await page.getByRole('radio', { name: 'اردو' }).check();
+      await expectUrdu(page);
+      await expect(page.getByRole('heading', { level: 1, name: 'رجسٹریشن' })).toBeVisible();
+      await expect(page).toHaveTitle('رجسٹریشن · Fraud Shield');
+    });
+
+    await test.step('registers and logs in; a wrong password is told in Urdu', async () => {
+      await labelled(page, 'نام').fill(person.username);
+      await labelled(page, 'ای میل').fill(person.email);
+      await labelled(page, 'پاس ورڈ').fill(person.password);
+      await page.getByRole('button', { name: 'اکاؤنٹ بنائیں' }).click();
+      const made = page.getByRole('alertdialog', { name: 'آپ کا اکاؤنٹ بن گیا' });
+      await made.getByRole('button', { name: 'ٹھیک ہے' }).click();
+      await expect(page).toHaveURL('/login');
+      await labelled(page, 'پاس ورڈ').fill('Wrong-horse1');
+      await page.getByRole('button', { name: 'لاگ اِن کریں' }).click();
+      await expect(page.getByRole('alert')).toHaveText('ای میل یا پاس ورڈ غلط ہے۔');
+      await labelled(page, 'پاس ورڈ').fill(person.password);
+      await page.getByRole('button', { name: 'لاگ اِن کریں' }).click();
+      await page.getByRole('alertdialog', { name: 'لاگ اِن ہو گیا' }).getByRole('button', { name: 'ٹھیک ہے' }).click();
+      await expect(page).toHaveURL('/developer');
+    });
+
+    await test.step('files a report, first with everything missing', async () => {
+      await visit(page, '/reports/add');
+      await page.getByRole('button', { name: 'رپورٹ جمع کرائیں' }).click();
+      const summary = page.getByRole('region', { name: 'کچھ درست کرنا باقی ہے' });
+      await expect(summary).toBeFocused();
+      await expect(summary.getByRole('link', { name: 'صارف نام لکھنا ضروری ہے' })).toBeVisible();
+      await expect(page).toHaveTitle('خرابی: نئی رپورٹ · Fraud Shield');
+      const labels = {
+        'صارف نام': typed.Username,
+        'ای میل': typed.Email,
+        'شناختی کارڈ نمبر': typed.CNIC,
+        'فون نمبر': typed.Phone,
+        تاریخ: typed.Date,
+        لنک: typed.Link,
+        پتا: typed.Address,
+        شہر: typed.City,
+        عنوان: typed.Title,
+        ثبوت: typed.Evidence,
+      };
+      for (const [label, value] of Object.entries(labels)) await labelled(page, label).fill(value);
+      await page.getByRole('button', { name: 'رپورٹ جمع کرائیں' }).click();
+      const filed = page.getByRole('alertdialog', { name: 'رپورٹ کامیابی سے جمع ہو گئی' });
+      await filed.getByRole('button', { name: 'ٹھیک ہے' }).click();
+      await expect(filed).toBeHidden();
+    });
+
+    await test.step('finds it by its email and corrects it', async () => {
+      await visit(page, '/reports/edit');
+      await labelled(page, 'ای میل سے تلاش کریں').fill(typed.Email);
+      await page.getByRole('button', { name: 'تلاش کریں' }).click();
+      await expect(page.getByRole('status').filter({ hasText: typed.Email })).toContainText('والی رپورٹس: 1');
+      await page.getByRole('link', { name: /میں ترمیم کریں$/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'اپنی رپورٹ میں ترمیم کریں' });
+      await dialog.getByLabel(/^عنوان/).fill('جعلی نوکری کا جھانسہ');
+      await dialog.getByRole('button', { name: 'محفوظ کریں' }).click();
+      await page
+        .getByRole('alertdialog', { name: 'رپورٹ کامیابی سے جمع ہو گئی' })
+        .getByRole('button', { name: 'ٹھیک ہے' })
+        .click();
+      await expect(page.getByText('جعلی نوکری کا جھانسہ').first()).toBeVisible();
+    });
+
+    await test.step('finds the page in Urdu after a reload', async () => {
+      await page.reload();
+      await expectUrdu(page);
+      await expect(page.getByRole('heading', { level: 1, name: 'رپورٹ میں ترمیم' })).toBeVisible();
+    });
+
+    await test.step('and on another device, once signed in there', async () => {
+      const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+      const { email, password } = person;
+      expect((await elsewhere.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
+      const other = await elsewhere.newPage();
+      await visit(other, '/reports/add');
+      await expectUrdu(other);
+      await expect(other.getByRole('heading', { level: 1, name: 'نئی رپورٹ' })).toBeVisible();
+      await elsewhere.close();
+    });
+  });
+});
+
+test.describe('before the app has loaded', () => {
+  test.use({ expectedNoise: [/net::ERR_FAILED/] });
+
+  test('the page runs from right to left already', async ({ page }) => {
+    await inUrdu(page);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await expectUrdu(page);
+  });
+});
+
+test('a visitor whose browser asks for Urdu gets it, and what they choose is kept', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'ur-PK', ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await visit(page, '/login');
+  await expectUrdu(page);
+  await page.getByRole('radio', { name: 'English' }).check();
+  await expect(html(page)).toHaveAttribute('dir', 'ltr');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(html(page)).toHaveAttribute('lang', 'en');
+  await context.close();
+});
+
+test('fonts with Urdu letters come when Urdu is chosen, and Nastaliq when it is', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    const name = /(plex-sans-arabic|nastaliq)[^/]*\.woff2$/.exec(request.url())?.[1];
+    if (name) fonts.push(name);
+  });
+  for (const path of ['/login', '/', '/account/preferences']) {
+    await visit(page, path);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(fonts).toEqual([]);
+
+  const main = page.getByRole('main');
+  await main.getByRole('radio', { name: 'اردو' }).check();
+  await expectUrdu(page);
+  await expect.poll(() => fonts).toContain('plex-sans-arabic');
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts).not.toContain('nastaliq');
+
+  await main.getByRole('radio', { name: 'نستعلیق' }).check();
+  await expect.poll(() => fonts).toContain('nastaliq');
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+/** Names and terms that stay in Latin letters in Urdu, too; with the names of what a test's browser is. */
+const latin = new Set(
+  `SM Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
+  Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
+  runtimes HTTP JSON XSRF TOKEN token bearer Basic RFC IETF ISO UTC email CNIC phone API_Key Content Type application json
+  Retry After object multipart form data FS_KEY FS_SECRET FS_URL Request Id X If Match errors method true null Link E YYYY
+  MM DD RateLimit header fields Secret headers on in underscores UTF fs_live_ fs_test_ xx ms`.split(/\s+/),
+);
+
+/** Latin words that somebody sees or hears and that are neither code, nor somebody's own text, nor one of those names. */
+async function englishLeftOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const apart = 'code, pre, bdi, script, style, noscript, [dir="ltr"], [dir="auto"], [lang="en"]';
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder || holder.closest(apart)) continue;
+      if (holder.tagName === 'OPTION' || holder.checkVisibility()) found.push(node.textContent ?? '');
+    }
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+      for (const holder of document.body.querySelectorAll(`[${name}]`)) found.push(holder.getAttribute(name) ?? '');
+    return found;
+  });
+  const words = texts.flatMap((text) =>
+    text
+      .replaceAll(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+/g, ' ')
+      .split(/[^A-Za-z_]+/)
+      .filter((word) => /[A-Za-z]/.test(word) && !latin.has(word))
+      .map((word) => `${word} (${text.trim().slice(0, 60)})`),
+  );
+  return [...new Set(words)];
+}
+
+const visitors = ['/login', '/signup', '/password-changed', '/developer', '/nothing/here'];
+const members = [
+  '/',
+  '/reports/add',
+  '/reports/edit',
+  '/developer',
+  '/docs',
+  '/account/edit-profile',
+  '/account/preferences',
+  '/account/security',
+];
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`in Urdu and the ${theme} theme`, () => {
+    test.use({ expectedNoise: [/status of 40[14]/] });
+
+    /** The page is sound, has no English left, and fits the narrowest screen. */
+    async function expectSound(page: Page, path: string): Promise<void> {
+      await visit(page, path);
+      await expectUrdu(page);
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0600-\u06ff]/);
+      expect(await englishLeftOn(page), path).toEqual([]);
+      await expectAccessible(page);
+      const { width = 1280, height = 800 } = page.viewportSize() ?? {};
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width, height });
+    }
+
+    test('every page is sound and wholly in Urdu', async ({ page, person, isMobile }) => {
+      test.skip(isMobile && theme === 'dark', 'what differs on a phone does not differ by theme');
+      test.slow();
+      await inUrdu(page, theme);
+      for (const path of visitors) await expectSound(page, path);
+      await signIn(page, person);
+      await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
+      for (const path of members) await expectSound(page, path);
+    });
+  });
