@@ -82,7 +82,8 @@ async function importing(file, email, { folder, databaseUrl }) {
   });
   let peakMb = 0;
   const watching = setInterval(() => {
-    if (child.pid && child.exitCode === null) peakMb = Math.max(peakMb, residentMb(child.pid));
+    // Not a number in the moment in which the process ends.
+    if (child.pid && child.exitCode === null) peakMb = Math.max(peakMb, residentMb(child.pid) || 0);
   }, 200);
   const [code] = await once(child, 'exit');
   clearInterval(watching);
