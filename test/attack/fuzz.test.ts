@@ -54,10 +54,11 @@ async function again(persona: Persona): Promise<Persona> {
   return cast({ ...persona, ...(await session(signedIn.stsTokenManager.accessToken)) });
 }
 
+/** Its session may be over already: a request that is still under way can end all of a person's. */
 async function session(token: string): Promise<Pick<Persona, 'token' | 'xsrf' | 'sessionId'>> {
-  const { body } = await stranger.call(account.sessions, { headers: { authorization: `Bearer ${token}` } });
-  const own = body.find(({ current }: { current: boolean }) => current);
-  return { token, xsrf: xsrfToken(token), sessionId: String(own?.id) };
+  const { status, body } = await stranger.call(account.sessions, { headers: { authorization: `Bearer ${token}` } });
+  const own = status === 200 ? body.find(({ current }: { current: boolean }) => current) : null;
+  return { token, xsrf: xsrfToken(token), sessionId: String(own?.id ?? '') };
 }
 
 function cast(persona: Persona): Persona {
@@ -115,6 +116,7 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
       const wrong = verdict(made, answer, strangers);
       if (wrong)
         throw new Error(`seed ${seed}: ${wrong}.\n${written(made)}\n→ ${answer.status} ${answer.text.slice(0, 1_000)}`);
+      if (index % 10_000 === 9_999) process.stdout.write(`fuzz, seed ${seed}: ${index + 1} requests\n`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       names.add(made.name);
       if (isOver(made, answer.status) && present[place] === persona) present[place] = await again(persona);

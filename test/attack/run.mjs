@@ -81,6 +81,7 @@ async function fuzz() {
 /** Looks for SQL injection in every field, parameter, cookie and header of calls that reach the database. */
 async function sqlmap() {
   need('sqlmap');
+  need('script');
   const { address, token, apiKey, secret, reportID } = await serve();
   const session = { authorization: `Bearer ${token}` };
   const key = { api_key: apiKey, secret };
@@ -116,7 +117,7 @@ async function sqlmap() {
     writeFileSync(file, `${lines.join('\r\n')}\r\n\r\n${body ? JSON.stringify(body) : ''}`);
     const output = path.join(place, `output-${at}`);
     const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--dbms', 'PostgreSQL', '--technique', 'BEUT'];
-    const said = await runs('sqlmap', [
+    const options = [
       ...args,
       ...[
         '--time-sec',
@@ -131,7 +132,10 @@ async function sqlmap() {
         '401,403,404,409,422,429',
       ],
       ...['--flush-session', '--disable-coloring', '--output-dir', output, '-t', path.join(place, `traffic-${at}.txt`)],
-    ]);
+    ];
+    // Without a terminal it would read its targets from standard input, and find none.
+    const command = ['sqlmap', ...options].map((word) => `'${word}'`).join(' ');
+    const said = await runs('script', ['-qec', command, '/dev/null']);
     const isFound = /is vulnerable|sqlmap identified the following injection/i.test(said);
     const made = (readSafely(path.join(place, `traffic-${at}.txt`)).match(/^HTTP request \[/gm) ?? []).length;
     if (made === 0) throw new Error(`sqlmap asked nothing:\n${said.slice(-1_000)}`);

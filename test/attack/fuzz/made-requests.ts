@@ -144,7 +144,7 @@ const latin = (text: string): string => text.slice(0, 1_000).replaceAll(/[^\t\x2
 const pathOf = (endpoint: Endpoint, persona: Persona, chance: Random): string =>
   apiBase +
   endpoint.path.replaceAll(/\{\w+\}/g, () =>
-    chance.chance(0.7) ? chance.pick([...persona.ids, persona.sessionId]) : encoded(hostileText(chance)) || 'x',
+    chance.chance(0.7) ? chance.pick([...persona.ids, persona.sessionId || 'x']) : encoded(hostileText(chance)) || 'x',
   );
 
 function brokenPath(endpoint: Endpoint, chance: Random): string {
