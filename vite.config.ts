@@ -33,11 +33,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first page carries a list of all the others' files: a name in it is a name to be loaded.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             // Changes seldom, and so stays in the browser when the product changes.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: signInPart, debugName: 'base' },
+            { name: sharedPart, debugName: 'shared' },
           ],
         },
       },
@@ -45,26 +47,28 @@ export default defineConfig({
   },
 });
 
-/** What the first page of most people is made of. */
-const signInPages = [
-  'main.tsx',
-  'app/layout/auth-frame.tsx',
-  'features/auth/login-page.tsx',
-  'features/auth/signup-page.tsx',
+/**
+ * What pages share is put into two files, since dozens of small ones are slower to fetch and compress worse: what the
+ * sign-in pages need, and what the frame around the others needs beyond that. The pages themselves stay apart.
+ */
+const shared = [
+  {
+    name: 'base',
+    by: ['main.tsx', 'app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'],
+  },
+  { name: 'frame', by: ['app/cached-frame.tsx', 'lib/query-client.ts'] },
 ];
 
-let neededToSignIn: Set<string> | undefined;
+const needed = new Map<string, Set<string>>();
 
-/**
- * Puts what the sign-in pages share with the others into one file: dozens of small ones are slower to fetch, and
- * compress worse. The pages themselves stay apart.
- */
-function signInPart(id: string, graph: Graph): string | null {
-  neededToSignIn ??= reachable(
-    signInPages.map((page) => resolve('src/web', page)),
-    graph,
-  );
-  return neededToSignIn.has(id) && !signInPages.some((page) => id.endsWith(page)) ? 'base' : null;
+function sharedPart(id: string, graph: Graph): string | null {
+  for (const { name, by } of shared) {
+    const roots = by.map((file) => resolve('src/web', file));
+    const files = needed.get(name) ?? reachable(roots, graph);
+    needed.set(name, files);
+    if (files.has(id)) return roots.includes(id) ? null : name;
+  }
+  return null;
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;

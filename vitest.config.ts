@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
-          include: ['test/*.test.ts', 'test/integration/**/*.test.ts', 'test/operating/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{attack,integration,operating}/**/*.test.ts'],
           setupFiles: [noise],
           globalSetup: ['./test/support/postgres-server.ts'],
           // After the others: these start servers of their own, and a busy machine makes them slow.

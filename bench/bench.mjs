@@ -38,10 +38,10 @@ if (values.help) {
 }
 
 const scale = values.tiny
-  ? { reports: 2_000, sizes: [2_000], rounds: 1, seconds: 0.3, tiny: true, full: false }
+  ? { reports: 2_000, sizes: [2_000], rounds: 1, seconds: 0.2, tiny: true, full: false }
   : values.full
-    ? { reports: 10_000_000, sizes: [10_000, 1_000_000, 10_000_000], rounds: 5, seconds: 5, tiny: false, full: true }
-    : { reports: 100_000, sizes: [10_000, 100_000], rounds: 3, seconds: 2, tiny: false, full: false };
+    ? { reports: 10_000_000, sizes: [10_000, 1_000_000, 10_000_000], rounds: 5, seconds: 3, tiny: false, full: true }
+    : { reports: 100_000, sizes: [10_000, 100_000], rounds: 3, seconds: 1, tiny: false, full: false };
 
 const root = resolve(values.data);
 mkdirSync(root, { recursive: true });

@@ -24,7 +24,7 @@ export async function batch({ dataset, scale }) {
   /** @type {{ single: Run[], batch: Run[] }} */
   const runs = { single: [], batch: [] };
   try {
-    await loaded(dataset, product, { connections: 4, seconds: 0.5, warmSeconds: 1, requests: batches });
+    await loaded(dataset, product, { connections: 4, seconds: seconds / 2, warmSeconds: seconds, requests: batches });
     for (let round = 0; round < rounds; round++) {
       runs.single.push(await loaded(dataset, product, { connections: 1, seconds, requests: single }));
       runs.batch.push(await loaded(dataset, product, { connections: 1, seconds, requests: batches }));

@@ -9,7 +9,7 @@ const sampleMs = 500;
 
 /** @type {import('./sections.mjs').Section} */
 export async function memory({ dataset, scale }) {
-  const seconds = scale.tiny ? 1 : scale.full ? 600 : 15;
+  const seconds = scale.tiny ? 1 : scale.full ? 600 : 10;
   const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });
   /** @type {number[]} */
   const samples = [];

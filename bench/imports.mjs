@@ -41,7 +41,7 @@ export async function compareImports({ root, rows, rounds, tell }) {
     const copyOf = (/** @type {string} */ table) => `'${join(String(place[0]?.data_directory), `${table}.copy`)}'`;
     const empty = async () => {
       await client.query(`truncate ${tables.join()}, report_imports, report_versions, report_withdrawals,
-        report_attachments, pattern_totals, pattern_deltas, audit_events`);
+        report_attachments, pattern_totals, pattern_deltas`);
       await client.query('checkpoint');
     };
 

@@ -14,7 +14,6 @@ import { fileURLToPath } from 'node:url';
  * @property {number} [warmSeconds] how long before that
  * @property {number} [rate] requests a second; as many as are answered, when not given
  * @property {string[]} requests whole HTTP requests, taken in turn
- * @property {string} [requestsFile] a file with them as a JSON array, instead
  *
  * @typedef {object} Measured
  * @property {number} perSecond
@@ -49,7 +48,7 @@ export function runLoad(load, { onMeasuring = () => {} } = {}) {
 if (process.argv[2] === '--generate' && process.send) process.once('message', (load) => void generate(load));
 
 /** @param {Load} load */
-async function generate({ port, connections, seconds, warmSeconds = 1, rate, requests }) {
+async function generate({ port, connections, seconds, warmSeconds = Math.min(1, seconds / 2), rate, requests }) {
   const wire = requests.map((request) => Buffer.from(request));
   /** @type {Record<string, number>} */
   const statuses = {};

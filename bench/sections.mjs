@@ -43,6 +43,13 @@ const lookups =
       figures.push(
         line('', 'perSecond', { unit: 'a second', atLeast: 0.85 }),
         line(': p99', 'p99', { unit: 'ms', atMost: 1.3 }),
+        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}, ${runs.pace} a second: p99`, {
+          unit: 'ms',
+          ours: median(runs.oursPaced.map((run) => run.p99)),
+          floor: median(runs.floorPaced.map((run) => run.p99)),
+          floorIs: 'bare node:http, one prepared query, pipelined',
+          atMost: 1.3,
+        }),
         line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
         line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
       );
@@ -76,7 +83,8 @@ const imports = async ({ root, scale, tell }) => {
   const peak = median(runs.map(({ peakMb }) => peakMb));
   return {
     figures: [
-      figure(name, { unit: 'rows a second', ours, floor, atLeast: 0.25, floorIs }),
+      // What is promised is promised of a million: of few rows the start of the command is a tenth.
+      figure(name, { unit: 'rows a second', ours, floor, floorIs, ...(scale.full && { atLeast: 0.25 }) }),
       figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
     ],
     raw: runs,

@@ -89,6 +89,12 @@ export const imports = [
     by: /^src\/server\/platform\/(vault\/|db\/migrate\.ts$)/,
     say: "node:crypto is for platform/vault, and for the migrations' checksums; use what platform/vault offers",
   },
+  {
+    to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
+    from: /^src\/server\//,
+    by: /^src\/server\/http\/connections\.ts$/,
+    say: 'the server fetches no address, least of all one that somebody gave it; what it talks to is in the settings',
+  },
 
   // Web: app → features → components → lib.
   {
@@ -156,7 +162,7 @@ export const names = [
   },
   {
     in: /^src\/server\/modules\//,
-    are: /^(routes|service|repository|statements|device|keywords|lanes|letters|english-letters|urdu-letters|vocabulary|report-id|sealed-report|stored-report|presented|ledger|invented|masked|chain|line|trail|verification)(\.test)?\.ts$/,
+    are: /^(routes|service|repository|statements|device|keywords|cities|city-names|figures|lanes|letters|english-letters|urdu-letters|vocabulary|report-id|sealed-report|importing|stored-report|presented|ledger|invented|masked|chain|line|trail|verification)(\.test)?\.ts$/,
     say: 'a module has routes.ts, service.ts, repository.ts, statements.ts, and names of its own listed in scripts/boundary-rules.mjs',
   },
   {
@@ -177,7 +183,7 @@ export const names = [
     say: 'name a file for what is in it: no barrels, no drawers',
   },
   {
-    in: /^(src|sdk|test|scripts)\/(?!(README\.md|LICENSE)$)/,
+    in: /^(src|sdk|test|scripts|bench)\/(?!(README\.md|LICENSE)$)/,
     are: /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/,
     say: 'file names are kebab-case',
   },

@@ -36,11 +36,15 @@ export async function attach(
 ): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services, vault } = await openServices({ ...config, logLevel: 'warn' }, connection, {
-    shutdown: undo,
-    tell,
-    pool,
-  });
+  const { services, vault } = await openServices(
+    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
+    connection,
+    {
+      shutdown: undo,
+      tell,
+      pool,
+    },
+  );
   return { services, connection, vault };
 }
 
@@ -61,22 +65,22 @@ export function groundOf(
   return {
     lock() {
       const lock = lockInstance(config.dataDir);
-      undo.add(() => lock.release());
+      undo.add(() => lock.release(), 'the lock of the data directory');
     },
     async open() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
       const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
-      undo.add(stop);
+      undo.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
       // The caller's transaction is the only one there is.
       const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
-      const db: Db = { ...tx, transaction: (work) => work(tx), load, close: async () => {} };
+      const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-      undo.add(() => rateLimiter.close());
+      undo.add(() => rateLimiter.close(), 'the counts of the limits');
       const { publicUrl, ratePlans } = config;
       const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
       const files = filesOf(config);

@@ -65,7 +65,7 @@ export function compose(parts: Parts) {
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
-  const analysis = analysisService({ db, analysis: analysisRepository() });
+  const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
@@ -76,7 +76,8 @@ export function compose(parts: Parts) {
   });
   const reports = reportService({
     db,
-    lookups: reads ?? lookups,
+    lookups: reads?.short ?? lookups,
+    wide: reads?.long ?? db,
     reports: reportRepository({ vault }),
     attachments,
     analysis,
@@ -110,7 +111,7 @@ export function compose(parts: Parts) {
   });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
-  const lookup = lookupService({ reports, limits, usage, audit });
+  const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   metrics.watchPool(db.load);
   if (reads) metrics.watchReplica(reads.state);

@@ -70,10 +70,11 @@ export async function openServices(
   shutdown.add(() => db.close(), 'the connections to the database');
   const lookups = openPipeline(connection, {
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
+    requireThere: db.requireThere,
   });
   shutdown.add(() => lookups.close(), 'the connection of the lookups');
   const reads = config.databaseReplicaUrl
-    ? openReads(config.databaseReplicaUrl, lookups, { shutdown, log })
+    ? openReads(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
     : undefined;
   const vault = await openVault(db, keySourceOf(config));
   shutdown.add(() => vault.close(), 'the watch of the keys');
@@ -99,19 +100,20 @@ export async function openServices(
 }
 
 /** Milliseconds that a replica has for an answer; then the primary is asked, so a lookup is slow once and no more. */
-const replicaMs = 500;
+const replicaMs = { short: 500, long: 2_500 };
 
-/** What asks a replica, over a connection of its own. */
+/** What asks a replica, over two connections of its own. */
 function openReads(
   connectionString: string,
-  primary: Queryable,
+  primary: { short: Queryable; long: Queryable },
   { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
 ): Replica {
-  const replica = openPipeline(
-    { connectionString },
-    { statementMs: replicaMs, onLost: (error) => log.warn('replica connection lost', errorFacts(error)) },
-  );
-  shutdown.add(() => replica.close(), 'the connection to the replica');
+  const onLost = (error: Error) => log.warn('replica connection lost', errorFacts(error));
+  const replica = {
+    short: openPipeline({ connectionString }, { statementMs: replicaMs.short, onLost }),
+    long: openPipeline({ connectionString }, { statementMs: replicaMs.long, onLost }),
+  };
+  shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the connections to the replica');
   const onChange = (notAsked: string | null) =>
     notAsked === null ? log.info('replica answers lookups') : log.warn('replica not asked', { why: notAsked });
   const reads = readsOf({ primary, replica, onChange });

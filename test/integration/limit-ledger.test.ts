@@ -7,7 +7,7 @@ import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { startApp } from '../support/app.ts';
 import { statementsDuring } from '../support/statements.ts';
 
-const { as, db } = await startApp();
+const { as, db, services } = await startApp();
 const limits = limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
@@ -124,4 +124,16 @@ describe('the daily limit on identifiers', () => {
     await db.transaction((tx) => limits.forgetBefore(tx, '2026-11-21'));
     expect(await written(place.accountId)).toEqual({ asked: null, rows: 0 });
   });
+});
+
+test('what an account had asked for when it was deleted is forgotten, without a word', async () => {
+  const { accountId, person } = await as();
+  const said: string[] = [];
+  const one = ledger({ db, limits, log: createLog('debug', (line) => said.push(line)) });
+  open.push(one);
+  expect((await one.admit({ accountId, day }, tokens(1), 1_000)).isAllowed).toBe(true);
+  expect((await one.admit({ accountId, day }, tokens(1), 1_000)).isAllowed).toBe(true);
+  await services.accounts.remove(accountId, { email: person.email, withdrawReports: false });
+  for (let again = 0; again < 3; again++) await one.flush();
+  expect(said).toEqual([]);
 });

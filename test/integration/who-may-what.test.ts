@@ -87,6 +87,7 @@ const table: Record<EndpointName, { may: May; leaves: Leaves }> = {
   'attachments.download': { may: owner, leaves: ['attachment.viewed'] },
   'attachments.remove': { may: owner, leaves: ['attachment.removed'] },
   'lookup.detail': { may: keyPair, leaves: ['lookup'] },
+  'lookup.own': { may: signedIn, leaves: ['lookup'] },
   'lookup.recent': { may: keyPair, leaves: ['lookup'] },
   'lookup.recentReports': { may: apiKey, leaves: ['latest.viewed'] },
   'lookup.batch': { may: keyPair, leaves: ['lookup'] },
@@ -99,6 +100,7 @@ const table: Record<EndpointName, { may: May; leaves: Leaves }> = {
   'usage.byDay': { may: owner, leaves: 'reads one’s own counts' },
   'usage.allowance': { may: signedIn, leaves: 'reads one’s own counts' },
   'analysis.pattern': { may: anybody, leaves: 'reads totals that lead to nobody' },
+  'analysis.figures': { may: anybody, leaves: 'reads totals that lead to nobody' },
 };
 
 const business = await as();

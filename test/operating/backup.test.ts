@@ -267,7 +267,7 @@ describe('a restore', () => {
     await client.connect();
     await client.query(
       `insert into audit_events (at, actor, event, request_id)
-       select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 250000) n`,
+       select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 120000) n`,
     );
     await client.end();
     const file = newPath('long.backup');
@@ -278,7 +278,7 @@ describe('a restore', () => {
     await restoring.says('Making a new database');
     await eventually(() => existsSync(path.join(DATA_DIR, 'restore.unfinished')));
     await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
-    await sleep(700);
+    await sleep(300);
     expect((await restoring.end('SIGKILL')).signal).toBe('SIGKILL');
 
     const server = await startProduct({ DATA_DIR });

@@ -11,7 +11,7 @@ import { aPerson } from '../support/people.ts';
 import { temporaryFolder } from '../support/places.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
-import { recounted, shieldSays } from '../support/totals.ts';
+import { shielded } from '../support/shielded.ts';
 
 /** Everything is killed so often, and the server alone so often after that: its database is found running then. */
 const rounds = { all: 20, server: 2 };
@@ -178,14 +178,9 @@ test('killing server and database twenty times in the middle of parallel writes 
   expect((await ids(database, created)).sort()).toEqual([...filed].sort());
 
   // The totals are those of a recount, and the trail is whole.
-  expect(await recounted({ DATA_DIR: dataDir })).toEqual({
-    code: 0,
-    said: expect.stringContaining('The totals are equal.'),
-  });
-  expect(await shieldSays('verify-audit', { DATA_DIR: dataDir })).toEqual({
-    code: 0,
-    said: expect.stringContaining('The trail is whole.'),
-  });
+  const beside = { DATA_DIR: dataDir };
+  expect(await shielded('recount', beside)).toEqual([0, expect.stringContaining('The totals are equal.')]);
+  expect(await shielded('verify-audit', beside)).toEqual([0, expect.stringContaining('The trail is whole.')]);
 
   // Each row of a file has its file, which opens; each file without a row is known to be removed.
   const owner = new Map([...acknowledged.reports].map(([email, id]) => [id, sessions[Number(email.split('-')[1])]]));

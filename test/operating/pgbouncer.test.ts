@@ -77,13 +77,17 @@ async function works(name: string, settings: Record<string, string>) {
   const file = inFolder(`${name}.csv`);
   writeFileSync(file, ['name,email,date,url,address,city,title,evidence', ...rows].join('\n'));
   const command = (...args: string[]) => {
-    const env = surroundings({ DATA_DIR: inFolder('commands'), SHIELD_KEYS: keys, ...settings });
+    const own = { DATA_DIR: inFolder('commands'), BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
+    const env = surroundings({ SHIELD_KEYS: keys, ...own, ...settings });
     return startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
   };
   const imported = command('import', file, '--as', shop.email);
   expect([(await imported.ended).code, imported.said()]).toEqual([0, expect.stringContaining('300 filed')]);
   const counted = command('recount');
   expect([(await counted.ended).code, counted.said()]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+
+  const saved = command('backup', inFolder(`${name}.backup`));
+  expect([(await saved.ended).code, saved.said()]).toEqual([0, expect.any(String)]);
 
   for (const machine of [one, other]) {
     expect(machine.said()).not.toMatch(/"level":"error"/);

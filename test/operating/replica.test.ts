@@ -83,6 +83,14 @@ describe('with a replica that follows', () => {
     for (let n = 0; n < 5; n += 1) await aLookup(other.address, shop.proof);
     expect(await answeredBy(other.address, 'replica')).toBeGreaterThan(0);
     expect(await metric(other.address, 'lag_seconds')).toBeLessThan(5);
+
+    const email = anEmail();
+    await ask(one.address, 'POST', '/report/add-report', { body: aReport(email), headers: shop.session });
+    const batch = { body: { queries: [email, anEmail()] }, headers: shop.proof };
+    const { body } = await ask(other.address, 'POST', '/get-report-detail/batch', batch);
+    expect(body.results.map(({ totals }: { totals: { reports: number } }) => totals.reports)).toEqual([1, 0]);
+    const latest = await ask(other.address, 'GET', '/reports/recent?limit=1', { headers: shop.proof });
+    expect(latest.body.reports).toHaveLength(1);
   });
 
   const proxy = installed('haproxy');

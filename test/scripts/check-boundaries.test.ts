@@ -58,6 +58,7 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/modules/keys/repository.ts', './service.ts', 'routes → service → repository'],
   ['src/server/modules/keys/repository.ts', '../audit/service.ts', 'only the service asks other modules'],
   ['src/server/modules/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
+  ['src/server/modules/lookup/service.ts', 'node:https', 'the server fetches no address'],
   ['src/server/modules/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session.ts', '../components/field.tsx', 'lib knows no component'],
   ['src/web/components/field.tsx', '../features/reports/report-form.tsx', 'a component knows no feature'],

@@ -95,6 +95,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'attachments.download': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'attachments.remove': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'lookup.detail': ({ subject }) => ({ body: { email: subject.email } }),
+  'lookup.own': ({ subject }) => ({ body: { CNIC: subject.CNIC } }),
   'lookup.recent': ({ subject }) => ({ body: { phone: subject.phone } }),
   'lookup.recentReports': () => ({}),
   'lookup.batch': ({ subject }) => ({ body: { queries: [{ CNIC: subject.CNIC }, { email: 'nobody@example.org' }] } }),
@@ -107,4 +108,5 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
   'usage.allowance': () => ({}),
   'analysis.pattern': () => ({}),
+  'analysis.figures': () => ({}),
 };

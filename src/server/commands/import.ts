@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import { textOf } from '../../contract/messages.ts';
 import { ReportBody } from '../../contract/reports.ts';
 import type { ImportRow } from '../modules/reports/service.ts';
@@ -9,7 +10,7 @@ import { type Command, CommandRefused, type Tools } from './command.ts';
 /** Rows of one transaction. */
 const batchSize = 2_000;
 
-/** Bytes that are read at a time: so few that what is written meanwhile gets its turn between them. */
+/** Bytes that are worked on at a time: so few that what is written meanwhile gets its turn between them. */
 const pieceBytes = 8_192;
 
 export const importCommand: Command = {
@@ -58,7 +59,7 @@ Exits with 0 when every row was filed or there already, else with 1.`,
       writing.catch(() => {}); // whoever waits for it next hears of it
     };
 
-    const stream = createReadStream(file, { highWaterMark: pieceBytes });
+    const stream = createReadStream(file);
     const pieces = decoded(stream, (bytes) => {
       read += bytes;
     });
@@ -95,10 +96,13 @@ function sizeOf(file: string): number {
 /** The text of the bytes; a byte that is not UTF-8 becomes U+FFFD, by which its row is found out. */
 async function* decoded(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  for await (const piece of bytes) {
-    yield decoder.decode(piece, { stream: true });
-    onRead(piece.length);
-  }
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      const piece = chunk.subarray(at, at + pieceBytes);
+      yield decoder.decode(piece, { stream: true });
+      onRead(piece.length);
+      await turn();
+    }
   yield decoder.decode();
 }
 

@@ -67,6 +67,7 @@ Exits with 0 when the old key is retired.`,
     }
     if ((await resealAll(tools, target)) === null || signal.aborted) return stopped(tools);
     await services.reports.renewBodyTokens();
+    await services.audit.resealKey();
     for (const { forgetTokens } of [services.sessions, services.throttle, services.limits]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);

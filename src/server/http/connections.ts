@@ -40,7 +40,12 @@ export function connectionOptions(where: Where, { headersMs, requestMs, everyMs 
     requestTimeout: requestMs,
     // Longer than proxies keep theirs (60 s), so that none sends into a connection that is just being closed.
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: everyMs, maxHeaderSize: headBytes },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: everyMs,
+      maxHeaderSize: headBytes,
+      requireHostHeader: false, // asked for below, and refused as everything else is
+    },
     clientErrorHandler: (error: Error, socket: Duplex) => refuseConnection(error, socket, where),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       // No hook runs for an address that cannot be read.
@@ -65,7 +70,8 @@ export function guardConnections(app: FastifyInstance, where: Where): void {
   });
   app.addHook('onRequest', async ({ raw }) => {
     // Two hosts may be two things to a proxy and to us (RFC 9112, 3.2), although nothing here believes either.
-    if (countHosts(raw.rawHeaders) > 1) throw new Refusal(400, 'requestBroken');
+    const hosts = countHosts(raw.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new Refusal(400, 'requestBroken');
   });
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { changesState, type Endpoint, isLimited, problemsOf } from '../../contract/endpoint.ts';
+import { changesState, type Endpoint, isLimited } from '../../contract/endpoint.ts';
+import { problemsOf } from '../../contract/endpoint-problems.ts';
 import { apiBase, listed } from '../../contract/index.ts';
 import { problemType } from '../../contract/problem.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { apiBase } from '../../contract/index.ts';
 
 /** Everything the page loads comes from its own origin, and nothing inline runs. What is not named is nowhere allowed. */
 const pagePolicy = [
@@ -44,6 +43,9 @@ const forAnswers = {
 /** A year, for the host and what is below it: a cookie of one that is read without TLS would be everybody's. */
 const transport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
+/** Whether an address is one of the API's, there or not. @param url of the request, with its query */
+export const isOfApi = (url: string): boolean => /^\/api(?![^/?])/.test(url);
+
 export type HeaderSet = Readonly<Record<string, string>>;
 
 /** The headers of what is no page. @param https whether the product is reached by https; HSTS means something only there */
@@ -54,7 +56,7 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
   const answers = answerHeaders(https);
   const documents: HeaderSet = https ? { ...forPages, ...transport } : forPages;
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith(apiBase) ? answers : documents);
+    reply.headers(isOfApi(request.url) ? answers : documents);
     reply.header('X-Request-Id', request.id);
     done();
   });

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPage } from '../../contract/pages.ts';
 import { sendProblem } from './problems.ts';
+import { isOfApi } from './security-headers.ts';
 
 /** The built web app, beside the built server. */
 export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
@@ -41,8 +42,8 @@ export function webApp(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    const isApi = path === '/api' || path.startsWith('/api/');
-    if (page === null || isApi || !wantsPage) return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
+    if (page === null || isOfApi(request.url) || !wantsPage)
+      return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
     return sendPage(isPage(path) ? 200 : 404, reply);
   });
 }

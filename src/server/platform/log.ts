@@ -35,13 +35,20 @@ export function createLog(
 export function errorFacts(error: unknown): LogValues {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const frames = error.stack
-    ?.split('\n')
+  return { error: error.name, code, at: framesOf(error) };
+}
+
+/** The first frames of the stack, which comes after the message: what a message quotes may look like a frame. */
+function framesOf({ stack = '', message }: Error): string | undefined {
+  const at = stack.indexOf(message);
+  if (at < 0) return undefined;
+  return stack
+    .slice(at + message.length)
+    .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
     .map((line) => line.trim())
     .join(' | ');
-  return { error: error.name, code, at: frames };
 }
 
 /** Tells whoever started the program one line, on standard output. */

@@ -1,4 +1,5 @@
 import { BookOpen, Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { ResultDialog } from '../components/result-dialog.tsx';
@@ -6,7 +7,6 @@ import { LogOut } from '../features/auth/log-out.tsx';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { type TextKey, useText } from '../lib/i18n.ts';
 import { askToLogOut, sayFarewell, useLeaving } from '../lib/leaving.ts';
-import { useKeptPreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
 
@@ -15,6 +15,9 @@ export interface RouteHandle {
   /** The header's title on this page. */
   title: TextKey;
 }
+
+/** Nothing to see, and nothing that anybody waits for: without its code the page does as well. */
+const KeptPreferences = lazy(() => import('./kept-preferences.tsx').catch(() => ({ default: () => null })));
 
 const navigation = [
   { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
@@ -29,7 +32,6 @@ export function Frame() {
   const text = useText();
   const session = useSession();
   const title = useHeaderTitle();
-  useKeptPreferences();
   const items = navigation.map((item) => ({ ...item, label: text(item.label) }));
 
   return (
@@ -42,6 +44,11 @@ export function Frame() {
       >
         <Outlet />
       </Shell>
+      {session.status === 'in' ? (
+        <Suspense>
+          <KeptPreferences />
+        </Suspense>
+      ) : null}
       <SignInAgain />
       <Leaving />
       <ScrollRestoration />

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { useFormat, useText } from '../lib/i18n.ts';
-import { dateOf } from '../lib/typed-day.ts';
+import { useFormat, useLocale, useText } from '../lib/i18n.ts';
+import { dateOf, dayMeantBy } from '../lib/typed-day.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlLook, Field, type FieldIds, type FieldProps } from './field.tsx';
@@ -80,6 +80,7 @@ function TypedDate(props: ControlProps) {
   const { label, value, onChange, onBlur, min, max } = props;
   const text = useText();
   const format = useFormat();
+  const locale = useLocale();
   const box = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const popoverId = useId();
@@ -91,7 +92,7 @@ function TypedDate(props: ControlProps) {
   if (typed.value !== value) setTyped({ words: shown(value), value });
 
   function take(words: string): void {
-    const meant = format.dayMeantBy(words) ?? words.trim();
+    const meant = dayMeantBy(words, locale) ?? words.trim();
     setTyped({ words, value: meant });
     onChange(meant);
   }

@@ -8,7 +8,7 @@ import { ErrorState } from './error-state.tsx';
 const patienceMs = 150;
 
 interface LoadedProps<T> {
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
   /** Takes the room of the content from the start, so that nothing moves when it comes. */
   skeleton: ReactNode;
   /** What to say when it failed; what the problem says when absent. */

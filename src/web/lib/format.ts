@@ -1,5 +1,3 @@
-import { dayMeantBy } from './typed-day.ts';
-
 export type Format = ReturnType<typeof formatIn>;
 
 /** Seconds in each unit, the largest first. */
@@ -41,8 +39,6 @@ export function formatIn(locale: string) {
     /** A day without its year, for the axis of a chart. */
     shortDate: (isoDay: string): string => shown(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
     dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
-    /** The day somebody meant by what they typed, YYYY-MM-DD; null when that cannot be told. */
-    dayMeantBy: (typed: string): string | null => dayMeantBy(typed, locale),
     relative: (iso: string): string => {
       const seconds = (Date.parse(iso) - Date.now()) / 1000;
       if (Number.isNaN(seconds)) return iso;

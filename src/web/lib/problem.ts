@@ -37,6 +37,9 @@ const hasStatus = (error: unknown, status: number): boolean => error instanceof 
 /** True when there is no such thing, or none of the caller's. */
 export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
+/** True when the account has no key pair to make a lookup with. */
+export const isNoKey = (error: unknown): boolean => error instanceof ApiProblem && error.problem?.code === 'keyRevoked';
+
 /** True when somebody else changed it first (R11). */
 export const isConflict = (error: unknown): boolean => hasStatus(error, 409);
 

@@ -27,7 +27,7 @@ const alike = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g');
 const words = /[\p{L}\p{N}]+|[.!?,;:\u061F\u06D4\u060C\u061B]/gu;
 
 /** The words of a text in the form in which they are compared. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const folded = ascii.test(text)
     ? text
     : asciiDigits(text.normalize('NFKD'))

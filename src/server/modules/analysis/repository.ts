@@ -1,5 +1,6 @@
 import type { Pattern } from '../../../contract/analysis.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { Figure } from './figures.ts';
 
 const append = statement(
   'patterns.append',
@@ -48,6 +49,39 @@ const standing = statement<{ count: string }>(
   'select count(*) as count from reports where withdrawn_at is null',
 );
 
+const appendFigures = statement(
+  'figures.append',
+  'insert into figure_deltas (kind, name, amount) select unnest($1::text[]), unnest($2::text[]), unnest($3::int[])',
+);
+const foldFigures = statement(
+  'figures.fold',
+  `with taken as (
+     delete from figure_deltas
+     where id in (select id from figure_deltas order by id limit 50000 for update skip locked)
+     returning kind, name, amount
+   )
+   insert into figure_totals (kind, name, total)
+   select kind, name, sum(amount) from taken group by kind, name order by kind, name
+   on conflict (kind, name) do update set total = figure_totals.total + excluded.total`,
+);
+const figures = statement<Figure>(
+  'figures.all',
+  `select kind, name, sum(amount)::int as total
+   from (select kind, name, total as amount from figure_totals
+         union all
+         select kind, name, amount from figure_deltas) parts
+   group by kind, name having sum(amount) <> 0`,
+);
+// Cities as they were typed: the service knows which of them may be named.
+const countedFigures = statement<Figure>(
+  'figures.counted',
+  `select 'week' as kind, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as name,
+     count(*)::int as total
+   from reports where withdrawn_at is null group by 2
+   union all
+   select 'city', city, count(*)::int from reports where withdrawn_at is null group by 2`,
+);
+
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
 export const analysisRepository = () => ({
@@ -56,7 +90,15 @@ export const analysisRepository = () => ({
   },
   async fold(db: Queryable): Promise<void> {
     await db.rows(fold);
+    await db.rows(foldFigures);
   },
+  async appendFigures(tx: Queryable, deltas: readonly Figure[]): Promise<void> {
+    const columns = [deltas.map(({ kind }) => kind), deltas.map(({ name }) => name), deltas.map(({ total }) => total)];
+    await tx.rows(appendFigures, columns);
+  },
+  figures: (db: Queryable): Promise<Figure[]> => db.rows(figures),
+  /** What the reports say, each read; cities as they were typed. */
+  countedFigures: (tx: Tx): Promise<Figure[]> => tx.rows(countedFigures),
   /** What the totals say. */
   kept: (tx: Tx): Promise<Pattern[]> => tx.rows(kept),
   /** What the reports say, each read. */

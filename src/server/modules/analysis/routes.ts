@@ -4,4 +4,5 @@ import type { AnalysisService } from './service.ts';
 
 export function analysisRoutes(on: On, service: AnalysisService): void {
   on(analysis.pattern, () => service.patterns());
+  on(analysis.figures, () => service.figures());
 }

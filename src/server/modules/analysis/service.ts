@@ -1,40 +1,60 @@
-import type { Pattern } from '../../../contract/analysis.ts';
+import type { Figures, Pattern } from '../../../contract/analysis.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { type Counted, figuresOf, fromReports, published, summed } from './figures.ts';
 import { keywordsOf } from './keywords.ts';
 import type { AnalysisRepository } from './repository.ts';
 
 interface Needs {
   db: Db;
   analysis: AnalysisRepository;
+  clock: Clock;
 }
 
-/** The keywords of a report before and after; each at most once. */
+/** What of a report is counted; each keyword at most once. */
+export interface CountedReport extends Counted {
+  keywords: readonly string[];
+}
+
+/** A report before and after; null where it does not stand. */
 export interface Change {
-  was: readonly string[];
-  is: readonly string[];
+  was: CountedReport | null;
+  is: CountedReport | null;
 }
 
 /** What a recount found. */
 export interface Proof {
   reports: number;
   keywords: number;
+  /** By keyword; `all`, `week 2026-11-16` and `city Lahore` for the figures beside them. */
   differences: { keyword: string; kept: number; counted: number }[];
 }
 
 export type AnalysisService = ReturnType<typeof analysisService>;
 
-export function analysisService({ db, analysis }: Needs) {
+export function analysisService({ db, analysis, clock }: Needs) {
+  /** The figures whose totals are not what the reports say. */
+  const wrongFigures = async (tx: Tx) => {
+    const kept = await analysis.figures(tx);
+    const counted = fromReports(await analysis.countedFigures(tx));
+    const missing = summed([...counted, ...kept.map((one) => ({ ...one, total: -one.total }))]);
+    return missing.map(({ kind, name, total }) => {
+      const has = kept.find((one) => one.kind === kind && one.name === name)?.total ?? 0;
+      return { kind, name, kept: has, counted: has + total };
+    });
+  };
+
   return {
     /** The keywords of the vocabulary that a report speaks of; never its own words (D1). */
     keywordsOf,
 
-    /** Moves the totals from what reports spoke of to what they speak of now, in the reports' own transaction. */
+    /** Moves the totals from what reports said to what they say now, in the reports' own transaction. */
     async recount(tx: Tx, changes: readonly Change[]): Promise<void> {
       const amounts = new Map<string, number>();
       const add = (keyword: string, amount: number) => amounts.set(keyword, (amounts.get(keyword) ?? 0) + amount);
       for (const { was, is } of changes) {
-        for (const keyword of was) add(keyword, -1);
-        for (const keyword of is) add(keyword, 1);
+        for (const keyword of was?.keywords ?? []) add(keyword, -1);
+        for (const keyword of is?.keywords ?? []) add(keyword, 1);
       }
       const deltas = [...amounts].filter(([, amount]) => amount !== 0);
       if (deltas.length > 0)
@@ -42,7 +62,17 @@ export function analysisService({ db, analysis }: Needs) {
           tx,
           deltas.map(([keyword, amount]) => ({ keyword, amount })),
         );
+      const figures = summed(
+        changes.flatMap(({ was, is }) => [
+          ...(was ? figuresOf(was) : []).map((one) => ({ ...one, total: -1 })),
+          ...(is ? figuresOf(is) : []).map((one) => ({ ...one, total: 1 })),
+        ]),
+      );
+      if (figures.length > 0) await analysis.appendFigures(tx, figures);
     },
+
+    /** How many reports stand, by week and by city, as far as everybody may know; the same cost at any size. */
+    figures: async (): Promise<Figures> => published(await analysis.figures(db), clock()),
 
     /** Keywords with the number of reports that speak of them, most frequent first; the same cost at any size. */
     patterns: (): Promise<Pattern[]> => analysis.all(db),
@@ -66,7 +96,18 @@ export function analysisService({ db, analysis }: Needs) {
               tx,
               differences.map((one) => ({ keyword: one.keyword, amount: one.counted - one.kept })),
             );
-          return { reports: await analysis.standing(tx), keywords: counted.size, differences };
+          const wrong = await wrongFigures(tx);
+          if (repair && wrong.length > 0)
+            await analysis.appendFigures(
+              tx,
+              wrong.map((one) => ({ kind: one.kind, name: one.name, total: one.counted - one.kept })),
+            );
+          const others = wrong.map(({ kind, name, ...counts }) => ({ keyword: `${kind} ${name}`.trim(), ...counts }));
+          return {
+            reports: await analysis.standing(tx),
+            keywords: counted.size,
+            differences: [...differences, ...others],
+          };
         },
         { snapshot: true },
       ),

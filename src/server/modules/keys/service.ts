@@ -46,6 +46,9 @@ const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedA
 export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const ofAccount = (accountId: string) => keys.ofAccount(db, accountId);
 
+  const firstActivePair = async (accountId: string): Promise<StoredKeyPair | null> =>
+    (await ofAccount(accountId)).find((pair) => pair.kind === 'live' && isCurrent(pair)) ?? null;
+
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
     const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
     const secret = newSecret(kind);
@@ -108,10 +111,10 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     },
 
     /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
-    async firstActive(accountId: string): Promise<string | null> {
-      const pairs = await ofAccount(accountId);
-      return pairs.find((pair) => pair.kind === 'live' && isCurrent(pair))?.apiKey ?? null;
-    },
+    firstActive: async (accountId: string): Promise<string | null> =>
+      (await firstActivePair(accountId))?.apiKey ?? null,
+
+    firstActivePair,
 
     /** @throws Refusal 409 when the account has 20 active pairs */
     create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import { type Db, isOrphan, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 
 /** One account on one day, YYYY-MM-DD, UTC. */
@@ -145,10 +145,18 @@ export function ledger({ db, limits, log }: Needs) {
     }
   };
 
+  const forget = (page: Page): void => {
+    if (pages.get(page.accountId) === page) pages.delete(page.accountId);
+    remembered -= page.seen.size;
+    page.seen.clear();
+  };
+
   const write = (page: Page, wantsReserve: boolean): Promise<unknown> =>
     inTurn(page, async () => {
       if (page.pending.length > 0 || page.reserved > 0) await settle(page, [], wantsReserve);
     }).catch((error: unknown) => {
+      // The account was deleted meanwhile, and with it what it may ask for.
+      if (isOrphan(error)) return forget(page);
       log.error('asked identifiers are waiting', errorFacts(error));
       schedule();
     });

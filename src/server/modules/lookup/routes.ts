@@ -3,6 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { problemOf } from '../../errors.ts';
 import { linkNext } from '../../http/link.ts';
 import type { On } from '../../http/on.ts';
+import { quotaHeaders } from '../../http/quotas.ts';
 import type { LookupService } from './service.ts';
 
 export function lookupRoutes(
@@ -12,6 +13,13 @@ export function lookupRoutes(
   on(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
     const { answer, next } = await service.detail(caller, body, query, requestId);
     linkNext(reply, reply.request, next);
+    return answer;
+  });
+
+  on(lookup.own, async ({ body, query, caller, requestId, reply }) => {
+    const as = await service.callerOf(caller.accountId);
+    const { answer } = await service.detail(as, body, query, requestId);
+    quotaHeaders(reply, as.quotas);
     return answer;
   });
 

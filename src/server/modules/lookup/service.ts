@@ -14,10 +14,11 @@ import {
   totalsCap,
 } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
-import { invalid, type Refusal } from '../../errors.ts';
+import { forbidden, invalid, type Refusal } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { refusedValues } from '../../http/refused-values.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
 import type { MatchedReport, MatchTotals, ReportService } from '../reports/service.ts';
 import type { UsageService } from '../usage/service.ts';
@@ -32,6 +33,7 @@ interface Needs {
   limits: LimitService;
   usage: UsageService;
   audit: AuditService;
+  keys: Pick<KeyService, 'firstActivePair'>;
 }
 
 /** One query of a batch that could not be answered. */
@@ -44,7 +46,7 @@ export type LookupService = ReturnType<typeof lookupService>;
 
 type Asked = readonly NormalIdentifier[];
 
-export function lookupService({ reports, limits, usage, audit }: Needs) {
+export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? invented : reports);
 
   /** Counts what was asked and notes what was shown; of test keys only when they were last used. */
@@ -82,6 +84,19 @@ export function lookupService({ reports, limits, usage, audit }: Needs) {
 
       const found = items.map((report) => presented(report, asked));
       return { answer: { status: 200, message: messages.success, requestId, totals, reports: found }, next };
+    },
+
+    /**
+     * The key pair that an account's own lookups are made with: its oldest live one, counted against its limits as a
+     * call with the key is.
+     * @throws Refusal 403 when no live pair of the account is active, 429 when its limits are used up
+     */
+    async callerOf(accountId: string): Promise<KeyCaller> {
+      const pair = await keys.firstActivePair(accountId);
+      if (!pair) throw forbidden('keyRevoked');
+      const caller: KeyCaller = { kind: 'key', quotas: new Map(), keyId: pair.id, accountId, keyKind: 'live' };
+      await limits.call(caller);
+      return caller;
     },
 
     /**

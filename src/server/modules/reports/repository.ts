@@ -1,32 +1,12 @@
 import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../../../contract/identifiers.ts';
-import type { ReportBody } from '../../../contract/reports.ts';
-import { copyLine } from '../../platform/db/copy.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { importing } from './importing.ts';
 import { newReportId } from './report-id.ts';
 import { type PersonalFields, sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
-
-/** A report that is to be filed with others. */
-export interface NewReport {
-  id: string;
-  body: ReportBody;
-  content: ReportContent;
-  at: Date;
-}
-
-/** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
-export interface ImportRow {
-  id: string;
-  body: ReportBody;
-  keywords: readonly string[];
-  /** As COPY takes it. */
-  line: string;
-  tokens: readonly string[];
-  bodyTokens: readonly string[];
-}
 
 /** At most `limit` reports, those below `cursor`. */
 export interface Page {
@@ -144,44 +124,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       }
     },
 
-    /** Seals a report for an import of many. */
-    toImport(authorId: string, { id, body, content, at }: NewReport): ImportRow {
-      const { city, country, date, keywords } = content;
-      return {
-        id,
-        body,
-        keywords,
-        line: copyLine([id, authorId, 1, city, country, date, keywords, sealed.seal(id, content), at, at]),
-        tokens: sealed.tokens(content),
-        bodyTokens: sealed.bodyTokens(body),
-      };
-    },
-
-    /**
-     * Files many, leaving out those whose body the author imported before.
-     * @returns those that were filed
-     * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
-     */
-    async import(tx: Tx, authorId: string, given: readonly ImportRow[]): Promise<ImportRow[]> {
-      // Under an older key of the ring, since whatever is under the current one is not taken below.
-      const older = given.flatMap(({ bodyTokens }) => bodyTokens.slice(1));
-      const known = older.length > 0 ? await tx.rows(sql.imported, [authorId, older]) : [];
-      const earlier = new Set(known.map(({ body_token }) => body_token));
-      const unknown = given.filter(({ bodyTokens }) => !bodyTokens.some((token) => earlier.has(token)));
-      const current = unknown.map(({ bodyTokens }) => bodyTokens[0]);
-      const taken = await tx.rows(sql.takeImports, [authorId, current, unknown.map(({ id }) => id)]);
-      const mine = new Set(taken.map(({ report_id }) => report_id));
-      const fresh = unknown.filter(({ id }) => mine.has(id));
-      if (fresh.length === 0) return [];
-
-      await tx.copy(
-        sql.copyReports,
-        fresh.map(({ line }) => line),
-      );
-      const leading = fresh.flatMap(({ id, tokens }) => tokens.map((token) => `${token}\t${id}\n`));
-      await tx.copy(sql.copyTokens, leading);
-      return fresh;
-    },
+    ...importing(sealed),
 
     /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
     lockOwn: (tx: Tx, authorId: string, id: string) => first(tx, sql.lockOwn, [id, authorId]),

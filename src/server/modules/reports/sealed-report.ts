@@ -13,6 +13,8 @@ export interface PersonalFields {
   url: string;
 }
 
+export type SealedReport = ReturnType<typeof sealedReport>;
+
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
   const kindOf = (kind: IdentifierKind) => `report ${kind}`;

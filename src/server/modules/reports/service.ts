@@ -10,9 +10,10 @@ import { gather } from '../../platform/gather.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { ImportRow } from './importing.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
 import { reportIdsInARow } from './report-id.ts';
-import type { ImportRow, ListPage, Page, Question, ReportRepository } from './repository.ts';
+import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
@@ -27,10 +28,15 @@ const mostLookups = 50;
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
 
+/** Milliseconds that a sealed row may wait to be written: a rotation of keys waits longer for what was sealed before. */
+const sealedForMs = 5_000;
+
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
 interface Needs {
   db: Db;
+  /** Where lookups of many questions, and counts, are asked. */
+  wide: Queryable;
   /** Where lookups of one question are asked. */
   lookups: Queryable;
   reports: ReportRepository;
@@ -65,7 +71,7 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, lookups, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, wide, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
@@ -84,6 +90,10 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     mostLookups,
   );
 
+  /** The row, sealed anew when it has waited: its key may be on its way out. */
+  const freshlySealed = (authorId: string, row: ImportRow): ImportRow =>
+    performance.now() - row.sealedAt > sealedForMs ? toImport(authorId, row.body) : row;
+
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
   const note = (tx: Tx, authorId: string, event: ReportEvent, reportIds: readonly string[], requestId?: string) =>
@@ -96,7 +106,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
     await attachments.removeOfReports(tx, ids);
     await analysis.recount(
       tx,
-      gone.map(({ keywords }) => ({ was: keywords, is: [] })),
+      gone.map((was) => ({ was, is: null })),
     );
     return ids;
   };
@@ -128,7 +138,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
         const content = contentOf(body);
         const id = await reports.insert(tx, authorId, content, at);
         if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
-        await analysis.recount(tx, [{ was: [], is: content.keywords }]);
+        await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
         await note(tx, authorId, 'report.created', [id], requestId);
         return { id, version: 1 };
       }),
@@ -148,7 +158,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
           if (filed.length === 0) return 0;
           await analysis.recount(
             tx,
-            filed.map(({ keywords }) => ({ was: [], is: keywords })),
+            filed.map(({ content, at }) => ({ was: null, is: { ...content, createdAt: at } })),
           );
           await note(
             tx,
@@ -158,7 +168,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
           );
           return filed.length;
         });
-      for (let rows = given; ; ) {
+      for (let rows = given.map((row) => freshlySealed(authorId, row)); ; ) {
         try {
           return await file(rows);
         } catch (error) {
@@ -186,7 +196,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
         if (seen !== null && seen !== current.version) throw conflict('reportStale');
         const next = contentOf(body);
         await reports.replace(tx, current, next, clock());
-        await analysis.recount(tx, [{ was: current.keywords, is: next.keywords }]);
+        await analysis.recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
         await note(tx, authorId, 'report.updated', [id], requestId);
         return { id, version: current.version + 1 };
       }),
@@ -224,7 +234,7 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
         const standing = some.filter(({ withdrawnAt }) => withdrawnAt === null);
         await analysis.recount(
           tx,
-          standing.map(({ keywords }) => ({ was: keywords, is: [] })),
+          standing.map((was) => ({ was, is: null })),
         );
         await note(tx, authorId, 'report.withdrawn', ids);
       }
@@ -287,20 +297,20 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
 
     /** The same for many questions, in one statement; `next` is where each goes on. */
     async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
-      const found = await reports.matching(db, questions, { limit: limit + 1 });
+      const found = await reports.matching(wide, questions, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
     /** How many reports name one of the identifiers, counted up to `cap` reports. */
     totals: async (identifiers: readonly NormalIdentifier[], cap: number): Promise<MatchTotals> =>
-      totalsOf(await reports.totals(db, identifiers, cap)),
+      totalsOf(await reports.totals(wide, identifiers, cap)),
 
     /** The same for many questions, in one statement. */
     totalsEach: async (questions: readonly Question[], cap: number): Promise<MatchTotals[]> =>
-      (await reports.totalsEach(db, questions, cap)).map(totalsOf),
+      (await reports.totalsEach(wide, questions, cap)).map(totalsOf),
 
     /** The newest reports of anybody. */
-    latest: (limit: number): Promise<StoredReport[]> => reports.latest(db, limit),
+    latest: (limit: number): Promise<StoredReport[]> => reports.latest(wide, limit),
 
     /**
      * Matches every report with the vocabulary again, which has changed since, a batch in a transaction.
@@ -313,9 +323,9 @@ export function reportService({ db, lookups, reports, attachments, analysis, aud
         const read = await db.transaction(async (tx) => {
           const some = await reports.lockStandingAbove(tx, after, batch);
           const stale = some
-            .map((report) => ({ id: report.id, was: report.keywords, is: analysis.keywordsOf(report) }))
-            .filter(({ was, is }) => was.join('\n') !== is.join('\n'));
-          for (const { id, is } of stale) await reports.setKeywords(tx, id, is);
+            .map((report) => ({ was: report, is: { ...report, keywords: analysis.keywordsOf(report) } }))
+            .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
+          for (const { is } of stale) await reports.setKeywords(tx, is.id, is.keywords);
           await analysis.recount(tx, stale);
           changed += stale.length;
           after = some.at(-1)?.id ?? after;

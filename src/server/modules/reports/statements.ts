@@ -40,10 +40,11 @@ export const insert = statement<{ id: string }>(
 
 /** Many at once; an id that is taken breaks the primary key. */
 export const copyReports = `copy reports
-  (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at) from stdin`;
+  (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+  from stdin (format binary)`;
 
 /** Tokens of new reports, which have none yet. */
-export const copyTokens = 'copy report_tokens (token, report_id) from stdin';
+export const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';
 
 /** Tokens and the reports they lead to, side by side. */
 export const insertTokens = statement(

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withoutLimits } from '../db/connection.ts';
 import { migrateWithin } from '../db/migrate.ts';
 import { copyIn, countRows, emptyTables, isEmptyDatabase, listTables, setSequence } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
@@ -49,8 +50,8 @@ export async function restoreBackup(needs: RestoreNeeds): Promise<{ head: Backup
         const connection = await needs.begin(given);
         client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
         await client.connect();
-        await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
         await client.query('begin');
+        await client.query(withoutLimits);
         if (!(await isEmptyDatabase(client)))
           throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
         await migrateWithin(client, given.migrations);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, listSequences, listTables } from '../db/table-copy.ts';
@@ -93,8 +94,8 @@ async function* entriesOf(needs: BackupNeeds, onEnd: (manifest: Manifest) => voi
   const client = new pg.Client({ ...connection, application_name: 'fraud-shield backup' });
   await client.connect();
   try {
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('begin isolation level repeatable read, read only');
+    await client.query(withoutLimits);
     const keysBefore = needs.keys?.();
     const migrations = await listApplied(client);
     const { rows } = await client.query<{ now: Date }>('select now() as now');

@@ -60,3 +60,6 @@ export function beginning({ pooler }: Connection, statementMs: number, snapshot:
 /** A statement as pg takes it: with its name where the server knows it at the next call, too. */
 export const asked = ({ pooler }: Connection, { name, text }: { name: string; text: string }, values: unknown[]) =>
   pooler === 'transaction' ? { text, values } : { name, text, values };
+
+/** Lifts the limits for one transaction, which may take hours. Not for the connection: a pooler's is somebody else's next. */
+export const withoutLimits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';

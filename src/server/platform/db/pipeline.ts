@@ -17,6 +17,8 @@ export interface PipelineOptions {
   statementMs?: number;
   /** Called when an open connection is lost. */
   onLost?: (error: Error) => void;
+  /** Throws while the database is known to be away, so that nobody waits for a connection to it. */
+  requireThere?: () => void;
 }
 
 interface Line {
@@ -38,7 +40,7 @@ const pauseMs = 50;
  */
 export function openPipeline(
   connection: Connection,
-  { statementMs = 2_500, onLost = () => {} }: PipelineOptions = {},
+  { statementMs = 2_500, onLost = () => {}, requireThere = () => {} }: PipelineOptions = {},
 ): Pipeline {
   let line: Line | null = null;
   let opening: Promise<Line> | null = null;
@@ -81,6 +83,7 @@ export function openPipeline(
   };
 
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+    requireThere();
     const used = line ?? (await reopen());
     used.waiting++;
     try {

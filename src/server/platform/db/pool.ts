@@ -23,8 +23,8 @@ export interface Queryable {
 /** A transaction under way. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
-  /** Writes many rows at once: `text` is a `copy … from stdin`, the lines are of `copyLine`. */
-  copy(text: string, lines: readonly string[]): Promise<void>;
+  /** Writes many rows at once: `text` is a `copy … from stdin (format binary)`, the rows are of `copyRow`. */
+  copy(text: string, rows: readonly Buffer[]): Promise<void>;
 }
 
 export interface Db extends Queryable {
@@ -33,6 +33,8 @@ export interface Db extends Queryable {
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
+  requireThere(): void;
   /** How its connections are used at this moment. */
   load(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
@@ -105,7 +107,7 @@ export function openDb(
         const result = await work({
           ...queryable(client),
           isTransaction: true,
-          copy: (text, lines) => copyIn(client, text, lines),
+          copy: (text, rows) => copyIn(client, text, rows),
         });
         await client.query('commit');
         client.release();
@@ -119,6 +121,7 @@ export function openDb(
         throw error;
       }
     },
+    requireThere: () => watch.require(),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
     async close() {
       await watch.close();

@@ -13,16 +13,22 @@ export interface ReplicaState {
   answered: { replica: number; primary: number };
 }
 
+/** A database as lookups use it: short statements that share a connection, and those that may take their time. */
+interface Ways {
+  short: Queryable;
+  long: Queryable;
+}
+
 /** Answers from a replica what is right there, and from the primary what is not. */
-export interface Replica extends Queryable {
+export interface Replica extends Ways {
   state(): ReplicaState;
   close(): Promise<void>;
 }
 
 interface Needs {
+  primary: Ways;
   /** Pipelines: what is asked of one in a row reaches one connection in that order. */
-  primary: Queryable;
-  replica: Queryable;
+  replica: Ways;
   /** Called when the replica is no longer asked, with the reason, and with null when it is again. */
   onChange: (notAsked: string | null) => void;
 }
@@ -41,13 +47,25 @@ const reached = statement<{ reached: boolean | null }>(
  * replica is behind, away or cancels the question, the primary answers.
  */
 export function readsOf({ primary, replica, onChange }: Needs): Replica {
-  const watch = replicaWatch({ primary, replica, onChange });
+  const watch = replicaWatch({ primary: primary.short, replica: replica.short, onChange });
   const answered = { replica: 0, primary: 0 };
+  const way = (name: keyof Ways): Queryable => {
+    const rows = async <Row>(asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+      const found = watch.isAsked() ? await fromReplica(name, asked, values) : null;
+      answered[found ? 'replica' : 'primary'] += 1;
+      return found ?? primary[name].rows(asked, values);
+    };
+    return { rows, one: async (asked, values) => (await rows(asked, values))[0] ?? null };
+  };
 
   /** Null when the replica cannot answer. */
-  const fromReplica = async <Row>(asked: Statement<Row>, values: readonly unknown[]): Promise<Row[] | null> => {
-    const [now] = await primary.rows(position);
-    const both = [replica.rows(reached, [now?.lsn]), replica.rows(asked, values)] as const;
+  const fromReplica = async <Row>(
+    name: keyof Ways,
+    asked: Statement<Row>,
+    values: readonly unknown[],
+  ): Promise<Row[] | null> => {
+    const [now] = await primary.short.rows(position);
+    const both = [replica[name].rows(reached, [now?.lsn]), replica[name].rows(asked, values)] as const;
     try {
       const [known, found] = await Promise.all(both);
       return known[0]?.reached ? found : null;
@@ -56,15 +74,9 @@ export function readsOf({ primary, replica, onChange }: Needs): Replica {
     }
   };
 
-  const rows = async <Row>(asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-    const found = watch.isAsked() ? await fromReplica(asked, values) : null;
-    answered[found ? 'replica' : 'primary'] += 1;
-    return found ?? primary.rows(asked, values);
-  };
-
   return {
-    rows,
-    one: async (asked, values) => (await rows(asked, values))[0] ?? null,
+    short: way('short'),
+    long: way('long'),
     state: () => ({ ...watch.state(), answered: { ...answered } }),
     close: () => watch.close(),
   };

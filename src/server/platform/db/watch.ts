@@ -80,7 +80,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     const turn = (left: number): void => {
       if (left > 0) setImmediate(turn, left - 1);
-      else reject(new Error('timeout expired'));
+      else reject(Object.assign(new Error('timeout expired'), { code: 'ETIMEDOUT' }));
     };
     // After a few turns of the event loop: what has arrived meanwhile is read in them.
     timer = setTimeout(turn, answerMs, 3).unref();

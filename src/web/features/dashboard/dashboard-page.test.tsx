@@ -1,17 +1,23 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
-import { open } from '../../testing/render.tsx';
+import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 // A canvas needs a browser: the journeys look at the drawn charts.
 vi.mock('../../components/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
 vi.mock('../../components/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
 
+vi.mock('../../components/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+
+const weeks = ['2026-11-09', '2026-11-16'].map((week, at) => ({ week, reports: 30 + at }));
+const figures = json({ reports: 4321, weeks, cities: [{ city: 'Lahore', reports: 77 }] });
+const noFigures = json({ reports: 0, weeks: weeks.map(({ week }) => ({ week, reports: 0 })), cities: [] });
+
 const ten = Array.from({ length: 10 }, (_, index) => ({ keyword: `Pattern ${index}`, total: 1000 * (10 - index) }));
 
 test('the figures, the list and the tables tell the totals', async () => {
-  stubNetwork({ 'GET /analysis/pattern': json(ten) });
+  stubNetwork({ 'GET /analysis/pattern': json(ten), 'GET /analysis/figures': figures });
   const { person } = open(<DashboardPage />, { path: '/' });
   await screen.findByText('polar chart');
   await screen.findByText('bar chart');
@@ -28,10 +34,15 @@ test('the figures, the list and the tables tell the totals', async () => {
   const table = screen.getByRole('table', { name: 'Quick Stats' });
   expect(within(table).getAllByRole('row')).toHaveLength(11);
   within(table).getByRole('row', { name: 'Pattern 9 1,000' });
+
+  screen.getByText('4,321');
+  screen.getByText('30 in the week before');
+  within(screen.getByRole('table', { name: 'Top cities' })).getByRole('row', { name: 'Lahore 77' });
+  await screen.findByText('line chart');
 });
 
 test('with no reports the page says what will be here and offers to file one', async () => {
-  stubNetwork({ 'GET /analysis/pattern': json([]) });
+  stubNetwork({ 'GET /analysis/pattern': json([]), 'GET /analysis/figures': noFigures });
   open(<DashboardPage />, { path: '/' });
   await screen.findByRole('heading', { name: 'No reports yet' });
   expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
@@ -47,10 +58,89 @@ describe('totals that could not be had', () => {
     ],
   ])('%s: it is said, and trying again mends it', async (_, failure, message) => {
     const answers = [failure, json(ten)];
-    stubNetwork({ 'GET /analysis/pattern': () => answers.shift() ?? null });
+    stubNetwork({ 'GET /analysis/pattern': () => answers.shift() ?? null, 'GET /analysis/figures': figures });
     const { person } = open(<DashboardPage />, { path: '/' });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('55,000');
+  });
+});
+
+const calm = { 'GET /analysis/pattern': json(ten), 'GET /analysis/figures': figures };
+const user = json({ ...sana, apiKey: 'fs_live_1' });
+const box = () => screen.findByLabelText('Email, CNIC or phone');
+
+describe('the check', () => {
+  test('is for who is signed in', async () => {
+    stubNetwork(calm);
+    open(<DashboardPage />, { path: '/' });
+    await screen.findByText('4,321');
+    expect(screen.queryByLabelText('Email, CNIC or phone')).toBeNull();
+  });
+
+  const found = {
+    status: 200,
+    message: 'Success',
+    requestId: 'r',
+    totals: {
+      reports: 3,
+      authors: 2,
+      capped: false,
+      firstReportedAt: '2026-01-02T10:00:00Z',
+      lastReportedAt: '2026-11-02T10:00:00Z',
+    },
+    reports: [
+      {
+        title: 'Took the money',
+        name: 'Somebody',
+        email: 'x@example.org',
+        CNIC: null,
+        phone: null,
+        address: 'A street',
+        city: 'Lahore',
+        country: 'PK',
+        evidence: 'I paid and nothing came.',
+        date: '2026-11-01',
+        url: 'https://shop.example',
+        matchedOn: ['email'],
+      },
+    ],
+  };
+
+  test('says how often somebody was reported and what, as claims, with no link to anything of theirs', async () => {
+    signedIn();
+    const sent = stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(found) });
+    const { person, location } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByText('Reported 3 times.');
+    screen.getByText('Took the money');
+    screen.getByText('Shown are the latest 1.');
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'x@example.org' });
+    expect(location().search).toBe('');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/reports/add']);
+  });
+
+  test('says of a miss that it proves nothing', async () => {
+    signedIn();
+    const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, totals, reports: [] }) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), '35202-1234567-1{Enter}');
+    await screen.findByText('No report is known.');
+    screen.getByText(/no proof of anything/);
+  });
+
+  test('says what is wrong with what was typed, and where a key is to be had', async () => {
+    signedIn();
+    const answers = [problem(422, 'invalidInput', { phone: 'phoneInvalid' }), problem(403, 'keyRevoked')];
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': () => answers.shift() ?? null });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.click(await screen.findByRole('button', { name: 'Check' }));
+    await screen.findByText('Enter an email, a CNIC or a phone number.');
+    await person.type(await box(), '123{Enter}');
+    await screen.findByText('Invalid Phone number');
+    await person.type(await box(), '4{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('none of yours is active');
+    screen.getByRole('link', { name: 'Developer/API' });
   });
 });

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Pattern } from '../../../contract/analysis.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Figures, Pattern } from '../../../contract/analysis.ts';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -9,68 +9,106 @@ import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { FigureCharts } from './figure-charts.tsx';
+import { LookupBox } from './lookup-box.tsx';
 import { createPainter } from './palette.ts';
 import { PatternCharts } from './pattern-charts.tsx';
 import { charted, mentions } from './patterns.ts';
-import { patternTotals } from './queries.ts';
+import { figures, patternTotals } from './queries.ts';
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
 
-/** /: what reports speak of, for everybody. */
+/** /: what reports speak of, where and when they were filed, for everybody; and a lookup for who is signed in. */
 export function DashboardPage() {
   const text = useText();
+  const { status } = useSession();
   const totals = useQuery(patternTotals());
+  const filed = useQuery(figures());
+  const isEmpty = totals.data?.length === 0 && filed.data?.reports === 0;
   return (
     <>
       <PageTitle
         title={text('dashboardTitle')}
         intro={<p>{text('dashboardIntro')}</p>}
-        action={
-          totals.data?.length === 0 ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>
-        }
+        action={isEmpty ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
       />
-      <Loaded query={totals} skeleton={<DashboardSkeleton />}>
-        {(patterns) => (patterns.length === 0 ? <NoReports /> : <Totals patterns={patterns} />)}
-      </Loaded>
+      <div className="space-y-6">
+        {status === 'in' ? <LookupBox /> : null}
+        {isEmpty ? (
+          <NoReports />
+        ) : (
+          <>
+            <Loaded query={both(totals, filed)} skeleton={<DashboardSkeleton />}>
+              {([patterns, known]) => (
+                <>
+                  <Summary patterns={patterns} figures={known} />
+                  {patterns.length > 0 ? <Patterns patterns={patterns} /> : null}
+                  <FigureCharts figures={known} />
+                </>
+              )}
+            </Loaded>
+            <p className="max-w-measure text-sm text-ink-2">{text('unverifiedClaims')}</p>
+          </>
+        )}
+      </div>
     </>
   );
 }
 
-function Totals({ patterns }: { patterns: Pattern[] }) {
+/** What a page needs of two queries at once: both answers, or the first failure. */
+function both<A, B>(one: UseQueryResult<A>, other: UseQueryResult<B>) {
+  return {
+    data: one.data !== undefined && other.data !== undefined ? ([one.data, other.data] as const) : undefined,
+    error: one.error ?? other.error,
+    isFetching: one.isFetching || other.isFetching,
+    refetch: () => Promise.all([one.refetch(), other.refetch()]),
+  };
+}
+
+function Summary({ patterns, figures }: { patterns: Pattern[]; figures: Figures }) {
   const text = useText();
   const format = useFormat();
   const keyword = useKeyword();
+  const top = charted(patterns)[0];
+  return (
+    <FigureStrip
+      figures={[
+        { label: text('reportsFiled'), value: format.number(figures.reports), note: text('reportsFiledNote') },
+        {
+          label: text('thisWeek'),
+          value: format.number(figures.weeks.at(-1)?.reports ?? 0),
+          note: text('lastWeek', { count: figures.weeks.at(-2)?.reports ?? 0 }),
+        },
+        { label: text('mentions'), value: format.number(mentions(patterns)), note: text('mentionsNote') },
+        ...(top
+          ? [
+              {
+                label: text('topPattern'),
+                value: keyword(top.keyword),
+                note: text('topPatternNote', { count: top.total }),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Patterns({ patterns }: { patterns: Pattern[] }) {
+  const keyword = useKeyword();
   const shown = charted(patterns);
   const colours = paint(shown.map((one) => one.keyword));
-  const top = shown[0];
   return (
-    <div className="space-y-6">
-      <FigureStrip
-        figures={[
-          { label: text('mentions'), value: format.number(mentions(patterns)), note: text('mentionsNote') },
-          { label: text('keywordsNamed'), value: format.number(patterns.length) },
-          ...(top
-            ? [
-                {
-                  label: text('topPattern'),
-                  value: keyword(top.keyword),
-                  note: text('topPatternNote', { count: top.total }),
-                },
-              ]
-            : []),
-        ]}
-      />
-      <PatternCharts
-        shown={shown.map(({ keyword: english, total }, place) => ({
-          label: keyword(english),
-          value: total,
-          colour: colours[place] ?? 0,
-        }))}
-        all={patterns}
-      />
-      <p className="max-w-measure text-sm text-ink-2">{text('unverifiedClaims')}</p>
-    </div>
+    <PatternCharts
+      shown={shown.map(({ keyword: english, total }, place) => ({
+        label: keyword(english),
+        value: total,
+        colour: colours[place] ?? 0,
+      }))}
+      all={patterns}
+    />
   );
 }
 
@@ -87,12 +125,14 @@ function NoReports() {
   );
 }
 
+/** As high as what comes: nothing below jumps when it does. */
 function DashboardSkeleton() {
   return (
     <div className="space-y-6">
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-90 w-full rounded-card" />
-      <Skeleton className="h-90 w-full rounded-card" />
+      <Skeleton className="h-57 w-full rounded-card sm:h-32" />
+      <Skeleton className="h-190 w-full rounded-card md:h-107" />
+      <Skeleton className="h-100 w-full rounded-card" />
+      <Skeleton className="h-100 w-full rounded-card" />
     </div>
   );
 }

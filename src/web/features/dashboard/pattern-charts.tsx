@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Pattern } from '../../../contract/analysis.ts';
 import { ChartFrame } from '../../components/chart-frame.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 
@@ -77,29 +78,12 @@ function SliceList({ slices }: { slices: Slice[] }) {
 
 function PatternTable({ patterns, caption }: { patterns: Pattern[]; caption: string }) {
   const text = useText();
-  const named = useKeyword();
-  const format = useFormat();
+  const keyword = useKeyword();
   return (
-    <table>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text('keyword')}</th>
-          <th scope="col" className="text-end">
-            {text('total')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {patterns.map(({ keyword, total }) => (
-          <tr key={keyword}>
-            <th scope="row" className="font-normal text-ink">
-              {named(keyword)}
-            </th>
-            <td className="text-end">{format.number(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={caption}
+      heads={[text('keyword'), text('total')]}
+      rows={patterns.map((pattern) => [keyword(pattern.keyword), pattern.total])}
+    />
   );
 }

@@ -1,0 +1,30 @@
+# The product as one container: no root, no compiler, no development tools, and nothing kept but what is in /data.
+#   docker build -t fraud-shield . && docker run -p 3000:3000 -v fraud-shield:/data fraud-shield
+# On Debian rather than Alpine: the embedded PostgreSQL and the picture library come built for glibc.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-audit --no-fund
+COPY tsconfig.json tsconfig.base.json vite.config.ts ./
+COPY sdk sdk
+COPY scripts scripts
+COPY src src
+COPY test/tsconfig.json test/tsconfig.json
+RUN npx tsc -b src/server && npx vite build
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 0700 /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY migrations migrations
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Not by way of npm: the signal to stop has to reach the program itself.
+CMD ["node", "dist/server/main.js"]

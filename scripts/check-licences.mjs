@@ -1,0 +1,133 @@
+// Holds the licences of everything that is shipped against what may be shipped with an Apache-2.0 program.
+// Usage: node scripts/check-licences.mjs [--write] [folder]. Prints each violation as `package: sentence` and exits 1.
+//  - shipped is what the server runs with, and what the web app's files are bundled from, with all they need in turn
+//  - every licence is on the list below; a new one is looked at before it is added
+//  - docs/licences.md names them all; --write writes it anew
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const isWriting = process.argv.includes('--write');
+const [given] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const root = given ? resolve(given) : fileURLToPath(new URL('..', import.meta.url));
+const textOf = (path) => readFileSync(join(root, path), 'utf8');
+
+/** They ask for their text to be kept, and for nothing about our own code. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+];
+
+/** Allowed for these alone, and why. */
+const special = [
+  {
+    name: /^@img\/sharp(-libvips)?-/,
+    licences: ['LGPL-3.0-or-later'],
+    why: 'libvips is a shared library beside the program, which anybody may replace',
+  },
+];
+
+const lock = JSON.parse(textOf('package-lock.json')).packages;
+
+/** Where a package finds another one: beside itself, or in a folder above. */
+function placeOf(name, from) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
+    if (lock[place]) return place;
+    if (at === '') return null;
+  }
+}
+
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+
+/** The packages that a browser gets: what the web room imports, in code and in styles. */
+function bundled() {
+  const names = new Set();
+  const imports = /(?:from|import|url)\s*\(?\s*['"]([^.'"][^'"]*)['"]/g;
+  for (const path of filesIn('src/web')) {
+    if (!/\.(ts|tsx|css)$/.test(path) || /\.test\.|\/(testing|dev)\//.test(path)) continue;
+    for (const [, target] of textOf(path).matchAll(imports)) {
+      const name = target
+        .split('/')
+        .slice(0, target.startsWith('@') ? 2 : 1)
+        .join('/');
+      if (lock[`node_modules/${name}`]) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+const { dependencies = {}, optionalDependencies = {} } = lock[''];
+const shipped = new Map();
+
+function ship(name, from, how) {
+  const place = placeOf(name, from);
+  if (place === null) return; // optional, and not for the platforms of the lock file
+  const known = shipped.get(place) ?? new Set();
+  if (known.has(how)) return;
+  shipped.set(place, known.add(how));
+  const entry = lock[place];
+  for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) ship(next, place, how);
+}
+for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) ship(name, '', 'server');
+for (const name of bundled()) ship(name, '', 'web');
+
+/** As the lock file has it, else as the package itself says. */
+function licenceOf(place) {
+  if (lock[place].license) return lock[place].license;
+  const manifest = `${place}/package.json`;
+  if (!existsSync(join(root, manifest))) return 'unknown';
+  const { license, licenses = [] } = JSON.parse(textOf(manifest));
+  return license ?? (licenses.map(({ type }) => type).join(' AND ') || 'unknown');
+}
+
+/** An expression of SPDX without brackets: one of what OR parts, all of what AND joins. */
+const isAllowed = (expression, allowed) =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => allowed.includes(licence.trim())));
+
+const rows = [];
+const violations = [];
+for (const [place, how] of shipped) {
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const licence = licenceOf(place);
+  const also = special.filter((one) => one.name.test(name)).flatMap(({ licences }) => licences);
+  if (!isAllowed(licence, [...permissive, ...also]))
+    violations.push(`${name}: is under ${licence}, which scripts/check-licences.mjs does not allow`);
+  rows.push(`| ${name} | ${lock[place].version} | ${licence} | ${[...how].sort().join(', ')} |`);
+}
+
+const document = `# Licences of what is shipped
+
+Written by \`npm run licences\`; \`npm run check\` compares it with the lock file and refuses licences that are not allowed
+beside Apache-2.0. "Server" is what the program runs with, "web" is what the files of the web app are made from, and both
+name what those need in turn. The libraries under the LGPL are shared ones beside the program: whoever has it
+may put another build in their place.
+The embedded PostgreSQL is under the PostgreSQL licence, which is like MIT; its package is under the one named here.
+
+| package | version | licence | shipped with |
+| ------- | ------- | ------- | ------------ |
+${rows.sort((a, b) => (a < b ? -1 : 1)).join('\n')}
+`;
+
+const target = 'docs/licences.md';
+if (isWriting) writeFileSync(join(root, target), document);
+else if (!existsSync(join(root, target)) || textOf(target) !== document)
+  violations.push(`${target}: is not what the lock file says; npm run licences writes it anew`);
+
+for (const line of violations.sort()) process.stdout.write(`${line}\n`);
+if (violations.length > 0) process.exitCode = 1;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createLog, errorFacts } from './log.ts';
+
+test('of an error its kind, its code and where it was thrown are told, and nothing of its message', () => {
+  const error = Object.assign(new RangeError('no such person:\n    at sana@example.com (+92 300)\n  at all'), {
+    code: '22P02',
+    detail: 'Key (email)=(sana@example.com)',
+  });
+  const facts = errorFacts(error);
+  expect(facts).toMatchObject({ error: 'RangeError', code: '22P02', at: expect.stringContaining('log.test.ts') });
+  expect(JSON.stringify(facts)).not.toMatch(/sana|92|all/);
+});
+
+test('of what is no error only its type is told', () => {
+  expect(errorFacts('sana@example.com')).toEqual({ error: 'string' });
+});
+
+test('a line is JSON with time, level and event, and there is none below the level', () => {
+  const lines: string[] = [];
+  const log = createLog('warn', (line) => lines.push(line));
+  log.info('hidden');
+  log.warn('shown', { tries: 3 });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    level: 'warn',
+    event: 'shown',
+    tries: 3,
+  });
+});

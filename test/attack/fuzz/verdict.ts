@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLimited } from '../../../src/contract/endpoint.ts';
+import { problemsOf } from '../../../src/contract/endpoint-problems.ts';
+import { Problem } from '../../../src/contract/problem.ts';
+import { canary } from './hostile-values.ts';
+import type { MadeRequest, Persona } from './made-requests.ts';
+
+export interface MadeAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** What a program says to its makers and to nobody else. */
+const insides =
+  /\bat [\w.<> ]+ \(|node_modules|\.(ts|js):\d+|\b(select|insert into|update) \w+.{0,80}\b(from|values|set)\b|SQLSTATE|pg_|FST_ERR|ECONN|postgres/;
+
+/** What is wrong with an answer, in a sentence; null when nothing is. */
+export function verdict(
+  request: MadeRequest,
+  { status, headers, text }: MadeAnswer,
+  strangers: readonly Persona[],
+): string | null {
+  const type = String(headers['content-type'] ?? '');
+  if (status >= 500) return `it answered ${status}`;
+  if (headers['x-content-type-options'] !== 'nosniff') return 'its type may be guessed';
+  const isPage = type.startsWith('text/html') && !/^\/api(?![^/?])/.test(request.path);
+  if (!isPage && headers['cache-control'] !== 'no-store') return 'it may be kept';
+  if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'")) return 'it may be framed';
+  if (!headers['x-request-id']) return 'it has no id';
+  if (isPage) return null;
+  for (const { email, token, secret, password } of strangers)
+    for (const [what, value] of Object.entries({ email, token, secret, password })) {
+      // Reports may name anybody, an account's person too: a lookup shows whom they name.
+      const isReported = what === 'email' && isLimited(request.endpoint);
+      if (!isReported && text.includes(value)) return `it holds the ${what} of somebody else`;
+    }
+  if (request.isRegular && status >= 400 && !problemsOf(request.endpoint).has(status))
+    return `the contract knows no ${status} of ${request.name}`;
+  if (status >= 400) return problemVerdict(request, status, type, text);
+  if (request.endpoint.download && request.isRegular) return type === 'text/html' ? 'a file came as a page' : null;
+  return request.isRegular ? answerVerdict(request, type, text) : null;
+}
+
+function problemVerdict({ method }: MadeRequest, status: number, type: string, text: string): string | null {
+  if (!type.startsWith('application/problem+json')) return `a refusal came as ${type}`;
+  if (method === 'HEAD') return null;
+  const problem = Problem.safeParse(parsed(text));
+  if (!problem.success) return 'a refusal is no problem';
+  if (problem.data.status !== status) return 'a problem has another status';
+  if (text.includes(canary)) return 'a refusal repeats what was sent';
+  return insides.test(text) ? 'a refusal tells of the inside' : null;
+}
+
+function answerVerdict({ endpoint, method, name }: MadeRequest, type: string, text: string): string | null {
+  if (method !== endpoint.method) return null;
+  const answer = type.startsWith('application/json') ? parsed(text) : text;
+  return endpoint.ok.safeParse(answer).success ? null : `an answer of ${name} is not what the contract says`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request that failed, to be read and made again. */
+export function written({ index, name, proof, method, path, headers, body }: MadeRequest): string {
+  const sent =
+    body === null
+      ? ''
+      : body.length > 2_000
+        ? `${body.length} bytes: ${body.toString('latin1', 0, 500)}`
+        : body.toString('latin1');
+  return `request ${index}, ${name} as ${proof}:\n${method} ${path}\n${JSON.stringify(headers)}\n${sent}`;
+}

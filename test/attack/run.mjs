@@ -1,0 +1,303 @@
+/**
+ * Attacks a server of its own on loopback with a program of others, and stops by itself.
+ * Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf
+ * sqlmap, wapiti and ffuf come from Debian's packages of these names; the server is the built one (npm run build).
+ * Exits with 1 when something was found, with 2 when it could not be looked for.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const here = path.join(root, 'test', 'attack');
+const [what = '', ...more] = process.argv.slice(2);
+const attacks = { fuzz, sqlmap, wapiti, ffuf };
+
+/** For one run of a program. */
+const minutesAtMost = 2;
+
+/**
+ * What wapiti would have and we do not: a header that browsers have dropped, and HSTS on a server without TLS, where it
+ * means nothing (test/integration/web-security.test.ts has it with TLS).
+ */
+const expected = [/X-XSS-Protection is not set/, /Strict-Transport-Security is not set/];
+
+/** @param {string} line */
+const say = (line) => process.stdout.write(`${line}\n`);
+
+if (!Object.hasOwn(attacks, what)) {
+  say('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf');
+  process.exit(2);
+}
+const report = {
+  ...{ name: 'Bilal Ahmed', email: 'bilal@example.org', CNIC: '35202-7654321-9', phone: '+92-3007654321' },
+  ...{ date: '2026-02-14', url: 'https://example.org/shop', address: '14 Mall Road', city: 'Lahore', country: 'PK' },
+  ...{ title: 'Paid, nothing came', evidence: 'I paid for a phone in advance and the parcel never came.' },
+};
+
+const readSafely = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** What the server said so far. */
+let log = () => '';
+
+const place = mkdtempSync(path.join(tmpdir(), 'fraud-shield-attack-'));
+let ends = () => Promise.resolve();
+try {
+  process.exitCode = (await attacks[what]()) ? 1 : 0;
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+} finally {
+  await ends();
+  rmSync(place, { recursive: true, force: true });
+}
+
+/** Every endpoint of the contract, with what nobody should send. */
+async function fuzz() {
+  const [requests = '100000', seed = String(Date.now() % 1e6)] = more;
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      'integration',
+      'test/attack/fuzz.test.ts',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed } },
+  );
+  return status !== 0;
+}
+
+/** Looks for SQL injection in every field, parameter, cookie and header of calls that reach the database. */
+async function sqlmap() {
+  need('sqlmap');
+  const { address, token, apiKey, secret, reportID } = await serve();
+  const session = { authorization: `Bearer ${token}` };
+  const key = { api_key: apiKey, secret };
+  const calls = [
+    [
+      'POST',
+      '/api/get-report-detail',
+      key,
+      { email: 'a*@example.org', CNIC: '35202-7654321-9*', phone: '+92-3007654321*' },
+    ],
+    ['GET', '/api/report/all?email=a@example.org*&limit=10*&cursor=1*', session],
+    ['GET', `/api/report/single?reportID=${reportID}*`, session],
+    ['GET', '/api/usage?days=30*&key=00000000-0000-4000-8000-000000000000*', session],
+    ['DELETE', '/api/keys/00000000-0000-4000-8000-000000000000*', session],
+    ['POST', '/api/auth/login', {}, { email: 'a*@example.org', password: 'Correct-horse1*' }],
+    ['POST', '/api/auth/reset-password', {}, { token: `${'a'.repeat(42)}*`, password: 'Correct-horse1' }],
+    ['GET', '/api/reports/recent?limit=5*', { api_key: `${apiKey}*` }],
+    ['GET', '/api/auth/user', { cookie: `token=${token}*` }],
+    [
+      'PUT',
+      `/api/report/update-report?reportID=${reportID}*`,
+      { ...session, 'if-match': '"1"*' },
+      { ...report, title: 'Nothing came*', city: 'Lahore*' },
+    ],
+  ];
+  let requests = 0;
+  let found = 0;
+  for (const [at, [method, where, headers, body]] of calls.entries()) {
+    const file = path.join(place, `request-${at}.txt`);
+    const lines = [`${method} ${where} HTTP/1.1`, `Host: ${new URL(address).host}`];
+    for (const [name, value] of Object.entries({ ...headers, ...(body && { 'content-type': 'application/json' }) }))
+      lines.push(`${name}: ${value}`);
+    writeFileSync(file, `${lines.join('\r\n')}\r\n\r\n${body ? JSON.stringify(body) : ''}`);
+    const output = path.join(place, `output-${at}`);
+    const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--dbms', 'PostgreSQL', '--technique', 'BEUT'];
+    const said = await runs('sqlmap', [
+      ...args,
+      ...[
+        '--time-sec',
+        '2',
+        '--timeout',
+        '10',
+        '--retries',
+        '0',
+        '--threads',
+        '4',
+        '--ignore-code',
+        '401,403,404,409,422,429',
+      ],
+      ...['--flush-session', '--disable-coloring', '--output-dir', output, '-t', path.join(place, `traffic-${at}.txt`)],
+    ]);
+    const isFound = /is vulnerable|sqlmap identified the following injection/i.test(said);
+    const made = (readSafely(path.join(place, `traffic-${at}.txt`)).match(/^HTTP request \[/gm) ?? []).length;
+    if (made === 0) throw new Error(`sqlmap asked nothing:\n${said.slice(-1_000)}`);
+    requests += made;
+    found += isFound ? 1 : 0;
+    say(`${method} ${where.split('?')[0]}: ${made} requests, ${isFound ? 'INJECTABLE' : 'nothing found'}`);
+    if (isFound) say(said.slice(-3_000));
+  }
+  say(`sqlmap: ${requests} requests to ${calls.length} calls, ${found} injectable.`);
+  return found > 0 || (await complained());
+}
+
+/** Crawls the pages and the API signed in, with every module that needs no other machine. */
+async function wapiti() {
+  need('wapiti');
+  const { address, token, apiKey, secret, reportID } = await serve();
+  const file = path.join(place, 'wapiti.json');
+  const starts = [
+    '/api/report/all?limit=5&email=a@example.org',
+    `/api/report/single?reportID=${reportID}`,
+    '/api/usage?days=30',
+  ];
+  const more = ['/api/reports/recent?limit=5', '/login?next=/developer', '/reset-password?token=a', '/reports/edit'];
+  await runs('wapiti', [
+    ...['-u', `${address}/`, ...[...starts, ...more].flatMap((start) => ['-s', address + start])],
+    ...[
+      '--scope',
+      'folder',
+      '-m',
+      'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,redirect,sql,ssrf,timesql,xss,xxe',
+    ],
+    ...['-H', `Authorization: Bearer ${token}`, '-H', `API_Key: ${apiKey}`, '-H', `Secret: ${secret}`],
+    ...['--max-scan-time', '6', '--max-attack-time', '60', '-t', '10', '--flush-session', '--store-session', place],
+    ...['--external-endpoint', address, '--no-bugreport', '-v', '1', '-f', 'json', '-o', file],
+  ]);
+  const report = JSON.parse(readSafely(file) || '{}');
+  const vulnerabilities = Object.entries(report.vulnerabilities ?? {}).flatMap(([kind, all]) =>
+    all.map((one) => ({ kind, ...one })),
+  );
+  for (const { kind, method, path: where, info } of vulnerabilities) say(`${kind}: ${method} ${where}: ${info}`);
+  const unexpected = vulnerabilities.filter(({ info }) => !expected.some((one) => one.test(info)));
+  say(`wapiti: ${vulnerabilities.length} findings, ${unexpected.length} of them not expected.`);
+  if (!report.infos) throw new Error('wapiti wrote no report');
+  return unexpected.length > 0 || (await complained());
+}
+
+/** Asks for what a scanner such as nikto would ask for: left-over files, consoles, other languages' weaknesses. */
+async function ffuf() {
+  need('ffuf');
+  const { address } = await serve();
+  const file = path.join(place, 'ffuf.json');
+  let found = 0;
+  for (const [base, wrong] of [
+    ['', '200,204,301,302,307,401,403,500'],
+    ['/api', '200,204,301,302,307,500'],
+  ]) {
+    await runs('ffuf', [
+      ...[
+        '-u',
+        `${address}${base}/FUZZ`,
+        '-w',
+        path.join(here, 'paths.txt'),
+        '-mc',
+        wrong,
+        '-t',
+        '10',
+        '-maxtime',
+        '60',
+      ],
+      ...['-s', '-of', 'json', '-o', file],
+    ]);
+    const { results } = JSON.parse(readFileSync(file, 'utf8'));
+    for (const { url, status } of results) say(`${url} answered ${status}`);
+    found += results.length;
+  }
+  const paths = readFileSync(path.join(here, 'paths.txt'), 'utf8').trim().split('\n').length;
+  say(`ffuf: ${paths * 2} addresses, ${found} that are there and should not be.`);
+  return found > 0 || (await complained());
+}
+
+/** @param {string} program */
+function need(program) {
+  if (spawnSync('which', [program]).status !== 0)
+    throw new Error(`${program} is not installed; apt-get install ${program} brings it.`);
+}
+
+/** @returns {Promise<string>} what the program said; after some minutes it is stopped */
+function runs(program, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: minutesAtMost * 60_000,
+      env: { ...process.env, HOME: place },
+    });
+    let said = '';
+    for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (said += piece));
+    child.once('error', reject);
+    child.once('close', () => resolve(said));
+  });
+}
+
+/** Whether the server had an error of its own. */
+async function complained() {
+  const errors = log()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'));
+  for (const line of errors.slice(0, 10)) say(line);
+  say(`The server logged ${errors.length} errors.`);
+  return errors.length > 0;
+}
+
+/** Starts the built server with data of its own, and somebody who has an account, a key pair and a report. */
+async function serve() {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 };
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(place, 'data'),
+      RATE_PLANS: JSON.stringify({ default: plan }),
+    },
+  });
+  let said = '';
+  for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (said += piece));
+  log = () => said;
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  ends = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  for (let waited = 0; !said.includes('is ready'); waited += 100) {
+    if (child.exitCode !== null || waited > 60_000) throw new Error(`The server did not start:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const call = async (method, where, body, headers = {}) => {
+    const answer = await fetch(`${address}/api${where}`, {
+      method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}`);
+    return answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text();
+  };
+  const person = { email: 'sana@example.com', username: 'Sana Malik', password: 'Correct-horse1' };
+  await call('POST', '/auth/register', person);
+  const { stsTokenManager } = await call('POST', '/auth/login', person);
+  const token = stsTokenManager.accessToken;
+  const session = { authorization: `Bearer ${token}` };
+  const { apiKey, secret } = await call('POST', '/keys', { name: 'attack' }, session);
+  const { reportID } = await call('POST', '/report/add-report', report, session);
+  return { address, token, apiKey, secret, reportID };
+}
+
+/** @returns {Promise<number>} a port of loopback that nobody listened on a moment ago */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { analysis, type Figures } from '../../src/contract/analysis.ts';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
+
+const { stranger, as, services, time } = await startFigures();
+const day = 24 * 60 * 60 * 1000;
+
+async function startFigures() {
+  const time = { now: new Date('2026-11-20T12:00:00Z') };
+  const started = await startApp({ clock: () => time.now });
+  return { ...started, time };
+}
+
+const figures = async (): Promise<Figures> => (await stranger.call(analysis.figures)).body;
+const ofCity = async (name: string) => (await figures()).cities.find(({ city }) => city === name)?.reports;
+const ofWeek = async (monday: string) => (await figures()).weeks.find(({ week }) => week === monday)?.reports;
+const files = async (author: SignedInClient, city: string): Promise<string> =>
+  (await author.call(reports.create, { body: aReport({ city }) })).body.reportID;
+const file = async (author: SignedInClient, city: string, count: number) => {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) ids.push(await files(author, city));
+  return ids;
+};
+
+test('reports are counted by week and by city, and taken out again with the report, folded or not', async () => {
+  const sana = await as();
+  const before = await figures();
+  const ids = await file(sana, ' LAHORE', 6);
+  expect((await figures()).reports).toBe(before.reports + 6);
+  expect(await ofWeek('2026-11-16')).toBe(6);
+  expect(await ofCity('Lahore')).toBe(6);
+
+  await services.analysis.fold();
+  const body = { reason: 'mistake' };
+  const withdrawn = await sana.call(reports.withdraw, {
+    query: { reportID: ids[0] },
+    params: { id: ids[0] ?? '' },
+    body,
+  });
+  expect(withdrawn.status).toBe(200);
+  expect(await ofCity('Lahore')).toBe(5);
+  expect(await ofWeek('2026-11-16')).toBe(5);
+  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+});
+
+test('a correction moves a report to its new city and leaves it in the week in which it was filed', async () => {
+  const sana = await as();
+  const ids = await file(sana, 'Quetta', 5);
+  expect(await ofCity('Quetta')).toBe(5);
+  const week = await ofWeek('2026-11-16');
+  time.now = new Date('2026-11-24T12:00:00Z');
+  const moved = await sana.call(reports.update, { query: { reportID: ids[0] }, body: aReport({ city: 'Sukkur' }) });
+  expect(moved.status).toBe(200);
+  expect(await ofCity('Quetta')).toBeUndefined();
+  expect(await ofWeek('2026-11-16')).toBe(week);
+  expect((await figures()).weeks.at(-1)).toEqual({ week: '2026-11-23', reports: 0 });
+  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+});
+
+test('neither a city with four reports is named nor what somebody typed as a city', async () => {
+  const sana = await as();
+  await file(sana, 'Gilgit', 4);
+  await file(sana, 'Ali is a thief', 6);
+  const { cities } = await figures();
+  expect(cities.map(({ city }) => city)).not.toContain('Gilgit');
+  expect(JSON.stringify(cities)).not.toContain('Ali');
+  await file(sana, 'gilgit', 1);
+  expect(await ofCity('Gilgit')).toBe(5);
+});
+
+test('an account that goes with its reports takes them out of the figures', async () => {
+  const before = await figures();
+  const sana = await as();
+  await file(sana, 'Murree', 5);
+  expect(await ofCity('Murree')).toBe(5);
+  await services.db.transaction((tx) => services.reports.removeAllOf(tx, sana.accountId));
+  expect(await ofCity('Murree')).toBeUndefined();
+  expect((await figures()).reports).toBe(before.reports);
+});
+
+test('parallel writes and folds lose nothing, and a recount mends what was lost', async () => {
+  const sana = await as();
+  await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), services.analysis.fold()]);
+  await services.analysis.fold();
+  expect(await ofCity('Hub')).toBe(8);
+  await services.db.transaction((tx) =>
+    services.analysis.recount(tx, [{ was: { keywords: [], city: 'Hub', createdAt: time.now }, is: null }]),
+  );
+  const names = (await services.analysis.proveTotals({ repair: true })).differences.map(({ keyword }) => keyword);
+  expect(names.toSorted()).toEqual(['all', 'city Hub', 'week 2026-11-23']);
+  expect(await ofCity('Hub')).toBe(8);
+  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+});
+
+test('the trend has 26 weeks without a gap, the present one last', async () => {
+  const { weeks } = await figures();
+  expect(weeks).toHaveLength(26);
+  const starts = weeks.map(({ week }) => Date.parse(week));
+  expect(starts.every((at, place) => place === 0 || at - (starts[place - 1] ?? 0) === 7 * day)).toBe(true);
+});
+
+test('a person who is signed in looks somebody up: it counts as a lookup of their first key, and shows no author', async () => {
+  const [author, reader] = [await as(), await as()];
+  const report = aReport();
+  await author.call(reports.create, { body: report });
+  const answer = await reader.call(lookup.own, { body: { email: report.email } });
+  expect(answer.body).toMatchObject({ status: 200, totals: { reports: 1, authors: 1 } });
+  expect(answer.text).not.toContain(author.person.email);
+  expect(answer.headers.ratelimit).toBeDefined();
+  await services.usage.flush();
+  const usage = await services.usage.byDay(reader.accountId, { days: 1 });
+  expect(usage.at(-1)).toMatchObject({ lookups: 1, hits: 1 });
+  const miss = await reader.call(lookup.own, { body: { email: 'nobody-at-all@example.org' } });
+  expect(miss.body).toMatchObject({ totals: { reports: 0 }, reports: [] });
+});
+
+test('without an active key a person is refused, and stays signed in', async () => {
+  const reader = await as();
+  const { id } = await reader.keyPair();
+  await reader.call(keys.revoke, { params: { id } });
+  const answer = await reader.call(lookup.own, { body: { email: 'somebody@example.org' } });
+  expect([answer.status, answer.body.code]).toEqual([403, 'keyRevoked']);
+});
