@@ -107,6 +107,7 @@ test.describe('a person who reads Urdu', () => {
     });
 
     await test.step('finds the page in Urdu after a reload', async () => {
+      await visit(page, '/reports/edit');
       await page.reload();
       await expectUrdu(page);
       await expect(page.getByRole('heading', { level: 1, name: 'رپورٹ میں ترمیم' })).toBeVisible();
@@ -178,7 +179,7 @@ test('fonts with Urdu letters come when Urdu is chosen, and Nastaliq when it is'
 
 /** Names and terms that stay in Latin letters in Urdu, too; with the names of what a test's browser is. */
 const latin = new Set(
-  `SM Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
+  `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
   Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
   runtimes HTTP JSON XSRF TOKEN token bearer Basic RFC IETF ISO UTC email CNIC phone API_Key Content Type application json
   Retry After object multipart form data FS_KEY FS_SECRET FS_URL Request Id X If Match errors method true null Link E YYYY

@@ -64,7 +64,7 @@ export const useFormat = (): Format => useReading().format;
 /** The reader's language and country, BCP 47. */
 export const useLocale = (): string => useReading().locale;
 
-/** The dashboard's keywords, which come in English. */
+/** The dashboard's keywords and cities, which come in English. */
 export const useKeyword = (): Reading['keyword'] => useReading().keyword;
 
 /** The language that the page shows. */

@@ -20,7 +20,7 @@ export interface DocsText {
 /** Everything a person reads in a language that is not English: what each file `xx.ts` of this folder gives. */
 export interface Catalogue {
   words: Readonly<Record<TextKey, string>>;
-  /** The dashboard's keywords, which the server gives in English, by their English. */
+  /** Keywords and cities of the dashboard, which the server gives in English, by their English. */
   keywords: Readonly<Record<string, string>>;
   /** Loaded when it is needed. */
   docs: () => Promise<DocsText>;

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { account } from './ur/account.ts';
 import { auth } from './ur/auth.ts';
+import { cities } from './ur/cities.ts';
 import { dashboard } from './ur/dashboard.ts';
 import { developer } from './ur/developer.ts';
 import { docs } from './ur/docs.ts';
@@ -25,6 +26,6 @@ export const catalogue: Catalogue = {
     ...account,
     ...dashboard,
   },
-  keywords,
+  keywords: { ...keywords, ...cities },
   docs: async () => (await import('./ur/docs-text.ts')).docsText,
 };

@@ -4,13 +4,14 @@ import { Card } from '../../components/card.tsx';
 import { ChartFrame } from '../../components/chart-frame.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 
 const LineChart = lazy(() => import('../../components/line-chart.tsx'));
 
 /** How many reports were filed in each week, and in which cities. */
 export function FigureCharts({ figures: { weeks, cities } }: { figures: Figures }) {
   const text = useText();
+  const named = useKeyword();
   const format = useFormat();
   return (
     <div className="grid gap-6 *:min-w-0 lg:grid-cols-3">
@@ -42,7 +43,7 @@ export function FigureCharts({ figures: { weeks, cities } }: { figures: Figures 
           <DataTable
             caption={text('byCity')}
             heads={[text('city'), text('reports')]}
-            rows={cities.map(({ city, reports }) => [city, reports])}
+            rows={cities.map(({ city, reports }) => [named(city), reports])}
           />
         )}
         <p className="mt-4 text-xs text-ink-2">{text('byCityNote')}</p>

@@ -73,7 +73,7 @@ export function Keys() {
             {testIdentities.map(({ outcome, name, email, CNIC, phone }) => (
               <tr key={outcome}>
                 <th scope="row" className="font-normal whitespace-nowrap">
-                  {name}
+                  <bdi lang="en">{name}</bdi>
                 </th>
                 {[email, CNIC, phone].map((value) => (
                   <td key={value}>
