@@ -135,6 +135,7 @@ describe('a backup', () => {
     expect(total).toBeGreaterThanOrEqual(source.before.length);
     await same.files('After the restore');
     expect(await runs({ DATA_DIR }, 'recount')).toMatchObject({ code: 0 });
+    expect(await runs({ DATA_DIR }, 'verify-audit')).toMatchObject({ code: 0 });
   });
 
   test('is read through by restore --check, which writes nothing', async () => {

@@ -223,6 +223,8 @@ describe('a rotation of the sealing keys', () => {
     isOver = true;
     await busy;
     expect([code, said]).toEqual([0, expect.stringContaining('The old key opens nothing any more')]);
+    const trail = await runs({ DATA_DIR }, 'verify-audit');
+    expect([trail.code, trail.said]).toEqual([0, expect.stringContaining('The trail is whole.')]);
     for (const n of Object.values(counts)) expect(n).toBeGreaterThan(3);
 
     // Nothing of the old key is left, and its tokens lead nowhere.

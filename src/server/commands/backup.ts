@@ -42,6 +42,7 @@ Exits with 0 when the file is whole and on the disk; else nothing is left of it.
     const withKeys = given.values['without-keys'] !== true;
     const keys = () => place.keys.keys ?? readFileSync(place.keys.file, 'utf8');
     try {
+      await services.audit.noteOperator('registry.backed_up');
       const { manifest, size } = await holdingFiles(services.db, () =>
         takeBackup({
           connection,

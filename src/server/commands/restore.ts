@@ -109,6 +109,8 @@ async function restore(file: string, passphrase: string, ground: Ground): Promis
       putKeys: (text) => putKeys(text, ground),
       verify: (client) => verify(client, ground),
     });
+    // The trail ends where the backup's did, not where this machine last saw one end.
+    rmSync(join(dataDir, 'audit.end'), { force: true });
     noteFinished(dataDir);
     print(
       `Restored the state of ${head.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${rowsOf(manifest)} rows of ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. Rows and checksums are right, the totals equal a recount, the keys open every report.`,

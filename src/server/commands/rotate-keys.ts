@@ -78,6 +78,7 @@ Exits with 0 when the old key is retired.`,
     }
     await rotation.retireOthers();
     await vault.refresh();
+    await services.audit.noteOperator('keys.rotated');
     const aside = place.keys.keys === null ? await moveAside(tools) : null;
     print(`Sealed ${sealed} values with the key ${id}. The old key opens nothing any more.`);
     tell(

@@ -2,7 +2,12 @@ import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 
 /** What an operator does to the registry by a command. */
-export type OperatorEvent = 'registry.exported' | 'registry.matched_again' | 'registry.totals_mended';
+export type OperatorEvent =
+  | 'registry.exported'
+  | 'registry.backed_up'
+  | 'registry.matched_again'
+  | 'registry.totals_mended'
+  | 'keys.rotated';
 
 export type AuditEvent =
   | OperatorEvent
