@@ -63,7 +63,7 @@ export const imports = [
   },
   {
     to: /^src\/server\/commands\//,
-    by: /^src\/server\/(commands\/|shield\.ts)/,
+    by: /^src\/server\/(commands\/|(shield|attach)\.ts)/,
     say: 'the server does not need its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },
@@ -156,7 +156,7 @@ export const names = [
   },
   {
     in: /^src\/server\/modules\//,
-    are: /^(routes|service|repository|statements|device|keywords|cities|city-names|figures|lanes|letters|vocabulary|report-id|sealed-report|stored-report|presented|ledger|invented|masked)(\.test)?\.ts$/,
+    are: /^(routes|service|repository|statements|device|keywords|cities|city-names|figures|lanes|letters|english-letters|urdu-letters|vocabulary|report-id|sealed-report|stored-report|presented|ledger|invented|masked|chain|line|trail|verification)(\.test)?\.ts$/,
     say: 'a module has routes.ts, service.ts, repository.ts, statements.ts, and names of its own listed in scripts/boundary-rules.mjs',
   },
   {
@@ -177,7 +177,7 @@ export const names = [
     say: 'name a file for what is in it: no barrels, no drawers',
   },
   {
-    in: /^(src|sdk|test|scripts)\/(?!(README\.md|LICENSE)$)/,
+    in: /^(src|sdk|test|scripts|bench)\/(?!(README\.md|LICENSE)$)/,
     are: /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/,
     say: 'file names are kebab-case',
   },

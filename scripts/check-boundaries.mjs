@@ -112,10 +112,10 @@ function checkModuleCycles(read) {
 
 function checkMigrationNumbers() {
   const migrations = files.filter((path) => /^migrations\/\d{4}_/.test(path));
+  // A number may be left out: work that goes on beside other work takes its own.
   for (const [at, path] of migrations.entries()) {
-    const due = String(at + 1).padStart(4, '0');
-    if (!path.startsWith(`migrations/${due}_`))
-      violation(path, `migrations are numbered without gaps or doubles; ${due} is due here`);
+    if (migrations[at - 1]?.slice(0, 15) === path.slice(0, 15))
+      violation(path, 'two migrations have this number; take the next one');
   }
 }
 

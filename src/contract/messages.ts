@@ -104,6 +104,7 @@ export const messages = {
   generic: 'Something went wrong. Please try again.',
   invalidInput: 'Some values were not accepted.',
   invalidValue: 'This value is not of the expected kind.',
+  requestBroken: 'The request could not be read.',
   jsonBroken: 'The body is not valid JSON.',
   bodyExpected: 'The body must be a JSON object.',
   bodyTooLarge: 'The body is larger than 1 MB.',

@@ -18,8 +18,13 @@ export const pages = {
 /** Paths that lead on to a screen. */
 export const redirects: Record<string, string> = { '/reports': pages.addReport, '/account': pages.editProfile };
 
+/** Characters of a screen's path at most; an id in it is a number. */
+const longest = 100;
+
 /** Whether a path is one of the product's screens. A trailing slash does not matter. */
 export function isPage(path: string): boolean {
+  // Before any pattern: one that looks for the end takes long on 16 kB of slashes.
+  if (path.length > longest) return false;
   const bare = path === '/' ? path : path.replace(/\/+$/, '');
   return (
     bare in redirects ||

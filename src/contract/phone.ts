@@ -5,11 +5,20 @@ import { asciiDigits } from './digits.ts';
 /** The brief's pattern: plus, a country code of 1 to 3 digits, dash, 9 digits. */
 const briefPattern = /^\+(\d{1,3})-(\d{9})$/;
 
+/** The last one that was read: a number is checked and then compared, and reading it is the longest part of both. */
+let last = { value: '', country: '', normal: null as string | null };
+
 /**
  * The form in which a phone number is compared (R4): `+` and its digits (E.164), or null when it is no phone number.
  * A number without a country code is read as one of the installation's default country.
  */
 export function normalPhone(value: string): string | null {
+  const country = defaultCountry();
+  if (last.value !== value || last.country !== country) last = { value, country, normal: read(value) };
+  return last.normal;
+}
+
+function read(value: string): string | null {
   const typed = asciiDigits(value).trim();
   if (typed.length > 40) return null;
   const parsed = parsePhoneNumberFromString(typed, {

@@ -17,6 +17,13 @@ export interface ProblemKind {
  */
 export const problemCatalogue = {
   // 400
+  requestBroken: {
+    status: 400,
+    title: 'Unreadable request',
+    meaning:
+      'The request is not HTTP as we read it, its head is too large (431), it took too long to arrive (408), or it expects something first that there is not (417).',
+    remedy: 'Send it anew, whole; a proxy on the way may have changed it.',
+  },
   jsonBroken: {
     status: 400,
     title: 'Broken JSON',

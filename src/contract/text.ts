@@ -8,8 +8,12 @@ export const say = (key: MessageKey): MessageKey => key;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const control = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
+/** What nearly everybody types: text in which there is nothing to compose or to take out. */
+const plain = /^[\t\n\x20-\x7E]*$/;
+
 /** Composed letters, no control characters, no space around. */
-export const cleaned = (value: string): string => value.normalize('NFC').replaceAll(control, '').trim();
+export const cleaned = (value: string): string =>
+  (plain.test(value) ? value : value.normalize('NFC').replaceAll(control, '')).trim();
 
 interface Bounds {
   required: MessageKey;

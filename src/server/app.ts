@@ -3,12 +3,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { apiBase } from '../contract/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
+import { connectionOptions, guardConnections, type Patience, patience } from './http/connections.ts';
 import { binder } from './http/on.ts';
 import { openApi } from './http/openapi.ts';
+import { openToOthers } from './http/other-origins.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
+import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
+import { slowBodies } from './http/slow-bodies.ts';
 import { webApp, webRoot } from './http/web-app.ts';
 import { wellKnown } from './http/well-known.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -24,6 +28,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
+import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
 /** Bytes of a request's body at most: 1 MB. */
 const bodyLimit = 1_000_000;
@@ -31,12 +36,18 @@ const bodyLimit = 1_000_000;
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** Where the built web app is, when it is not beside the built server. */
   webRoot?: string;
+  metricsToken?: string | null;
+  /** Shorter, for a test. */
+  patience?: Patience;
 }
 
 /** Fastify with our hooks, every module's routes and the built web app; it does not listen. */
 export async function buildApp(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
   const https = config.publicUrl.startsWith('https:');
+  const where = { publicUrl: config.publicUrl, https };
+  const waits = config.patience ?? patience;
   const app = Fastify({
+    ...connectionOptions(where, waits),
     bodyLimit,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -44,9 +55,6 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // As long as 10 MB take on a slow phone; what comes before a body has to be quicker.
-    requestTimeout: 5 * 60_000,
-    http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     // A request that arrived in time is answered, also when it is read after the signal to stop.
     return503OnClosing: false,
@@ -57,7 +65,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
+  guardConnections(app, where);
   requestLog(app, log);
+  requestMetrics(app, services.metrics);
   app.setErrorHandler(problemHandler(log));
   await app.register(cookie);
 
@@ -66,6 +76,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
+    bodies: slowBodies(app, waits),
   });
   const cookies = sessionCookies({ https });
   authRoutes(on, { auth: services.auth, cookies, https });
@@ -81,10 +92,22 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   analysisRoutes(on, services.analysis);
 
   const document = openApi(config.publicUrl);
-  app.get(`${apiBase}/openapi.json`, async () => document);
+  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
+    openToOthers(request, reply);
+    return document;
+  });
   health(app, services.db);
+  metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
   wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);
   await app.ready();
   return app;
 }
+
+/** What waits in the database, by the names that metrics give it. */
+const queuesOf = ({ mail, pictures, attachments, audit }: Services) => ({
+  mail: mail.waiting,
+  pictures: pictures.waiting,
+  files: attachments.waiting,
+  audit: audit.unchained,
+});

@@ -1,37 +1,95 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
-import type { Services } from './compose.ts';
+import type { Ground, Place } from './commands/command.ts';
+import { compose, type Services } from './compose.ts';
 import type { Config } from './config.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
+import { givenDatabase } from './instance.ts';
+import { requireFinished } from './platform/backup/unfinished.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Connection } from './platform/db/connection.ts';
+import { embeddedStopMs, startEmbedded } from './platform/db/embedded.ts';
 import { attachEmbedded } from './platform/db/embedded-attach.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
+import { type Db, queryableOn } from './platform/db/pool.ts';
 import { InstanceRunning, lockInstance } from './platform/instance-lock.ts';
-import { openServices } from './serve.ts';
+import { createLog } from './platform/log.ts';
+import { openRateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { LiveVault } from './platform/vault/vault-keys.ts';
+import { filesOf, keySourceOf, openServices } from './serve.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** A statement of a command may read the whole registry. */
 const statementMs = 60 * 60_000;
 
-interface Undo {
-  add(step: () => unknown): void;
-}
+type Undo = Pick<Shutdown, 'add'>;
 
 /**
  * Opens what a command works with: beside a running server its database, and alone the database that it would start.
  * @param undo gets what is to be undone afterwards, in the order in which it was done
  * @throws MigrationRefused when a running server's database is not at this program's version, and what a start throws
  */
-export async function attach(config: Config, undo: Undo, tell: (line: string) => void): Promise<Services> {
+export async function attach(
+  config: Config,
+  undo: Undo,
+  tell: (line: string) => void,
+): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services } = await openServices({ ...config, logLevel: 'warn' }, connection, { shutdown: undo, tell, pool });
-  return services;
+  const { services, vault } = await openServices({ ...config, logLevel: 'warn' }, connection, {
+    shutdown: undo,
+    tell,
+    pool,
+  });
+  return { services, connection, vault };
 }
 
-async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<pg.ClientConfig> {
+export const placeOf = (config: Config): Place => ({
+  dataDir: config.dataDir,
+  files: filesOf(config),
+  keys: keySourceOf(config),
+  backupPassphrase: config.backupPassphrase,
+  databaseUrl: config.databaseUrl,
+});
+
+/** What a command begins with that makes a registry. */
+export function groundOf(
+  config: Config,
+  undo: Undo,
+  tell: (line: string) => void,
+): Pick<Ground, 'lock' | 'open' | 'servicesOn'> {
+  return {
+    lock() {
+      const lock = lockInstance(config.dataDir);
+      undo.add(() => lock.release(), 'the lock of the data directory');
+    },
+    async open() {
+      if (config.databaseUrl) return { connectionString: config.databaseUrl };
+      const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
+      undo.add(stop, 'the embedded database', embeddedStopMs);
+      return connection;
+    },
+    async servicesOn(client, vault) {
+      const tx = queryableOn(client);
+      // The caller's transaction is the only one there is.
+      const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
+      const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
+      const log = createLog('warn');
+      const rateLimiter = await openRateLimiter({ redisUrl: null, log });
+      undo.add(() => rateLimiter.close(), 'the counts of the limits');
+      const { publicUrl, ratePlans } = config;
+      const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
+      const files = filesOf(config);
+      const clock = systemClock;
+      return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+    },
+  };
+}
+
+async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<Connection> {
+  requireFinished(config.dataDir);
   if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl };
+    const connection = await givenDatabase(config.databaseUrl, config.databasePooler);
     await requireMigrated(connection);
     return connection;
   }
@@ -47,7 +105,7 @@ async function connectionOf(config: Config, undo: Undo, tell: (line: string) => 
   }
   // Nobody runs it, so nobody is surprised when it is brought up to date.
   const { connection, stop } = await startEmbedded({ directory, tell });
-  undo.add(stop);
+  undo.add(stop, 'the embedded database', embeddedStopMs);
   await migrate(connection);
   return connection;
 }
@@ -57,7 +115,7 @@ function takesDataDir({ dataDir }: Config, undo: Undo): boolean {
   mkdirSync(dataDir, { recursive: true });
   try {
     const lock = lockInstance(dataDir);
-    undo.add(() => lock.release());
+    undo.add(() => lock.release(), 'the lock of the data directory');
     return true;
   } catch (error) {
     if (error instanceof InstanceRunning) return false;

@@ -27,15 +27,22 @@ import { throttleService } from './modules/throttle/service.ts';
 import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/pool.ts';
+import type { Db, Queryable } from './platform/db/pool.ts';
+import type { Replica } from './platform/db/replica.ts';
+import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import { createMetrics } from './platform/ops/metrics.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 interface Parts {
   db: Db;
+  /** For the two statements of every lookup: a pipeline. */
+  lookups: Queryable;
+  /** Where the reports of a lookup are found: a replica, where there is one. Keys are proved by the primary alone. */
+  reads?: Replica | undefined;
   vault: Vault;
   files: FileStore;
   mailer: Mailer;
@@ -45,15 +52,19 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Where this machine notes the end of the audit trail; nowhere when not given. */
+  auditEndFile?: SmallFile;
 }
 
 export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans } = parts;
-  const audit = auditService({ db, audit: auditRepository(), clock, log });
-  const keys = keyService({ db, keys: keyRepository({ vault }), audit, clock });
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
+    parts;
+  const metrics = createMetrics();
+  const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
+  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const attachments = attachmentService({
     db,
@@ -63,11 +74,19 @@ export function compose(parts: Parts) {
     clock,
     log,
   });
-  const reports = reportService({ db, reports: reportRepository({ vault }), attachments, analysis, audit, clock });
+  const reports = reportService({
+    db,
+    lookups: reads ?? lookups,
+    reports: reportRepository({ vault }),
+    attachments,
+    analysis,
+    audit,
+    clock,
+  });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
   const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
-  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, clock, log });
+  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
@@ -89,11 +108,18 @@ export function compose(parts: Parts) {
     publicUrl,
     clock,
   });
-  const usage = usageService({ db, usage: usageRepository(), keys, clock, log });
+  const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
+
+  metrics.watchPool(db.load);
+  if (reads) metrics.watchReplica(reads.state);
+  for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
+    metrics.watchBatch(name, waiting);
+
   return {
     db,
+    metrics,
     audit,
     keys,
     accounts,

@@ -20,6 +20,8 @@ test('nothing needs to be set', () => {
     publicUrl: 'http://localhost:3000',
     trustProxy: [],
     databaseUrl: null,
+    databasePooler: null,
+    databaseReplicaUrl: null,
     shieldKeys: null,
     smtpUrl: null,
     mailFrom: 'Fraud Shield <no-reply@localhost>',
@@ -49,6 +51,8 @@ test.each([
   ['PUBLIC_URL', 'https://registry.example/path', 'without a path'],
   ['TRUST_PROXY', 'everybody', '10.0.0.0/8'],
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
+  ['DATABASE_POOLER', 'session', 'transaction or prepared'],
+  ['DATABASE_REPLICA_URL', 'replica.example', 'postgres://'],
   ['SHIELD_KEYS', 'c2hvcnQ=', '32 bytes'],
   ['SMTP_URL', 'mail.example', 'smtp://'],
   ['SMTP_URL', 'https://mail.example', 'smtp://'],
@@ -110,4 +114,10 @@ test('plans are read with the accounts they are for, the default one first', () 
     { name: 'default', ...limits, accounts: [] },
     { name: 'partner', ...limits, accounts },
   ]);
+});
+
+test('a pooler or a replica without the database it belongs to is refused', () => {
+  const expected = [expect.stringContaining('DATABASE_URL, which must be set')];
+  expect(linesOf({ DATABASE_POOLER: 'prepared' })).toEqual(expected);
+  expect(linesOf({ DATABASE_REPLICA_URL: 'postgres://replica/shield' })).toEqual(expected);
 });

@@ -12,10 +12,16 @@ export const variables = {
   TRUST_PROXY: { default: '', about: 'Addresses or networks of proxies whose forwarded headers count, with commas.' },
   DATA_DIR: { default: './data', about: 'Where the embedded database, the keys, uploads and outgoing mail are kept.' },
   DATABASE_URL: { default: '', about: 'A PostgreSQL 14 or newer to use instead of the embedded one.' },
+  DATABASE_POOLER: {
+    default: '',
+    about: 'What DATABASE_URL leads to, when connections are lent for a transaction: transaction, or prepared.',
+  },
+  DATABASE_REPLICA_URL: { default: '', about: 'A streaming replica of that PostgreSQL, which answers lookups.' },
   SHIELD_KEYS: {
     default: '',
     about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
   },
+  BACKUP_PASSPHRASE: { default: '', about: 'What the commands backup and restore seal their file with.' },
   SMTP_URL: { default: '', about: 'An SMTP server; without one mail is written to the folder outbox in DATA_DIR.' },
   MAIL_FROM: { default: '', about: 'Whom mail is from; Fraud Shield <no-reply@the host of PUBLIC_URL> when empty.' },
   STORAGE_URL: { default: '', about: 'An S3-compatible store for uploads instead of the folder files in DATA_DIR.' },
@@ -25,6 +31,10 @@ export const variables = {
   RATE_PLANS: {
     default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
     about: 'What API keys may do, by plan, as JSON; a plan may list the uids of its "accounts".',
+  },
+  METRICS_TOKEN: {
+    default: '',
+    about: 'What a scraper on another machine sends to GET /metrics as a bearer token, 16 characters or more.',
   },
   LOG_LEVEL: { default: 'info', about: 'error, warn, info or debug; debug has a line for every request.' },
 } as const;
@@ -41,7 +51,13 @@ export interface Config {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | null;
+  /** Null when connections are our own. */
+  databasePooler: 'transaction' | 'prepared' | null;
+  /** Null when the one database answers everything. */
+  databaseReplicaUrl: string | null;
   shieldKeys: string | null;
+  /** At least 12 characters. */
+  backupPassphrase: string | null;
   smtpUrl: string | null;
   /** A mailbox, `Name <address>`. */
   mailFrom: string;
@@ -52,6 +68,8 @@ export interface Config {
   redisUrl: string | null;
   /** The first is named `default`. */
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Null tells metrics to this machine only. */
+  metricsToken: string | null;
   logLevel: LogLevel;
 }
 
@@ -96,11 +114,16 @@ export function readConfig(env: Environment = process.env): Config {
       return items.every((item) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(item)) ? items : undefined;
     }),
     dataDir: take('DATA_DIR', 'a folder', (value) => resolve(value)),
-    databaseUrl: take('DATABASE_URL', 'an address that starts with postgres:// or postgresql://', (value) =>
-      value === '' ? null : /^postgres(ql)?:\/\/./.test(value) ? value : undefined,
+    databaseUrl: take('DATABASE_URL', databaseExpected, databaseAddress),
+    databasePooler: take('DATABASE_POOLER', 'empty, transaction or prepared', (value) =>
+      value === '' ? null : value === 'transaction' || value === 'prepared' ? value : undefined,
     ),
+    databaseReplicaUrl: take('DATABASE_REPLICA_URL', databaseExpected, databaseAddress),
     shieldKeys: take('SHIELD_KEYS', 'keys of 32 bytes in base64, with commas between them', (value) =>
       value === '' ? null : list(value).every((key) => Buffer.from(key, 'base64').length === 32) ? value : undefined,
+    ),
+    backupPassphrase: take('BACKUP_PASSPHRASE', 'at least 12 characters long', (value) =>
+      value === '' ? null : value.length >= 12 ? value : undefined,
     ),
     smtpUrl: take('SMTP_URL', 'an address like smtp://user:password@host:587 or smtps://host', (value) =>
       value === '' ? null : smtpAddress(value),
@@ -121,15 +144,31 @@ export function readConfig(env: Environment = process.env): Config {
       value === '' ? null : /^rediss?:\/\/./.test(value) ? value : undefined,
     ),
     ratePlans: take('RATE_PLANS', ratePlansExpected, ratePlans),
+    metricsToken: take('METRICS_TOKEN', '16 to 200 letters, digits, or -._~+/=', (value) =>
+      value === '' ? null : /^[\w.~+/=-]{16,200}$/.test(value) ? value : undefined,
+    ),
     logLevel: take('LOG_LEVEL', 'error, warn, info or debug', (value) =>
       value === 'error' || value === 'warn' || value === 'info' || value === 'debug' ? value : undefined,
     ),
   };
+  if (!config.databaseUrl && (config.databasePooler || config.databaseReplicaUrl))
+    bad.push(
+      'DATABASE_POOLER and DATABASE_REPLICA_URL are about the database of DATABASE_URL, which must be set, too.',
+    );
   if (bad.length > 0) throw new BadConfig(bad);
   return config;
 }
 
-const secrets = ['DATABASE_URL', 'SHIELD_KEYS', 'SMTP_URL', 'STORAGE_URL', 'REDIS_URL'];
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'SHIELD_KEYS',
+  'BACKUP_PASSPHRASE',
+  'SMTP_URL',
+  'STORAGE_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+];
 const isSecret = (name: string): boolean => secrets.includes(name);
 
 const list = (value: string): string[] =>
@@ -137,6 +176,10 @@ const list = (value: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+
+const databaseExpected = 'an address that starts with postgres:// or postgresql://';
+const databaseAddress = (value: string): string | null | undefined =>
+  value === '' ? null : /^postgres(ql)?:\/\/./.test(value) ? value : undefined;
 
 function origin(value: string): string | undefined {
   try {

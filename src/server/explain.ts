@@ -1,6 +1,9 @@
 import { BadConfig, type Config } from './config.ts';
+import { RestoreUnfinished } from './platform/backup/unfinished.ts';
+import { ClockWrong } from './platform/clock.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
-import { MigrationRefused } from './platform/db/migrate.ts';
+import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
+import { PoolerMistaken } from './platform/db/pooler.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 
@@ -10,7 +13,17 @@ export class WorkerFailed extends Error {
 }
 
 /** Failures whose message is a sentence for the operator. */
-const known = [KeyringError, MigrationRefused, InstanceRunning, EmbeddedFailure, WorkerFailed];
+const known = [
+  ClockWrong,
+  MigrationFailed,
+  KeyringError,
+  MigrationRefused,
+  InstanceRunning,
+  EmbeddedFailure,
+  RestoreUnfinished,
+  WorkerFailed,
+  PoolerMistaken,
+];
 
 /** The sentence for a start that failed, where we know what it means for whoever started it. */
 export function explain(error: unknown, config: Config | null): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from './compose.ts';
 import { errorFacts, type Log } from './platform/log.ts';
 
@@ -11,9 +12,11 @@ const minute = 60_000;
 
 /** What is done now and then while the program runs. Each is safe to do in several processes at once. */
 const chores = (services: Services): Chore[] => {
-  const { analysis, attachments, limits, mail, passwords, pictures, reports, sessions, throttle } = services;
+  const { analysis, attachments, audit, limits, mail, passwords, pictures, reports, sessions, throttle } = services;
   return [
     { name: 'send mail', everyMs: 2_000, run: () => mail.deliver(passwords.writeResetLink) },
+    { name: 'chain audit lines', everyMs: 1_000, run: audit.chain },
+    { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
     { name: 'remove pictures', everyMs: 30_000, run: pictures.removeDue },
     { name: 'forget expired sessions', everyMs: 60 * minute, run: sessions.forgetOld },
@@ -27,16 +30,24 @@ const chores = (services: Services): Chore[] => {
   ];
 };
 
+/** Milliseconds that chores under way get to end. Each may be broken off at any point, as by a crash. */
+const endsMs = 5_000;
+
 /** Starts them. A chore that fails is tried again at its next turn. */
 export function startHousekeeping(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
+  let isStopped = false;
   const timers = chores(services).map(({ name, everyMs, run }) => {
     let isRunning = false;
     return setInterval(() => {
       if (isRunning) return;
       isRunning = true;
       const turn = run()
-        .catch((error: unknown) => log.warn('chore failed', { chore: name, ...errorFacts(error) }))
+        .then(() => services.metrics.choreDone(name, 'done'))
+        .catch((error: unknown) => {
+          services.metrics.choreDone(name, 'failed');
+          if (!isStopped) log.warn('chore failed', { chore: name, ...errorFacts(error) });
+        })
         .finally(() => {
           isRunning = false;
           running.delete(turn);
@@ -47,7 +58,9 @@ export function startHousekeeping(services: Services, log: Log): { stop(): Promi
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      // One that waits for a mail server or a file store that is away is left to the next start.
+      await Promise.race([Promise.all(running), sleep(endsMs, undefined, { ref: false })]);
+      isStopped = true;
     },
   };
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { explain } from './explain.ts';
@@ -6,27 +7,47 @@ import { startHousekeeping } from './housekeeping.ts';
 import { openInstance } from './instance.ts';
 import { systemClock } from './platform/clock.ts';
 import { tell } from './platform/log.ts';
-import { openServices, serve } from './serve.ts';
+import { type Opened, openServices, serve } from './serve.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './shutdown.ts';
 import { runWorker } from './worker.ts';
-import { startWorkers } from './workers.ts';
+import { startWorkers, workersStopMs } from './workers.ts';
+
+/** What a start that is broken off by a signal gets to come to its end, in milliseconds. */
+const startEndsMs = 20_000;
+
+/** Machines that share a database may differ by so much, in milliseconds. */
+const clockStepMs = 5 * 60_000;
 
 /** Starts the instance, and serves it: from this process, or from as many others as WEB_CONCURRENCY says. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
   const connection = await openInstance(config, { shutdown, tell });
   const opened = await openServices(config, connection, { shutdown, tell });
+  await warnOfClock(opened);
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
   const housekeeping = startHousekeeping(opened.services, opened.log);
-  shutdown.add(() => housekeeping.stop());
+  shutdown.add(() => housekeeping.stop(), 'the chores');
 
   if (config.webConcurrency > 1) {
-    const workers = await startWorkers(config.webConcurrency, connection, opened.log);
-    shutdown.add(() => workers.stop());
+    const workers = await startWorkers(config.webConcurrency, connection, {
+      log: opened.log,
+      metrics: opened.services.metrics,
+    });
+    shutdown.add(() => workers.stop(), 'the server processes', workersStopMs + 5_000);
   } else {
     await serve(config, opened, shutdown);
   }
   tell(`Fraud Shield is ready at ${config.publicUrl}`);
+}
+
+/** Tells when the clock is behind what was filed: new reports would stand among the older ones until it has caught up. */
+async function warnOfClock({ services }: Pick<Opened, 'services'>): Promise<void> {
+  const [newest] = await services.reports.latest(1);
+  const now = systemClock();
+  if (!newest || newest.createdAt.getTime() <= now.getTime() + clockStepMs) return;
+  tell(
+    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating.md.`,
+  );
 }
 
 async function main(): Promise<void> {
@@ -44,8 +65,9 @@ async function main(): Promise<void> {
   let starting: Promise<void> = Promise.resolve();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A signal in the middle of the start waits for it, so that nothing is left half made.
-      void starting.catch(() => {}).then(() => stop(0));
+      // A signal in the middle of the start breaks it off, and waits until nothing is left half made.
+      shutdown.abort();
+      void Promise.race([starting.catch(() => {}), sleep(startEndsMs)]).then(() => stop(0));
     });
   stopOnUncaught(stop);
 
@@ -54,6 +76,7 @@ async function main(): Promise<void> {
     starting = start(config, shutdown, { demo: process.argv.includes('--demo') });
     await starting;
   } catch (error) {
+    if (shutdown.signal.aborted) return;
     process.stderr.write(`${explain(error, config)}\n`);
     await stop(1);
   }

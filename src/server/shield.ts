@@ -1,11 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { attach } from './attach.ts';
+import { attach, groundOf, placeOf } from './attach.ts';
 import { commands } from './commands/all.ts';
-import { type Command, CommandRefused, type Given, type Terminal } from './commands/command.ts';
+import { type Command, CommandRefused, type FoundingCommand, type Given, type Terminal } from './commands/command.ts';
 import { BadConfig, readConfig } from './config.ts';
+import { RestoreUnfinished } from './platform/backup/unfinished.ts';
 import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
-import { MigrationRefused } from './platform/db/migrate.ts';
+import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
+import { PoolerMistaken } from './platform/db/pooler.ts';
+import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
+import { SealedStreamError } from './platform/vault/sealed-stream.ts';
+import { createShutdown } from './shutdown.ts';
 
 /** The command was not given as it has to be. */
 const exitUsage = 2;
@@ -47,7 +52,7 @@ function terminal(): Terminal & { clear(): void } {
 }
 
 /** @throws CommandRefused for options or names that the command does not take */
-function parse(name: string, { options, names: [from, to] }: Command, args: string[]): Given {
+function parse(name: string, { options, names: [from, to] }: Command | FoundingCommand, args: string[]): Given {
   const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
   let parsed: ReturnType<typeof parseArgs>;
   try {
@@ -65,14 +70,24 @@ function parse(name: string, { options, names: [from, to] }: Command, args: stri
 /** The sentence for a command that failed. */
 function explain(error: unknown): string {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
-  const known = [CommandRefused, EmbeddedFailure, MigrationRefused, KeyringError];
+  const known = [
+    CommandRefused,
+    EmbeddedFailure,
+    MigrationRefused,
+    MigrationFailed,
+    KeyringError,
+    PoolerMistaken,
+    InstanceRunning,
+    RestoreUnfinished,
+    SealedStreamError,
+  ];
   if (known.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-async function work(name: string, command: Command, args: string[]): Promise<number> {
+async function work(name: string, command: Command | FoundingCommand, args: string[]): Promise<number> {
   const { clear, ...shown } = terminal();
-  const undo: (() => unknown)[] = [];
+  const shutdown = createShutdown();
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -82,14 +97,16 @@ async function work(name: string, command: Command, args: string[]): Promise<num
     });
   try {
     const given = parse(name, command, args);
-    const services = await attach(readConfig(), { add: (step) => undo.unshift(step) }, shown.tell);
-    return await command.run(given, { ...shown, services, signal: stopping.signal });
+    const config = readConfig();
+    const around = { ...shown, place: placeOf(config), signal: stopping.signal };
+    if ('found' in command) return await command.found(given, { ...around, ...groundOf(config, shutdown, shown.tell) });
+    return await command.run(given, { ...around, ...(await attach(config, shutdown, shown.tell)) });
   } catch (error) {
     shown.tell(explain(error));
     return error instanceof CommandRefused ? exitUsage : 1;
   } finally {
     clear();
-    for (const step of undo) await step();
+    await shutdown.run();
   }
 }
 
@@ -109,4 +126,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   return work(name, command, args);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// A step of stopping that failed has set one already.
+process.exitCode = code || process.exitCode;
+// What hangs must not keep the process; where nothing does, it is over before.
+setTimeout(() => process.exit(), 2_000).unref();

@@ -1,12 +1,12 @@
-import type pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import type { Connection } from './platform/db/connection.ts';
 import { tell } from './platform/log.ts';
 import { openServices, serve } from './serve.ts';
 import { createShutdown, stopOnUncaught } from './shutdown.ts';
 
 /** What the primary tells a worker. */
-export type Order = { type: 'start'; connection: pg.ClientConfig } | { type: 'stop' };
+export type Order = { type: 'start'; connection: Connection } | { type: 'stop' };
 
 /** What a worker tells the primary. */
 export type WorkerReport = { type: 'awake' } | { type: 'ready' } | { type: 'failed'; sentence: string };
@@ -32,7 +32,7 @@ export function runWorker(): void {
       else resolve();
     });
 
-  const start = async (connection: pg.ClientConfig) => {
+  const start = async (connection: Connection) => {
     let config: Config | null = null;
     try {
       config = readConfig();

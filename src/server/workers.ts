@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
-import type pg from 'pg';
 import { WorkerFailed } from './explain.ts';
+import type { Connection } from './platform/db/connection.ts';
 import type { Log } from './platform/log.ts';
-import { countForWorkers } from './platform/rate-limit/rate-limiter.ts';
+import type { Metrics } from './platform/ops/metrics.ts';
+import { collectFromWorkers } from './platform/ops/process-numbers.ts';
+import { countForWorkers } from './platform/rate-limit/primary-counts.ts';
 import { graceMs } from './serve.ts';
 import type { Order, WorkerReport } from './worker.ts';
 
@@ -10,8 +12,8 @@ import type { Order, WorkerReport } from './worker.ts';
 const healthyAfterMs = 10_000;
 const pauseMs = { first: 100, longest: 10_000 };
 
-/** What a worker gets beyond the grace its requests have, in milliseconds, before it is killed. */
-const lateMs = 5_000;
+/** What a worker gets to stop before it is killed, in milliseconds: the grace of its requests, and what it has to write. */
+export const workersStopMs = graceMs + 20_000;
 
 export interface Workers {
   /** Lets every worker finish and waits until all are gone. */
@@ -22,8 +24,14 @@ export interface Workers {
  * Starts the server processes of this machine and replaces each that dies. Resolves when all of them listen.
  * @throws WorkerFailed when one cannot start
  */
-export async function startWorkers(count: number, connection: pg.ClientConfig, log: Log): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  connection: Connection,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): Promise<Workers> {
   countForWorkers();
+  metrics.watchProcess();
+  collectFromWorkers(metrics);
   let isStopping = false;
   const pauses = new Set<NodeJS.Timeout>();
 
@@ -85,9 +93,16 @@ const ready = (worker: Worker): Promise<void> =>
 const stopped = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) return resolve();
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), graceMs + lateMs);
-    worker.once('exit', () => {
+    const { pid } = worker.process;
+    const late = setTimeout(() => {
+      process.stderr.write(
+        `Stopping: server process ${pid} did not stop within ${workersStopMs / 1000} s, and is killed.\n`,
+      );
+      worker.process.kill('SIGKILL');
+    }, workersStopMs);
+    worker.once('exit', (code) => {
       clearTimeout(late);
+      if (code !== 0) process.exitCode = 1;
       resolve();
     });
     order(worker, { type: 'stop' });

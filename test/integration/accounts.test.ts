@@ -259,6 +259,7 @@ test('every change of an account is in the audit trail', async () => {
   );
   expect(rows.map(({ event }) => event)).toEqual([
     'account.created',
+    'key.created',
     'session.started',
     'account.updated',
     'preferences.updated',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
+import { reports } from '../../src/contract/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -86,6 +87,34 @@ describe('every combination of headers but the right one is refused', () => {
     expect(await ask({ ...right, api_key: 'wrong', 'api-key': own.apiKey })).toBe('401 keyUnknown');
     expect(await ask({ ...right, 'x-api-key': 'wrong' })).toBe(200);
   });
+});
+
+test('a key that is none refuses nobody who asks at the same moment', async () => {
+  const nulls = basic(`fs_live_\0${'0'.repeat(27)}`, own.secret);
+  const answers = await Promise.all([
+    ask({ authorization: nulls }),
+    ask({ api_key: own.apiKey, secret: own.secret }),
+    ask({ authorization: basic('\u{1F511}', own.secret) }),
+    ask({ api_key: other.apiKey, secret: other.secret }),
+    ask({ api_key: other.apiKey, secret: own.secret }),
+  ]);
+  expect(answers).toEqual(['401 keyUnknown', 200, '401 keyUnknown', 200, '401 keyUnknown']);
+});
+
+test('of those who ask at the same moment each gets what they asked for', async () => {
+  const people = Array.from({ length: 60 }, (_, n) => `person.${n}.${crypto.randomUUID()}@example.org`);
+  const filing = people.filter((_, n) => n % 2 === 0);
+  await Promise.all(
+    filing.map((email) => shop.call(reports.create, { body: aReport({ email, CNIC: null, phone: null }) })),
+  );
+  const found = await Promise.all(
+    people.map(async (email) => {
+      const headers = { api_key: own.apiKey, secret: own.secret };
+      const { body } = await stranger.call(lookup.detail, { body: { email }, headers });
+      return body.reports.map((report: { email: string }) => report.email);
+    }),
+  );
+  expect(found).toEqual(people.map((email, n) => (n % 2 === 0 ? [email] : [])));
 });
 
 describe('matching', () => {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { outboxMailer } from '../../src/server/platform/mail/outbox.ts';
@@ -86,6 +89,24 @@ describe('the outbox', () => {
     expect(statSync(outbox).mode & 0o777).toBe(0o700);
     expect(told).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
   });
+});
+
+test('somebody who chose Urdu gets every letter in Urdu, the subject encoded and the page from right to left', async () => {
+  const product = await startApp();
+  const somebody = await product.as();
+  const body = { theme: 'light', language: 'ur', mailNotices: true };
+  expect((await somebody.call(account.savePreferences, { body })).status).toBe(200);
+  await forget(product, somebody.person.email);
+  await product.mails.deliver();
+  const { email: confirmed } = somebody.person;
+  await somebody.call(account.remove, { body: { email: confirmed, withdrawReports: false } });
+  await product.mails.deliver();
+  const [link, farewell] = product.mails.to(somebody.person.email);
+  expect(link?.subject).toMatch(/^=\?UTF-8\?/i);
+  expect(link?.text).toContain('السلام علیکم');
+  expect(link && resetTokenOf(link)).toHaveLength(43);
+  expect(farewell?.html).toContain('dir="rtl"');
+  expect(farewell?.text).toContain('آپ کی رپورٹس رجسٹری میں رہیں گی');
 });
 
 describe('the queue', () => {
@@ -206,5 +227,76 @@ describe('the queue', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
     expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(1);
     await smtp.goDown();
+  });
+
+  test.each([
+    ['for now', 451],
+    ['for good', 550],
+  ])('sends the others although one address is refused %s, and tries that one again later', async (_how, code) => {
+    let isRefusing = true;
+    const refused: string[] = [];
+    const smtp = await startSmtp({
+      onRcptTo({ address }, _session, done) {
+        if (!isRefusing || !refused.includes(address)) return done();
+        done(Object.assign(new Error('no'), { responseCode: code }));
+      },
+    });
+    const time = movableClock();
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const [first, ...others] = [await product.as(), await product.as(), await product.as()];
+    refused.push(first.person.email);
+    for (const { person } of [first, ...others]) expect((await forget(product, person.email)).status).toBe(200);
+    await product.mails.deliver();
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual(others.map(({ person }) => person.email).sort());
+    isRefusing = false;
+    time.pass(minute);
+    await product.mails.deliver();
+    expect(smtp.received.map(({ to }) => to)).toContain(first.person.email);
+    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    await smtp.goDown();
+  });
+
+  test.each([
+    ['takes the call and says nothing', ''],
+    ['says that it is not available', '421 closing\r\n'],
+  ])('keeps a message for a server that %s, and asks it once a turn', async (_how, greeting) => {
+    let calls = 0;
+    const dumb = createServer((socket) => {
+      calls += 1;
+      socket.on('error', () => {});
+      socket.write(greeting);
+    }).listen(0, '127.0.0.1');
+    await once(dumb, 'listening');
+    const { port } = dumb.address() as AddressInfo;
+    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, talkMs: 300 });
+    const product = await startApp({ mailer });
+    for (const { person } of [await product.as(), await product.as()])
+      expect((await forget(product, person.email)).status).toBe(200);
+    await product.mails.deliver();
+    expect(calls).toBe(1);
+    expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(2);
+    expect(product.logged.join('\n')).toContain('mail is waiting');
+    dumb.close();
+  });
+
+  test('sends a message that was put off by a clock that was ahead, once the clock is right', async () => {
+    let isAway = true;
+    const sent: string[] = [];
+    const mailer: Mailer = {
+      async send({ to }) {
+        if (isAway) throw new Error('away');
+        sent.push(to);
+      },
+    };
+    const time = movableClock();
+    const product = await startApp({ mailer, clock: time.clock });
+    const { person } = await product.as();
+    await forget(product, person.email);
+    time.pass(2 * day);
+    await product.mails.deliver();
+    time.pass(-2 * day);
+    isAway = false;
+    await product.mails.deliver();
+    expect(sent).toEqual([person.email]);
   });
 });

@@ -225,7 +225,18 @@ describe('a real answer is as the document says', () => {
     const files = diskStore('/nowhere');
     const mailer = outboxMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
     const ratePlans = [generousPlan] as const;
-    const parts = { db, vault, files, mailer, publicUrl, clock: () => new Date(), log, rateLimiter, ratePlans };
+    const parts = {
+      db,
+      lookups: db,
+      vault,
+      files,
+      mailer,
+      publicUrl,
+      clock: () => new Date(),
+      log,
+      rateLimiter,
+      ratePlans,
+    };
     const away = await buildApp(compose(parts), { publicUrl, trustProxy: [], defaultCountry: 'PK' }, log);
     const {
       statusCode,

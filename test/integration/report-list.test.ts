@@ -141,7 +141,6 @@ describe('with 10,000 reports', () => {
     'Relation Name'?: string;
     'Actual Rows': number;
     'Actual Loops': number;
-    'Heap Fetches'?: number;
     'Shared Hit Blocks': number;
     'Shared Read Blocks': number;
     Plans?: Plan[];
@@ -155,29 +154,40 @@ describe('with 10,000 reports', () => {
         await services.reports.import(
           accountId,
           Array.from({ length: 500 }, (_, n) =>
-            aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
+            services.reports.toImport(
+              accountId,
+              aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
+            ),
           ),
         );
     return sana;
   })();
 
-  /** The author, once the planner knows both tables. */
+  /**
+   * The author, once both tables are vacuumed: counting in the index needs pages that are marked as seen by all.
+   * Test databases commit without waiting, and vacuum marks only what was written out, so one commit waits for all.
+   */
   const settled = async () => {
     const author = await filled;
-    await db.rows(raw('vacuum analyze report_tokens'));
-    await db.rows(raw('vacuum analyze reports'));
+    for (let marked = 0, tries = 0; marked < 0.95 && tries < 20; tries++) {
+      await db.transaction(async (tx) => {
+        await tx.rows(raw('set local synchronous_commit = on'));
+        await tx.rows(raw(`select pg_logical_emit_message(true, 'test', '')`));
+      });
+      for (const table of ['report_tokens', 'reports']) await db.rows(raw(`vacuum analyze ${table}`));
+      const [least] = await db.rows<{ marked: number }>(
+        raw(`select min(relallvisible::float / relpages) as marked from pg_class
+             where relname in ('reports', 'report_tokens')`),
+      );
+      marked = least?.marked ?? 0;
+    }
     return author;
   };
 
-  /**
-   * The plan of a statement of the program, with what it really cost. Reading a table from end to end is only taken
-   * where no index leads to the rows: how many pages vacuum could mark by now must not decide what is measured.
-   */
+  /** The plan that a statement of the program gets, with what it really cost. */
   const planOf = ({ text }: { text: string }, values: string[]) =>
     db.transaction(async (tx) => {
       const name = `explained_${crypto.randomUUID().replaceAll('-', '')}`;
-      await tx.rows(raw('set local enable_seqscan = off'));
-      await tx.rows(raw('set local enable_bitmapscan = off'));
       await tx.rows(raw(`prepare ${name} as ${text}`));
       const [row] = await tx.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         raw(`explain (analyze, buffers, format json) execute ${name}(${values.join(', ')})`),
@@ -191,11 +201,7 @@ describe('with 10,000 reports', () => {
     nodes
       .filter((node) => node['Node Type'] === 'Index Scan' && node['Relation Name'] === 'reports')
       .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-  /** Pages read, but for the looks into the table that counting in an index needs until vacuum has been there. */
-  const readPages = (plan: Plan, nodes: Plan[]) =>
-    plan['Shared Hit Blocks'] +
-    plan['Shared Read Blocks'] -
-    nodes.reduce((sum, node) => sum + (node['Heap Fetches'] ?? 0) * node['Actual Loops'], 0);
+  const readPages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 
   test.each([
     ['older', sql.older],
@@ -214,7 +220,7 @@ describe('with 10,000 reports', () => {
         expect(nodes.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))).toEqual([]);
         expect(readWhole(nodes)).toBe(100);
         // 10,000 are counted in the index alone: some 100 pages of it, and a few for each of the 100 reports.
-        expect(readPages(plan, nodes)).toBeLessThan(1_500);
+        expect(readPages(plan)).toBeLessThan(1_500);
       }
     },
   );

@@ -178,7 +178,9 @@ describe('the reports of an account that is deleted', () => {
     const evidence = 'They wanted my OTP on WhatsApp.';
     await services.reports.import(
       sana.accountId,
-      Array.from({ length: 1_100 }, (_, n) => aReport({ email, evidence, title: `Report ${n}` })),
+      Array.from({ length: 1_100 }, (_, n) =>
+        services.reports.toImport(sana.accountId, aReport({ email, evidence, title: `Report ${n}` })),
+      ),
     );
     await withdraws(sana, await files(sana, { email, evidence }));
     const corrected = await files(sana, { email });

@@ -1,17 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
+import { attachments } from '../../src/contract/attachments.ts';
 import { auth } from '../../src/contract/auth.ts';
+import { reports } from '../../src/contract/reports.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { s3Store } from '../../src/server/platform/files/s3.ts';
 import { s3Address } from '../../src/server/platform/files/s3-address.ts';
 import { startApp } from '../support/app.ts';
+import { aPng } from '../support/files.ts';
 import { aPicture } from '../support/pictures.ts';
+import { aReport } from '../support/reports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-s3-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -118,4 +124,43 @@ test('a store that is away answers 503, a removal waits for it, and nothing else
   await product.services.pictures.removeDue();
   expect(await product.db.rows({ name: 'test waiting', text: 'select 1 from uploads' })).toHaveLength(2);
   expect(product.logged.join('\n')).toContain('a file could not be removed');
+});
+
+test('a store that takes the call and never answers: an upload is refused, and can be sent again when it is back', async () => {
+  let isHanging = true;
+  const open = new Set<Socket>();
+  const between = createServer((socket) => {
+    socket.on('error', () => {});
+    open.add(socket);
+    if (isHanging) return;
+    const onward = connect(s3.port, '127.0.0.1').on('error', () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const { port } = between.address() as AddressInfo;
+  const address = s3Address(url.replace(String(s3.port), String(port)));
+  if (!address) throw new Error('not an address of a store');
+  const product = await startApp({ files: s3Store(address, { call: 400, put: 400 }) });
+  const somebody = await product.as();
+  const { body: filed } = await somebody.call(reports.create, { body: aReport() });
+  const add = async () =>
+    somebody.call(attachments.add, {
+      query: { reportID: filed.reportID },
+      file: { bytes: await aPng(), name: 'proof.png' },
+    });
+  const refused = await add();
+  expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([503, '5', 'unavailable']);
+  expect((await somebody.call(attachments.list, { query: { reportID: filed.reportID } })).body).toEqual([]);
+
+  isHanging = false;
+  const added = await add();
+  expect(added.status).toBe(200);
+  // Taking it away is acknowledged while the store hangs again, and done when it is back.
+  isHanging = true;
+  for (const socket of open) socket.destroy();
+  expect((await somebody.call(attachments.remove, { params: { id: added.body.id } })).status).toBe(200);
+  await product.services.attachments.removeFiles();
+  const waiting = { name: 'test removals', text: `select path from file_removals where requested_at > now()` };
+  expect(await product.db.rows(waiting)).toHaveLength(2);
+  between.close();
 });

@@ -91,7 +91,7 @@ describe('a test key', () => {
       for (const { title } of body.reports) expect(title).toMatch(/^Invented report/);
       await stranger.call(lookup.batch, { body: { queries: [subject] }, headers });
     });
-    expect(new Set(sent)).toEqual(new Set(['key_pairs.proof']));
+    expect(new Set(sent)).toEqual(new Set(['key_pairs.proofs']));
   });
 
   test('is in no usage, and yet shows when it was last used', async () => {

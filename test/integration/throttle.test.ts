@@ -8,7 +8,7 @@ import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson, type Person } from '../support/people.ts';
-import { hour, minute, movableClock } from '../support/time.ts';
+import { day, hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const { stranger, as, db, services, mails, logged } = await startApp({ clock: time.clock });
@@ -58,6 +58,16 @@ describe('guessing a password', () => {
       expect((await guess(person.email, { address })).status).toBe(401);
     }
     expect(waits).toEqual(['30', '60', '120', '240']);
+  });
+
+  test('while the clock is a year ahead locks nobody out for a year once it is right', async () => {
+    const { person } = await as();
+    const address = '203.0.113.52';
+    time.pass(365 * day);
+    await times(5, () => guess(person.email, { address }));
+    expect((await attempt(person.email, person.password, { address })).status).toBe(429);
+    time.pass(-365 * day);
+    expect((await attempt(person.email, person.password, { address })).status).toBe(200);
   });
 
   test('is answered with a problem in words and numbers', async () => {

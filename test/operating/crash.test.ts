@@ -1,43 +1,112 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
 import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
-import { aPng } from '../support/files.ts';
-import { multipart } from '../support/multipart.ts';
+import { childrenOf } from '../../src/server/platform/process-identity.ts';
+import { type Acknowledged, crashWriters, crowd } from '../support/crash-writers.ts';
 import { aPerson } from '../support/people.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
-import { type Product, startProduct, surroundings } from '../support/product.ts';
-import { eventually, startProgram } from '../support/programs.ts';
-import { aReport } from '../support/reports.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { freePort, type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+import { shielded } from '../support/shielded.ts';
+
+/** Everything is killed so often, and the server alone so often after that: its database is found running then. */
+const rounds = { all: 20, server: 2 };
+/** Milliseconds after the start of a server within which it is killed; some are killed before they are ready. */
+const readyPauseMs = 700;
+const startPauseMs = 900;
 
 const place = temporaryFolder();
+const dataDir = path.join(place.path, 'data');
 let product: Product | undefined;
 let db: Db | undefined;
-
-afterEach(async () => {
+afterAll(async () => {
   await db?.close();
   await product?.end('SIGTERM');
+  place.remove();
 });
-afterAll(() => place.remove());
+
+/** The moments are drawn from it, so that a run that failed can be made again: CRASH_SEED. */
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+let drawn = seed;
+/** From 0 to 1 (mulberry32). */
+function random(): number {
+  drawn = (drawn + 0x6d2b79f5) | 0;
+  let t = Math.imul(drawn ^ (drawn >>> 15), 1 | drawn);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+}
 
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
-async function started(dataDir: string): Promise<Product> {
-  product = await startProduct({ DATA_DIR: dataDir });
-  await product.says('Fraud Shield is ready');
+async function start(port: number): Promise<Product> {
+  product = await startProduct({ DATA_DIR: dataDir, PORT: String(port) });
   return product;
 }
 
-async function databaseOf(dataDir: string): Promise<Db> {
-  const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
-  if (!connection) throw new Error('no database runs there');
-  db = openDb(connection, { max: 1 });
-  return db;
+/** Server, database and every process of theirs, at once. */
+async function killAll(server: Product): Promise<void> {
+  const postmaster = runningPostmaster(path.join(dataDir, 'postgres'))?.pid;
+  const pids = [server.process.pid, postmaster, ...(postmaster ? childrenOf(postmaster).map(({ pid }) => pid) : [])];
+  for (const pid of pids)
+    try {
+      if (pid) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended with its parent, a moment ago.
+    }
+  await server.ended;
 }
 
-const storedIn = (dataDir: string): string[] => {
+async function signedIn(address: string): Promise<Record<string, string>> {
+  const person = aPerson();
+  const post = (where: string) =>
+    fetch(`${address}/api${where}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+  await post('/auth/register');
+  const { stsTokenManager } = await (await post('/auth/login')).json();
+  return { authorization: `Bearer ${stsTokenManager.accessToken}` };
+}
+
+async function databaseNow(): Promise<Db> {
+  const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
+  if (!connection) throw new Error('no database runs there');
+  return openDb(connection, { max: 1 });
+}
+
+const ids = async (database: Db, text: string): Promise<string[]> =>
+  (await database.rows<{ id: string }>(raw(text))).map(({ id }) => id);
+
+/** A copy: more is acknowledged while it is compared. */
+const soFar = ({ reports, withdrawn, files, keys, revoked }: Acknowledged) => ({
+  reports: [...reports.values()],
+  withdrawn: [...withdrawn],
+  files: [...files],
+  keys: [...keys],
+  revoked: [...revoked],
+});
+
+/** Nothing that was acknowledged is lost. */
+async function expectKept(database: Db, was: ReturnType<typeof soFar>): Promise<void> {
+  const missing = async (wanted: readonly string[], text: string) => {
+    const there = new Set(await ids(database, text));
+    return wanted.filter((id) => !there.has(id));
+  };
+  expect(await missing(was.reports, 'select id from reports')).toEqual([]);
+  expect(await missing(was.withdrawn, 'select id from reports where withdrawn_at is not null')).toEqual([]);
+  expect(await missing(was.keys, 'select id from key_pairs')).toEqual([]);
+  expect(await missing(was.revoked, 'select id from key_pairs where revoked_at is not null')).toEqual([]);
+  const gone = new Set(await ids(database, 'select id from reports where withdrawn_at is not null'));
+  const standing = was.files.filter(([, report]) => !gone.has(report)).map(([id]) => id);
+  expect(await missing(standing, 'select id from report_attachments')).toEqual([]);
+}
+
+const storedIn = (): string[] => {
   const folder = path.join(dataDir, 'files');
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -45,118 +114,88 @@ const storedIn = (dataDir: string): string[] => {
     .sort();
 };
 
-/** Calls that go on until the server is gone; what it acknowledged is kept. */
-function busy(address: string, headers: Record<string, string>) {
-  const acknowledged = { reports: new Set<string>(), files: new Map<string, string>(), withdrawn: new Set<string>() };
-  let going = true;
-  const json = { ...headers, 'content-type': 'application/json' };
-  const call = async (where: string, init: RequestInit) => {
-    const answer = await fetch(`${address}/api/report${where}`, { method: 'POST', ...init });
-    if (!answer.ok) throw new Error(`${where}: ${answer.status}`);
-    return answer.json();
-  };
-  const writer = async (number: number) => {
-    const png = await aPng(number);
-    for (let n = 0; going; n++) {
-      const body = aReport({
-        email: `bilal-${number}-${n}@example.org`,
-        evidence: n % 2 === 0 ? 'They asked for my OTP on WhatsApp.' : 'A fake job offer on Facebook.',
-      });
-      const { reportID } = await call('/add-report', { headers: json, body: JSON.stringify(body) });
-      acknowledged.reports.add(reportID);
-      const form = multipart({ bytes: png, name: `${n}.png` });
-      const file = await call(`/attachments?reportID=${reportID}`, {
-        headers: { ...headers, ...form.headers },
-        body: form.payload,
-      });
-      acknowledged.files.set(file.id, reportID);
-      if (n % 4 === 0) {
-        await call(`/withdraw?reportID=${reportID}`, { headers: json, body: JSON.stringify({ reason: 'mistake' }) });
-        acknowledged.withdrawn.add(reportID);
-      }
+test('killing server and database twenty times in the middle of parallel writes loses nothing, doubles nothing and leaves nothing half done', async () => {
+  process.stdout.write(`CRASH_SEED=${seed}\n`);
+  const port = await freePort();
+  let server = await start(port);
+  await server.says('Fraud Shield is ready');
+  const { address } = server;
+  const sessions = await Promise.all(Array.from({ length: crowd }, () => signedIn(address)));
+  const writers = crashWriters(address, sessions);
+  const { acknowledged } = writers;
+  await eventually(() => acknowledged.reports.size >= 20);
+
+  for (let round = 0; round < rounds.all + rounds.server; round++) {
+    const isEarly = round % 5 === 4;
+    if (!isEarly) await server.says('Fraud Shield is ready');
+    await sleep(random() * (isEarly ? startPauseMs : readyPauseMs));
+    const was = soFar(acknowledged);
+    if (round < rounds.all) await killAll(server);
+    else await server.end('SIGKILL');
+    server = await start(port);
+    if (round % 4 === 0) {
+      await server.says('Fraud Shield is ready');
+      const database = await databaseNow();
+      await expectKept(database, was);
+      await database.close();
     }
-  };
-  // Each ends with the call that the killed server did not answer.
-  const over = Promise.allSettled(Array.from({ length: 6 }, (_, n) => writer(n)));
-  return {
-    acknowledged,
-    over: async () => {
-      going = false;
-      await over;
-    },
-  };
-}
+  }
+  await server.says('Fraud Shield is ready');
+  await writers.end();
+  process.stdout.write(`${acknowledged.reports.size} reports, ${writers.retried()} calls made again\n`);
+  expect(writers.retried()).toBeGreaterThan(rounds.all);
 
-test.each([
-  ['the server', false],
-  ['the server and its database', true],
-])('killing %s in the middle of parallel filing loses nothing and leaves nothing half done', async (_what, both) => {
-  const dataDir = path.join(place.path, both ? 'both' : 'server');
-  const killed = await started(dataDir);
-  const person = aPerson();
-  const post = (where: string) =>
-    fetch(`${product?.address}/api${where}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(person),
-    });
-  await post('/auth/register');
-  const { stsTokenManager } = await (await post('/auth/login')).json();
-  const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
+  const database = await databaseNow();
+  db = database;
+  await expectKept(database, soFar(acknowledged));
 
-  const { acknowledged, over } = busy(killed.address, headers);
-  await eventually(() => acknowledged.files.size >= 40);
-  const postmaster = runningPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
-  await killed.end('SIGKILL');
-  if (both && postmaster > 0) process.kill(postmaster, 'SIGKILL');
-  await over();
+  // None twice: what was cut off and sent again with its Idempotency-Key is one report, the one that was answered.
+  expect(new Set(await ids(database, 'select id from reports'))).toEqual(new Set(acknowledged.reports.values()));
+  expect(await ids(database, 'select once_key as id from report_creations where report_id = 0')).toEqual([]);
 
-  const { address } = await started(dataDir);
-  const database = await databaseOf(dataDir);
-  const ids = async (text: string) => (await database.rows<{ id: string }>(raw(text))).map(({ id }) => id);
-
-  // Nothing that was acknowledged is lost.
-  const filed = new Set(await ids('select id from reports'));
-  expect([...acknowledged.reports].filter((id) => !filed.has(id))).toEqual([]);
-  const gone = new Set(await ids('select id from reports where withdrawn_at is not null'));
-  expect([...acknowledged.withdrawn].filter((id) => !gone.has(id))).toEqual([]);
-  const kept = new Set(await ids('select id from report_attachments'));
-  const lost = [...acknowledged.files].filter(([id, report]) => !kept.has(id) && !gone.has(report));
-  expect(lost).toEqual([]);
+  // The last edit that was acknowledged is what stands, with the version before it in the history.
+  for (const [number, session] of sessions.entries()) {
+    for (const [email, id] of acknowledged.reports) {
+      const edit = acknowledged.edits.get(id);
+      if (!edit || acknowledged.withdrawn.has(id) || !email.startsWith(`bilal-${number}-`)) continue;
+      const answer = await fetch(`${address}/api/report/single?reportID=${id}`, { headers: session });
+      expect((await answer.json()).evidence).toBe(edit);
+    }
+  }
+  const edited = new Set(await ids(database, 'select distinct report_id as id from report_versions'));
+  expect([...acknowledged.edits.keys()].filter((id) => !edited.has(id))).toEqual([]);
 
   // No half report: each that stands is found by its three identifiers, and nothing leads to any other.
+  const gone = new Set(await ids(database, 'select id from reports where withdrawn_at is not null'));
+  const filed = await ids(database, 'select id from reports');
   const tokens = await database.rows<{ id: string; count: string }>(
     raw('select report_id as id, count(*) as count from report_tokens group by report_id'),
   );
-  expect(new Set(tokens.map(({ id }) => id))).toEqual(new Set([...filed].filter((id) => !gone.has(id))));
+  expect(new Set(tokens.map(({ id }) => id))).toEqual(new Set(filed.filter((id) => !gone.has(id))));
   expect(new Set(tokens.map(({ count }) => Number(count)))).toEqual(new Set([3]));
-  expect(new Set(await ids('select report_id as id from report_withdrawals'))).toEqual(gone);
-  expect(await ids('select once_key as id from report_creations where report_id = 0')).toEqual([]);
-  const audited = await ids(
-    `select distinct unnest(report_ids) as id from audit_events where event = 'report.created'`,
-  );
-  expect(new Set(audited)).toEqual(filed);
+  expect(new Set(await ids(database, 'select report_id as id from report_withdrawals'))).toEqual(gone);
+  const created = `select unnest(report_ids) as id from audit_events where event = 'report.created'`;
+  expect((await ids(database, created)).sort()).toEqual([...filed].sort());
 
-  // The totals are those of a recount.
-  const recount = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), 'recount'], {
-    env: surroundings({ DATA_DIR: dataDir }),
-  });
-  expect([(await recount.ended).code, recount.said()]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+  // The totals are those of a recount, and the trail is whole.
+  const beside = { DATA_DIR: dataDir };
+  expect(await shielded('recount', beside)).toEqual([0, expect.stringContaining('The totals are equal.')]);
+  expect(await shielded('verify-audit', beside)).toEqual([0, expect.stringContaining('The trail is whole.')]);
 
   // Each row of a file has its file, which opens; each file without a row is known to be removed.
-  for (const id of kept) {
-    const answer = await fetch(`${address}/api/report/attachments/${id}`, { headers });
+  const owner = new Map([...acknowledged.reports].map(([email, id]) => [id, sessions[Number(email.split('-')[1])]]));
+  for (const [file, report] of acknowledged.files) {
+    if (gone.has(report)) continue;
+    const answer = await fetch(`${address}/api/report/attachments/${file}`, { headers: owner.get(report) });
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   }
-  const paths = new Set(await ids('select path as id from report_attachments'));
-  const listed = new Set(await ids('select path as id from file_removals'));
-  expect(storedIn(dataDir).filter((file) => !paths.has(file) && !listed.has(file))).toEqual([]);
+  const paths = new Set(await ids(database, 'select path as id from report_attachments'));
+  const listed = new Set(await ids(database, 'select path as id from file_removals'));
+  expect(storedIn().filter((file) => !paths.has(file) && !listed.has(file))).toEqual([]);
 
   // And is removed, once whatever might still have been on its way is over.
   await database.rows(raw(`update file_removals set requested_at = now() - interval '1 second'`));
-  await eventually(async () => (await ids('select path as id from file_removals')).length === 0);
-  expect(storedIn(dataDir)).toEqual([...paths].sort());
-  await database.close();
-  db = undefined;
-});
+  await eventually(async () => (await ids(database, 'select path as id from file_removals')).length === 0);
+  expect(storedIn()).toEqual([...paths].sort());
+}, 240_000);

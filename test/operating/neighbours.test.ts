@@ -97,6 +97,12 @@ if (nginx)
       expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
       expect((await ask(proxied, 'GET', '/reports/recent', { headers: { API_Key: pair.apiKey } })).status).toBe(200);
     });
+
+    test('metrics are not told to whoever asks through it', async () => {
+      const { proxied } = await behindNginx('metrics', '');
+      const answer = await fetch(`${proxied}/metrics`);
+      expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('fraud_shield')]);
+    });
   });
 
 const caddy = installed('caddy');

@@ -152,6 +152,25 @@ describe('three server processes on one machine', () => {
     expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(50);
   });
 
+  test('tell metrics of all of them, whichever is asked, and sums that do not fall when one dies', async () => {
+    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
+    const shop = await aBusiness(machine.address);
+    await inParallel(4, 10, () => aLookup(machine.address, shop.proof));
+    const scrape = async () => (await fetch(`${machine.address}/metrics`, { headers: { connection: 'close' } })).text();
+    const misses = (told: string) => Number(/^fraud_shield_lookups_total\{outcome="miss"\} (\d+)$/m.exec(told)?.[1]);
+    const told = await Promise.all([scrape(), scrape(), scrape(), scrape()]);
+    for (const one of told) {
+      expect(misses(one)).toBe(40);
+      for (const name of ['main', 'worker-1', 'worker-2'])
+        expect(one).toMatch(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} \\d+$`, 'm'));
+      expect(one.match(/^fraud_shield_queue_length\{queue="mail"\} /gm)).toHaveLength(1);
+    }
+    process.kill(childrenOf(machine.process.pid)[0] as number, 'SIGKILL');
+    await machine.says('worker died');
+    await eventually(() => childrenOf(machine.process.pid).length === 2);
+    expect(misses(await scrape())).toBe(40);
+  });
+
   test('say in one sentence that the port is taken, and end with 1', async () => {
     const port = await freePort();
     const squatter = createServer().listen(port, '127.0.0.1');

@@ -8,8 +8,10 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
+import type { Patience } from '../../src/server/http/connections.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
+import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
@@ -79,10 +81,12 @@ interface Settings {
   publicUrl?: string;
   defaultCountry?: string;
   trustProxy?: string[];
+  metricsToken?: string;
   clock?: Clock;
   files?: FileStore;
   mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
+  patience?: Patience;
 }
 
 /** No test runs into it by chance. */
@@ -105,6 +109,7 @@ export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
   trustProxy = [],
+  metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
   ...given
@@ -113,6 +118,7 @@ export async function startApp({
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
+  const lookups = openPipeline(database.connection);
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
@@ -120,8 +126,13 @@ export async function startApp({
   const mailer =
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const services = compose({ db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
-  const app = await buildApp(services, { publicUrl, trustProxy, defaultCountry, webRoot }, log);
+  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const { patience } = given;
+  const app = await buildApp(
+    services,
+    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(patience && { patience }) },
+    log,
+  );
   afterAll(async () => {
     await app.close();
     await services.sessions.close();
@@ -129,6 +140,7 @@ export async function startApp({
     await services.usage.close();
     await services.audit.close();
     await rateLimiter.close();
+    await lookups.close();
     await db.close();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });

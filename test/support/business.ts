@@ -40,6 +40,8 @@ export function ask(
 
 export interface Business {
   accountId: string;
+  /** The address it signs in with. */
+  email: string;
   /** The headers of its session. */
   session: Record<string, string>;
   pair: { id: string; apiKey: string; secret: string };
@@ -57,7 +59,13 @@ export async function aBusiness(address: string): Promise<Business> {
   const [first] = pairs;
   const { body } = await ask(address, 'GET', `/keys/${first.id}/secret`, { headers: session });
   const pair = { id: first.id, apiKey: first.apiKey, secret: body.secret };
-  return { accountId: signedIn.uid, session, pair, proof: { api_key: pair.apiKey, secret: pair.secret } };
+  return {
+    accountId: signedIn.uid,
+    email: person.email,
+    session,
+    pair,
+    proof: { api_key: pair.apiKey, secret: pair.secret },
+  };
 }
 
 export const anEmail = (): { email: string } => ({ email: `${crypto.randomUUID()}@example.org` });

@@ -12,8 +12,13 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of the caller's own. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { url: server, template } = inject('postgres');
+export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('postgres').template);
+
+/** A database of the caller's own with nothing in it, no table either. */
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0');
+
+async function newDatabase(template: string): Promise<TestDatabase> {
+  const { url: server } = inject('postgres');
   const name = nameDatabase();
   await onServer(server, `create database ${name} template ${template}`);
   const url = inDatabase(server, name);

@@ -1,12 +1,16 @@
 import pg from 'pg';
 
-/** Runs `work` and tells which statements the whole process sent to the database meanwhile. */
+/** What the watch asks now and then to hear whether the database is there. */
+const heartbeat = 'select 1';
+
+/** Runs `work` and tells which statements the whole process sent to the database for it. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const { query } = pg.Client.prototype;
   const spy = function (this: pg.Client, ...args: unknown[]) {
     const [config] = args;
-    sent.push(typeof config === 'string' ? config : String((config as { name?: string; text?: string }).name));
+    if (config !== heartbeat)
+      sent.push(typeof config === 'string' ? config : String((config as { name?: string; text?: string }).name));
     return Reflect.apply(query, this, args);
   };
   pg.Client.prototype.query = spy as typeof query;

@@ -1,11 +1,19 @@
-import type { Command } from './command.ts';
+import { backupCommand } from './backup.ts';
+import type { Command, FoundingCommand } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
+import { restoreCommand } from './restore.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
+import { verifyAuditCommand } from './verify-audit.ts';
 
 /** Every command by its name, as the list shows them. */
-export const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
   import: importCommand,
   export: exportCommand,
   recount: recountCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  'rotate-keys': rotateKeysCommand,
+  'verify-audit': verifyAuditCommand,
 };

@@ -1,5 +1,10 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Services } from '../compose.ts';
+import type { Connection, OpenConnection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { KeySource } from '../platform/vault/keyring.ts';
+import type { Vault } from '../platform/vault/vault.ts';
+import type { LiveVault } from '../platform/vault/vault-keys.ts';
 
 /** What a command says goes here: results to standard output, everything else beside it. */
 export interface Terminal {
@@ -15,11 +20,51 @@ export interface Terminal {
   out: NodeJS.WritableStream;
 }
 
-/** What a command works with beside a running server, or alone. */
-export interface Tools extends Terminal {
-  services: Services;
+/** Where the registry lies, or is to lie. */
+export interface Place {
+  dataDir: string;
+  files: FileStore;
+  keys: KeySource;
+  /** As the variable BACKUP_PASSPHRASE gives it. */
+  backupPassphrase: string | null;
+  /** The address of DATABASE_URL; null for the embedded database. */
+  databaseUrl: string | null;
+}
+
+/** What every command has. */
+export interface Surroundings extends Terminal {
+  place: Place;
   /** Given when somebody presses Ctrl-C: a command ends after the batch it is at. */
   signal: AbortSignal;
+}
+
+/** What a command works with beside a running server, or alone. */
+export interface Tools extends Surroundings {
+  services: Services;
+  vault: LiveVault;
+  /** How to connect to the database. */
+  connection: Connection;
+}
+
+/** What a command works with that makes a registry where there is none. */
+export interface Ground extends Surroundings {
+  /** Takes the data directory for this process. */
+  lock(): void;
+  /** Answers how to connect to the database, which is started when it is the embedded one. */
+  open(): Promise<Connection>;
+  /** Services on one connection, inside the caller's transaction. */
+  servicesOn(client: OpenConnection, vault: Vault): Promise<Services>;
+}
+
+/** What every kind of command says of itself. */
+interface Explained {
+  /** One line for the list of commands. */
+  summary: string;
+  /** What `--help` says. */
+  help: string;
+  options: NonNullable<ParseArgsConfig['options']>;
+  /** How many names without an option it takes, from and to. */
+  names: readonly [number, number];
 }
 
 export interface Given {
@@ -29,16 +74,15 @@ export interface Given {
 }
 
 /** One of `npm run shield -- <command>`: a file in this folder, and a line in all.ts. */
-export interface Command {
-  /** One line for the list of commands. */
-  summary: string;
-  /** What `--help` says. */
-  help: string;
-  options: NonNullable<ParseArgsConfig['options']>;
-  /** How many names without an option it takes, from and to. */
-  names: readonly [number, number];
+export interface Command extends Explained {
   /** @returns the exit code */
   run(given: Given, tools: Tools): Promise<number>;
+}
+
+/** One that does not begin with a registry. */
+export interface FoundingCommand extends Explained {
+  /** @returns the exit code */
+  found(given: Given, ground: Ground): Promise<number>;
 }
 
 /** A command that cannot be done as it was given; the message is a sentence for whoever gave it. */

@@ -23,7 +23,7 @@ Exits with 0 when the file is whole; a file that is not is removed.`,
     tools.tell(
       'Warning: what is written now is not sealed. Keep it as you keep the keys, and remove it when it was used.',
     );
-    await tools.services.audit.noteExport();
+    await tools.services.audit.noteOperator('registry.exported');
     const count = file === undefined ? await write(tools.out, tools) : await writeFile(file, tools);
     if (count === null) return 1;
     tools.tell(`${count} reports written.`);

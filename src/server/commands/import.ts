@@ -1,12 +1,16 @@
 import { createReadStream, statSync } from 'node:fs';
 import { textOf } from '../../contract/messages.ts';
 import { ReportBody } from '../../contract/reports.ts';
+import type { ImportRow } from '../modules/reports/service.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, requiredColumns } from './columns.ts';
 import { type Command, CommandRefused, type Tools } from './command.ts';
 
 /** Rows of one transaction. */
-const batchSize = 500;
+const batchSize = 2_000;
+
+/** Bytes that are read at a time: so few that what is written meanwhile gets its turn between them. */
+const pieceBytes = 8_192;
 
 export const importCommand: Command = {
   summary: 'File the reports of a CSV file for an account',
@@ -37,16 +41,24 @@ Exits with 0 when every row was filed or there already, else with 1.`,
     };
     let read = 0;
     const show = progressOf(tools, () => ({ share: size === 0 ? 1 : read / size, ...count }));
-    let waiting: ReportBody[] = [];
-    const fileWaiting = async () => {
-      const filed = await services.reports.import(accountId, waiting);
+    let waiting: ImportRow[] = [];
+    // One batch is written while the next one is read and sealed; so two are in memory, whatever the file's size.
+    let writing: Promise<void> = Promise.resolve();
+    const write = async (batch: readonly ImportRow[]) => {
+      const filed = await services.reports.import(accountId, batch);
       count.filed += filed;
-      count.known += waiting.length - filed;
-      waiting = [];
+      count.known += batch.length - filed;
       show();
     };
+    const fileWaiting = async () => {
+      const batch = waiting;
+      waiting = [];
+      await writing;
+      writing = write(batch);
+      writing.catch(() => {}); // whoever waits for it next hears of it
+    };
 
-    const stream = createReadStream(file);
+    const stream = createReadStream(file, { highWaterMark: pieceBytes });
     const pieces = decoded(stream, (bytes) => {
       read += bytes;
     });
@@ -59,13 +71,14 @@ Exits with 0 when every row was filed or there already, else with 1.`,
       count.rows += 1;
       const row = bodyOf(record, header);
       if (typeof row === 'string') bad(record.line, row);
-      else waiting.push(row);
+      else waiting.push(services.reports.toImport(accountId, row));
       if (waiting.length === batchSize) await fileWaiting();
       if (signal.aborted) break;
     }
     stream.destroy();
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
     if (waiting.length > 0) await fileWaiting();
+    await writing;
     print(
       `${count.rows} rows read: ${count.filed} filed, ${count.known} there already, ${count.bad} not taken.${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );
@@ -113,8 +126,9 @@ function bodyOf({ cells, broken }: CsvRecord, header: Header): ReportBody | stri
   if (broken === 'quote') return 'a quotation mark stands where none may, or is never closed';
   if (broken === 'length') return 'the row is longer than a million characters; a quotation mark may not be closed';
   if (cells.length !== header.length) return `it has ${cells.length} cells, and the first row has ${header.length}`;
-  const given = Object.fromEntries(header.flatMap((column, at) => (column === null ? [] : [[column, cells[at]]])));
   if (cells.some((cell) => cell.includes('\uFFFD'))) return 'it is not written in UTF-8';
+  const given: Record<string, string | undefined> = {};
+  for (const [at, column] of header.entries()) if (column !== null) given[column] = cells[at];
   const parsed = ReportBody.safeParse(given);
   if (parsed.success) return parsed.data;
   const reasons = new Map<string, string>();

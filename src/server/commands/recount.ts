@@ -16,6 +16,7 @@ Exits with 0 when the totals are equal or were mended, else with 1.`,
 
   async run({ values }, { services, print, progress }) {
     if (values.match) {
+      await services.audit.noteOperator('registry.matched_again');
       let read = 0;
       const changed = await services.reports.matchAgain((count) => {
         read += count;
@@ -32,6 +33,7 @@ Exits with 0 when the totals are equal or were mended, else with 1.`,
     }
     for (const { keyword, kept, counted } of differences)
       print(`${keyword}: ${kept} in the totals, ${counted} counted`);
+    if (repair) await services.audit.noteOperator('registry.totals_mended');
     print(repair ? 'Mended.' : 'The totals differ. Run it with --repair to mend them.');
     return repair ? 0 : 1;
   },

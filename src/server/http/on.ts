@@ -5,8 +5,10 @@ import { apiBase } from '../../contract/index.ts';
 import { invalid } from '../errors.ts';
 import { answerSchema, isText } from './answer-schema.ts';
 import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
+import { answerPreflights, openToOthers } from './other-origins.ts';
 import { quotaHeaders } from './quotas.ts';
 import { refusedValues } from './refused-values.ts';
+import type { SlowBodies } from './slow-bodies.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
@@ -35,8 +37,13 @@ declare module 'fastify' {
   }
 }
 
-export function binder(app: FastifyInstance, identify: Identify): On {
+interface Binding extends Identify {
+  bodies: SlowBodies;
+}
+
+export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): On {
   return (endpoint, handler) => {
+    const isOpen = answerPreflights(app, endpoint);
     const text = isText(endpoint.ok);
     const schema = text || endpoint.download ? {} : { response: { '2xx': answerSchema(endpoint.ok) } };
     const route: RouteOptions = {
@@ -44,26 +51,31 @@ export function binder(app: FastifyInstance, identify: Identify): On {
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema,
       // Before the body is read: a stranger gets no megabyte parsed.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        if (isOpen) openToOthers(request, reply);
         const caller = await findCaller(endpoint.who, request, identify);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
+        if (endpoint.body) bodies.begin(request);
       },
       handler: async (request, reply) => {
+        if (endpoint.body) bodies.end(request);
         const input = parsed(endpoint, request);
         const file = endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined;
         const answer = await handler({
           ...({ ...input, file } as InputOf<typeof endpoint>),
           // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
           caller: request.caller as CallerOf<(typeof endpoint)['who']>,
-          visitor: visitorOf(request),
+          // Most handlers do not ask where a call comes from.
+          get visitor() {
+            return visitorOf(request);
+          },
           requestId: request.id,
           once: endpoint.once ? onceKey(request) : null,
           seen: endpoint.versioned ? seenVersion(request) : null,
           reply,
         });
-        reply.header('Cache-Control', 'no-store');
         if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
         if (text) reply.type('text/plain; charset=utf-8');
         return answer;

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemType } from '../../contract/problem.ts';
 import { type Answered, problemOf, Refusal } from '../errors.ts';
-import { isOrphan, isOutage } from '../platform/db/pool.ts';
+import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
+import { isOrphan } from '../platform/db/pool.ts';
+import { StoreAway } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { quotaHeaders } from './quotas.ts';
 
@@ -18,9 +20,12 @@ const outageSeconds = 5;
 /** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
 export function problemHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error);
+    // Whoever ended the connection in the middle of a body is no fault of ours, and hears no answer.
+    const isCut = request.raw.destroyed && !request.raw.complete;
+    const refusal: Answered = isCut ? { status: 400, code: 'requestBroken' } : refusalOf(error);
+    // While the database is away a line for every call would fill the disk; that it is away is in the log already.
     if (refusal.status >= 500 && !(error instanceof Refusal))
-      log.error('request failed', {
+      log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
         requestId: request.id,
         method: request.method,
         route: request.routeOptions.url,
@@ -48,7 +53,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 function refusalOf(error: unknown): Answered {
   if (error instanceof Refusal) return error;
-  if (isOutage(error)) return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
+  if (isOutage(error) || error instanceof StoreAway)
+    return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
   // The account was deleted while the call was under way.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

@@ -17,7 +17,7 @@ export function sessionCookies({ https }: { https: boolean }): SessionCookies {
       reply.setCookie(xsrfCookie, xsrfToken(token), { ...options, expires });
     },
     clear(reply) {
-      reply.clearCookie(sessionCookie, options);
+      reply.clearCookie(sessionCookie, { ...options, httpOnly: true });
       reply.clearCookie(xsrfCookie, options);
     },
   };

@@ -4,6 +4,8 @@ export interface Log {
   warn(event: string, values?: LogValues): void;
   info(event: string, values?: LogValues): void;
   debug(event: string, values?: LogValues): void;
+  /** Whether lines of level debug are written at all. */
+  readonly isDebug: boolean;
 }
 
 export type LogValues = Record<string, string | number | boolean | null | undefined>;
@@ -23,7 +25,7 @@ export function createLog(
       ? () => {}
       : (event: string, values: LogValues = {}) =>
           write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...values })}\n`);
-  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug'), isDebug: lowest === 'debug' };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process, told from any other that gets the same number later. */
 export interface ProcessIdentity {
@@ -20,6 +20,33 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return now !== undefined && (now.started === '' || started === '' || now.started === started);
 }
 
+/** The processes that this one has started and that still run. */
+export function childrenOf(pid: number): ProcessIdentity[] {
+  const found = process.platform === 'linux' ? childrenInProc(pid) : childrenInPs(pid);
+  return found.flatMap((child) => identityOf(child) ?? []);
+}
+
+const childrenInProc = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false; // gone meanwhile
+      }
+    })
+    .map(Number);
+
+function childrenInPs(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { env: psEnvironment, encoding: 'utf8' });
+  const pairs = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child, parent]) => (child && parent === pid ? [child] : []));
+}
+
+const psEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
 function fromProc(pid: number): ProcessIdentity | undefined {
   let stat: string;
   try {
@@ -35,8 +62,10 @@ function fromProc(pid: number): ProcessIdentity | undefined {
 }
 
 function fromPs(pid: number): ProcessIdentity | undefined {
-  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
-  const { status, stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { env, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+    env: psEnvironment,
+    encoding: 'utf8',
+  });
   if (status !== 0) return exists(pid) ? { pid, started: '' } : undefined;
   const [state = '', ...started] = stdout.trim().split(/\s+/);
   return state.startsWith('Z') ? undefined : { pid, started: started.join(' ') };

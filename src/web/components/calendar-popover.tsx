@@ -67,7 +67,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
                 formatCaption: (month) => write(month, { month: 'long', year: 'numeric' }),
                 formatMonthDropdown: (month) => write(month, { month: 'long' }),
                 formatYearDropdown: (month) => write(month, { year: 'numeric' }),
-                formatWeekdayName: (day) => write(day, { weekday: 'narrow' }),
+                formatWeekdayName: (day) => write(day, { weekday: 'short' }),
                 formatDay: (day) => write(day, { day: 'numeric' }),
               }}
               labels={{
@@ -125,7 +125,7 @@ const looks = {
 };
 
 function Chevron({ orientation, className }: ChevronProps) {
-  if (orientation === 'left') return <ChevronLeft aria-hidden="true" className="size-5" />;
-  if (orientation === 'right') return <ChevronRight aria-hidden="true" className="size-5" />;
+  if (orientation === 'left') return <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />;
+  if (orientation === 'right') return <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />;
   return <ChevronRight aria-hidden="true" className={classNames('size-4 rotate-90 text-ink-2', className)} />;
 }

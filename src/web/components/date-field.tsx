@@ -129,7 +129,10 @@ function TypedDate(props: ControlProps) {
           onBlur?.();
         }}
         onKeyDown={handleKey}
-        className={classNames(controlLook, 'h-11 pe-12 tabular-nums')}
+        className={classNames(
+          controlLook, // The button is at the line's end, whichever way the date in the box runs.
+          'h-11 pe-12 tabular-nums rtl:pr-3.5 rtl:pl-12',
+        )}
       />
       <button
         ref={button}

@@ -53,7 +53,7 @@ export function PasswordField({ label, hint, error, required, optional, classNam
               if (ref) ref.current = element;
             }}
             onKeyUp={watchCapsLock}
-            className={classNames(controlLook, 'h-11 pe-20')}
+            className={classNames(controlLook, 'h-11 pe-20 rtl:ps-20 rtl:pe-3.5')}
           />
           <button
             type="button"

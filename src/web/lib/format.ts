@@ -10,6 +10,12 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
+/** In English AM and PM. Other languages have words of their own for the parts of a day. */
+const momentOf = (locale: string): Intl.DateTimeFormatOptions =>
+  locale.startsWith('en')
+    ? { dateStyle: 'medium', timeStyle: 'short' }
+    : { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', dayPeriod: 'short' };
+
 /**
  * What people read instead of ISO forms.
  * `date` and `shortDate` take a day (YYYY-MM-DD) and shift no time zone; the others take an instant (ISO 8601) and use the reader's.
@@ -21,7 +27,7 @@ export function formatIn(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const moments = new Intl.DateTimeFormat(locale, momentOf(locale));
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   return {

@@ -31,7 +31,7 @@ function readingOf({ language, catalogue }: Shown): Reading {
   const { direction } = languages[language];
   const words: Readonly<Record<TextKey, string>> = catalogue?.words ?? en;
   return {
-    text: (key, values) => (values ? filledIn(words[key], values, { locale, direction, format }) : words[key]),
+    text: (key, values) => filledIn(words[key], values, { locale, direction, format }),
     format,
     keyword: (english) => catalogue?.keywords[english] ?? english,
     locale,

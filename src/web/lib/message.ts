@@ -13,11 +13,13 @@ const choices = /\{(\w+), plural,((?:\s*\w+ \{[^{}]*\})+)\s*\}/g;
 const forms = /(\w+) \{([^{}]*)\}/g;
 
 /** A message with its values: numbers in the reader's digits, and the form of the words that belongs to a count. */
-export function filledIn(message: string, values: TextValues, reader: Reader): string {
+export function filledIn(message: string, values: TextValues | undefined, reader: Reader): string {
   const { locale, direction, format } = reader;
+  const plain = direction === 'rtl' ? inOrder(message) : message;
+  if (!values) return plain;
   const written = (value: string | number): string =>
     typeof value === 'number' ? format.number(value) : isolated(value, direction);
-  return message
+  return plain
     .replaceAll(choices, (whole, name: string, listed: string) => {
       const count = values[name];
       if (typeof count !== 'number') return whole;
@@ -30,6 +32,9 @@ export function filledIn(message: string, values: TextValues, reader: Reader): s
       return value === undefined ? whole : written(value);
     });
 }
+
+/** A list of Latin words keeps its order in a line from right to left: U+200F after each comma says which way it runs. */
+const inOrder = (message: string): string => message.replaceAll('، ', '،\u200f ');
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

@@ -1,6 +1,7 @@
 import type { Preferences } from '../../../contract/account.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
-import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 /** The personal fields of an account; all of them are sealed. */
@@ -40,6 +41,17 @@ const byEmail = statement<Row>(
   'accounts.by_email',
   `select ${columns} from accounts where email_token = any($1::uuid[])`,
 );
+// Two calls with a common token, whichever keys they know, wait here for each other.
+const lockTokens = statement(
+  'accounts.lock_tokens',
+  `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
+   from (select token from unnest($1::uuid[]) as given(token) order by token) as sorted`,
+);
+const setTokens = statement(
+  'accounts.set_tokens',
+  `update accounts a set email_token = given.token
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
+);
 const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
 const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
 const lockIfPassword = statement(
@@ -74,14 +86,38 @@ export function accountRepository({ vault }: { vault: Vault }) {
   const orNull = (row: Row | null) => row && fromRow(row);
 
   return {
+    /** @returns false when the e-mail has an account already; the constraint on its token may say so, too */
     async insert(
-      tx: Queryable,
+      tx: Tx,
       { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
       at: Date,
-    ): Promise<void> {
-      const emailToken = vault.blindIndex('account email', normalEmail(fields.email));
+    ): Promise<boolean> {
+      const email = normalEmail(fields.email);
+      const tokens = vault.blindIndexes('account email', email);
+      if (tokens.length > 1) {
+        // While keys rotate one e-mail has several tokens, of which the constraint sees one.
+        await tx.rows(lockTokens, [tokens]);
+        if (await tx.one(byEmail, [tokens])) return false;
+      }
+      const emailToken = vault.blindIndex('account email', email);
       await tx.rows(insert, [id, emailToken, vault.seal(place(id), fields), passwordHash, at]);
+      return true;
     },
+    sealedRows: [
+      {
+        table: 'accounts',
+        key: [['id', 'uuid']],
+        column: 'sealed',
+        place,
+        async alongside(tx, rows) {
+          const tokens = rows.map(({ plain }) => {
+            const { email }: AccountFields = JSON.parse(String(plain));
+            return vault.blindIndex('account email', normalEmail(email));
+          });
+          await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+        },
+      },
+    ] satisfies SealedRows[],
     byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
       orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
     byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),

@@ -49,12 +49,16 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     /** @throws Refusal 409 when the e-mail has an account already */
     async create(tx: Tx, fields: AccountFields, passwordHash: string): Promise<string> {
       const id = crypto.randomUUID();
-      await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
+      const isNew = await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
+      if (!isNew) throw conflict('emailTaken');
       await audit.note(tx, { actor: 'account', actorId: id, event: 'account.created' });
       return id;
     },
+
+    /** What is sealed of accounts, to be sealed with another key. */
+    sealedRows: accounts.sealedRows,
 
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,
@@ -94,8 +98,9 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
         const account = await lockConfirmed(tx, accountId, email);
         if (withdrawReports) await reports.removeAllOf(tx, accountId);
         await pictures.discardAll(tx, accountId);
-        const letter = { kind: 'accountDeleted', to: account.email, name: account.name } as const;
-        await mail.queue(tx, { ...letter, withReports: withdrawReports });
+        const { email: to, name, preferences } = account;
+        const { language } = preferences;
+        await mail.queue(tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
         await accounts.remove(tx, accountId);
         await noted(tx, accountId, 'account.deleted');
       }),

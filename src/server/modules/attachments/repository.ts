@@ -1,5 +1,8 @@
 import type { AttachmentType } from '../../../contract/attachments.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 /** What is sealed of an attachment in its row. */
@@ -49,6 +52,12 @@ const sameContent = statement<Row>(
   'attachments.same_content',
   `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
 );
+const paths = statement<{ path: string }>(
+  'attachments.paths',
+  'select path from report_attachments where path > $1 order by path limit $2',
+);
+const pathOf = statement<{ path: string }>('attachments.path_of', 'select path from report_attachments where id = $1');
+const setToken = statement('attachments.set_token', 'update report_attachments set content_token = $2 where id = $1');
 const own = statement<Row>(
   'attachments.own',
   `select ${columns} from report_attachments a where a.id = $1 and a.account_id = $2`,
@@ -92,6 +101,32 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     sealFile: (id: string, bytes: Buffer): Buffer => vault.sealBytes(filePlace(id), bytes),
     openFile: (id: string, sealed: Buffer): Buffer => vault.openBytes(filePlace(id), sealed),
 
+    /** Whether a file was sealed with the key that seals now. */
+    isSealedNow: (sealed: Buffer): boolean => vault.isCurrent(sealed),
+
+    /** A row goes with its file. The row is locked meanwhile, so its removal waits, and removes the file after. */
+    sealedRows: (files: FileStore): SealedRows[] => [
+      {
+        table: 'report_attachments',
+        key: [['id', 'uuid']],
+        column: 'sealed',
+        place,
+        batch: 4,
+        async alongside(tx, rows) {
+          for (const { id, plain } of rows) {
+            const path = (await tx.one(pathOf, [id]))?.path ?? '';
+            const { type }: AttachmentFacts = JSON.parse(String(plain));
+            const found = await files.get(path);
+            const bytes = found && vault.openBytes(filePlace(id), found);
+            if (bytes) await files.put(path, vault.sealBytes(filePlace(id), bytes));
+            // A picture was written anew when it came, so what its bytes were is not known: it is like no other now.
+            const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
+            await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);
+          }
+        },
+      },
+    ],
+
     /** Locks the author's report until the transaction ends. False when there is none, or it was withdrawn. */
     holdReport: async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>
       (await tx.one(holdReport, [reportId, accountId])) !== null,
@@ -106,6 +141,9 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       await tx.rows(insert, [id, reportId, accountId, path, token, vault.seal(place(id), facts), createdAt]);
     },
 
+    /** The paths of files, above `after` in the order of their paths. */
+    paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+      (await db.rows(paths, [after, limit])).map(({ path }) => path),
     ofReport: async (db: Queryable, reportId: string) => (await db.rows(ofReport, [reportId])).map(fromRow),
 
     /** The attachment of the report that these bytes made before, or null. */

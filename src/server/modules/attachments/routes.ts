@@ -9,7 +9,7 @@ export function attachmentRoutes(on: On, service: AttachmentService): void {
     service.add(caller.accountId, query.reportID, file, requestId),
   );
 
-  on(attachments.list, ({ query, caller }) => service.list(caller.accountId, query.reportID));
+  on(attachments.list, ({ query, caller, requestId }) => service.list(caller.accountId, query.reportID, requestId));
 
   on(attachments.download, async ({ params, caller, requestId, reply }) => {
     const { bytes, ...file } = await service.open(caller.accountId, params.id, requestId);

@@ -2,10 +2,10 @@ import { type Attachment, attachmentsMax } from '../../../contract/attachments.t
 import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
 import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
-import { announceFile, keepFile, removeDue, requestRemoval } from '../../platform/files/removals.ts';
+import { announceFile, keepFile, removeDue, requestRemoval, waitingRemovals } from '../../platform/files/removals.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
@@ -32,12 +32,22 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     requestId: string,
   ) => audit.note(tx, { actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
 
+  const noteRead = (
+    accountId: string,
+    event: 'attachments.listed' | 'attachment.viewed',
+    reportId: string,
+    requestId: string,
+  ) => audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
+
   /** @throws Refusal 404 when the report is none of the author's or withdrawn */
   const requireReport = async (accountId: string, reportId: string) => {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
 
   return {
+    /** What is sealed of attachments and their files, to be sealed with another key. */
+    sealedRows: attachments.sealedRows(files),
+
     /**
      * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
      * The same bytes again are kept once and answered as they were the first time.
@@ -55,14 +65,16 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       const path = attachments.newPath(id);
       const size = bytes.length;
       await announceFile(db, path, clock());
-      await files.put(path, attachments.sealFile(id, bytes));
+      const sealed = attachments.sealFile(id, bytes);
+      await files.put(path, sealed);
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
         const same = await attachments.sameContent(tx, reportId, print);
         if (same) return presented(same);
         if (others.length >= attachmentsMax) throw tooMany();
-        if (!(await keepFile(tx, path))) throw new Refusal(503, 'unavailable');
+        // Another key seals since: the row would say so of its file, too.
+        if (!(await keepFile(tx, path)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
         const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
@@ -71,9 +83,11 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     },
 
     /** @throws Refusal 404 when the report is none of the author's or withdrawn */
-    async list(accountId: string, reportId: string): Promise<Attachment[]> {
+    async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
-      return (await attachments.ofReport(db, reportId)).map(presented);
+      const files = await attachments.ofReport(db, reportId);
+      noteRead(accountId, 'attachments.listed', reportId, requestId);
+      return files.map(presented);
     },
 
     /**
@@ -93,13 +107,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
         throw notFound('attachmentNotFound');
       }
-      audit.noteSoon({
-        actor: 'account',
-        actorId: accountId,
-        event: 'attachment.viewed',
-        reportIds: [found.reportId],
-        requestId,
-      });
+      noteRead(accountId, 'attachment.viewed', found.reportId, requestId);
       return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 
@@ -128,6 +136,12 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         });
       while ((await some()) > 0);
     },
+
+    /** How many files are to be removed now. */
+    waiting: () => waitingRemovals(db, clock()),
+
+    /** The paths of files, above `after` in the order of their paths. */
+    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
 
     /** Removes from the store what is to be removed. */
     async removeFiles(): Promise<void> {

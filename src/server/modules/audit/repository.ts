@@ -1,63 +1,119 @@
-import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { statement } from '../../platform/db/pool.ts';
+import type { KeptHead, KeptLine, TrailStore } from './line.ts';
 
-export type AuditEvent =
-  | 'account.created'
-  | 'account.updated'
-  | 'account.deleted'
-  | 'preferences.updated'
-  | 'password.changed'
-  | 'password.reset'
-  | 'session.started'
-  | 'session.ended'
-  | 'session.others_ended'
-  | 'report.created'
-  | 'report.updated'
-  | 'report.viewed'
-  | 'report.imported'
-  | 'registry.exported'
-  | 'report.withdrawn'
-  | 'attachment.added'
-  | 'attachment.viewed'
-  | 'attachment.removed'
-  | 'lookup'
-  | 'latest.viewed'
-  | 'key.created'
-  | 'key.replaced'
-  | 'key.revoked'
-  | 'secret.viewed';
-
-/** Who did what to which reports; never a personal value. */
-export interface AuditNote {
-  actor: 'account' | 'key' | 'operator';
-  /** Null for the operator, whose account is the machine's. */
-  actorId: string | null;
-  event: AuditEvent;
-  reportIds?: readonly string[];
-  requestId?: string;
+interface Row {
+  id: string;
+  at: string;
+  actor: string;
+  actor_id: string | null;
+  event: string;
+  report_ids: string[];
+  request_id: string | null;
+  proof: Buffer | null;
+  position: string | null;
+  mac: Buffer | null;
 }
-
-export type DatedAuditNote = AuditNote & { at: Date };
 
 const append = statement(
   'audit.append',
-  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id)
-   select at, actor, actor_id, event, report_ids::bigint[], request_id
+  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id, position, mac, proof)
+   select at, actor, actor_id, event, report_ids::bigint[], request_id, position, decode(mac, 'hex'), decode(proof, 'hex')
    from json_to_recordset($1::json)
-     as note(at timestamptz, actor text, actor_id uuid, event text, report_ids text, request_id text)`,
+     as note(at timestamptz, actor text, actor_id uuid, event text, report_ids text, request_id text,
+       position bigint, mac text, proof text)`,
+);
+const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id, event, report_ids,
+  request_id, proof, position, mac`;
+const unchained = statement<Row>(
+  'audit.unchained',
+  `select ${columns} from audit_events where position is null and id > $1 order by id limit $2`,
+);
+const chained = statement<Row>(
+  'audit.chained',
+  `select ${columns} from audit_events where position > $1 order by position limit $2`,
+);
+const chain = statement(
+  'audit.chain',
+  `update audit_events e set position = link.position, mac = decode(link.mac, 'hex')
+   from json_to_recordset($1::json) as link(id bigint, position bigint, mac text)
+   where e.id = link.id and e.position is null`,
+);
+interface HeadRow {
+  position: string;
+  mac: Buffer;
+  seal: Buffer | null;
+  sealed_key: Buffer | null;
+}
+const head = statement<HeadRow>('audit.head', 'select position, mac, seal, sealed_key from audit_chain');
+const holdHead = statement<HeadRow>(
+  'audit.hold_head',
+  'select position, mac, seal, sealed_key from audit_chain for update',
+);
+const moveHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
+const keepFirstKey = statement<{ sealed_key: Buffer }>(
+  'audit.keep_first_key',
+  `update audit_chain set sealed_key = $1, seal = $2 where sealed_key is null and position = 0
+     and not exists (select 1 from audit_events where position is not null)
+   returning sealed_key`,
+);
+const replaceKey = statement('audit.replace_key', 'update audit_chain set sealed_key = $1 where sealed_key = $2');
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'audit.waiting',
+  'select count(*)::int as count, min(at) as oldest_at from audit_events where position is null',
 );
 
-export type AuditRepository = ReturnType<typeof auditRepository>;
+const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 
-export const auditRepository = () => ({
-  async append(db: Queryable, notes: readonly DatedAuditNote[]): Promise<void> {
-    const rows = notes.map(({ at, actor, actorId, event, reportIds = [], requestId }) => ({
+const lineOf = (row: Row): KeptLine => ({
+  id: row.id,
+  at: row.at,
+  actor: row.actor,
+  actorId: row.actor_id,
+  event: row.event,
+  reportIds: row.report_ids,
+  requestId: row.request_id,
+  proof: row.proof,
+});
+
+const headOf = (row: HeadRow | null): KeptHead | null =>
+  row && { position: Number(row.position), mac: row.mac, seal: row.seal, sealedKey: row.sealed_key };
+
+export const auditRepository = (): TrailStore => ({
+  async append(db, notes) {
+    const rows = notes.map(({ at, actor, actorId, event, reportIds = [], requestId, position, mac, proof }) => ({
       at,
       actor,
       actor_id: actorId,
       event,
       report_ids: `{${reportIds.join(',')}}`,
       request_id: requestId,
+      position,
+      mac: hex(mac),
+      proof: hex(proof),
     }));
     await db.rows(append, [JSON.stringify(rows)]);
+  },
+  unchained: async (db, afterId, limit) => (await db.rows(unchained, [afterId, limit])).map(lineOf),
+  chained: async (db, after, limit) =>
+    (await db.rows(chained, [after, limit])).map((row) => ({
+      ...lineOf(row),
+      position: Number(row.position),
+      mac: row.mac ?? Buffer.alloc(0),
+    })),
+  async chain(tx, links) {
+    await tx.rows(chain, [JSON.stringify(links.map((link) => ({ ...link, mac: hex(link.mac) })))]);
+  },
+  head: async (db) => headOf(await db.one(head)),
+  holdHead: async (tx) => headOf(await tx.one(holdHead)),
+  async moveHead(tx, to, seal) {
+    await tx.rows(moveHead, [to.position, to.mac, seal]);
+  },
+  keepFirstKey: async (db, sealedKey, seal) => (await db.one(keepFirstKey, [sealedKey, seal])) !== null,
+  async replaceKey(db, sealedKey, was) {
+    await db.rows(replaceKey, [sealedKey, was]);
+  },
+  async waiting(db) {
+    const row = await db.one(waiting);
+    return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
   },
 });

@@ -8,7 +8,7 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailService } from '../mail/service.ts';
-import { type Acquaintance, deviceOf, deviceWords, type SessionService } from '../sessions/service.ts';
+import { type Acquaintance, deviceOf, type SessionService } from '../sessions/service.ts';
 import { registerLanes, signInLanes, type ThrottleService } from '../throttle/service.ts';
 
 interface Needs {
@@ -33,7 +33,8 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       kind: 'newDevice',
       to: account.email,
       name: account.name,
-      device: deviceWords(deviceOf(visitor.userAgent)),
+      language: account.preferences.language,
+      device: deviceOf(visitor.userAgent),
       address: visitor.address,
       at: clock().toISOString(),
     });

@@ -1,5 +1,6 @@
 import type { KeyKind } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 export interface StoredKeyPair {
@@ -28,6 +29,7 @@ interface Row {
 }
 
 interface ProofRow {
+  api_key: string;
   id: string;
   account_id: string;
   kind: KeyKind;
@@ -53,9 +55,9 @@ const ownSecret = statement<{ id: string; secret_sealed: Buffer }>(
   'key_pairs.own_secret',
   'select id, secret_sealed from key_pairs where id = $1 and account_id = $2',
 );
-const proof = statement<ProofRow>(
-  'key_pairs.proof',
-  'select id, account_id, kind, secret_hash, revoked_at, expires_at from key_pairs where api_key = $1',
+const proofs = statement<ProofRow>(
+  'key_pairs.proofs',
+  'select api_key, id, account_id, kind, secret_hash, revoked_at, expires_at from key_pairs where api_key = any($1::text[])',
 );
 const revoke = statement(
   'key_pairs.revoke',
@@ -97,6 +99,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
       const sealed = vault.seal(place(id), secret.plain);
       await tx.rows(insert, [id, accountId, name, kind, apiKey, secret.hash, sealed, createdAt]);
     },
+    sealedRows: [{ table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', place }] satisfies SealedRows[],
     ofAccount: async (db: Queryable, accountId: string) => (await db.rows(ofAccount, [accountId])).map(fromRow),
     /** The same; whoever else changes the account's pairs waits until the transaction ends. */
     async lockAll(tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
@@ -111,8 +114,12 @@ export function keyRepository({ vault }: { vault: Vault }) {
       const row = await db.one(ownSecret, [id, accountId]);
       return row && String(vault.open(place(row.id), row.secret_sealed));
     },
-    /** What a call with this API key must prove. */
-    proof: (db: Queryable, apiKey: string) => db.one(proof, [apiKey]),
+    /** What calls with these API keys must prove; null where nobody has the key. */
+    async proofs(db: Queryable, apiKeys: readonly string[]): Promise<(ProofRow | null)[]> {
+      const known = new Map<string, ProofRow>();
+      for (const row of await db.rows(proofs, [[...new Set(apiKeys)]])) known.set(row.api_key, row);
+      return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
+    },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);
     },

@@ -10,12 +10,15 @@ import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
 import type { KeyOwner } from '../../http/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { checksum62, randomBase62, sameSecret, tokenHash } from '../../platform/vault/secrets.ts';
+import { gather } from '../../platform/gather.ts';
+import { checksum62, randomBase62, sameHash, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyRepository, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
+  /** Where each call's key is proved. */
+  lookups: Queryable;
   keys: KeyRepository;
   audit: AuditService;
   clock: Clock;
@@ -32,10 +35,15 @@ const made = (prefix: string, length: number): string => {
 const newApiKey = (kind: KeyKind) => made(`fs_${kind}_`, 22);
 const newSecret = (kind: KeyKind) => made(`fs_${kind}_secret_`, 43);
 
+/** API keys that are asked for together. */
+const mostProofs = 100;
+
+const noHash = Buffer.alloc(32);
+
 /** Neither revoked nor replaced. */
 const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
-export function keyService({ db, keys, audit, clock }: Needs) {
+export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const ofAccount = (accountId: string) => keys.ofAccount(db, accountId);
 
   const firstActivePair = async (accountId: string): Promise<StoredKeyPair | null> =>
@@ -48,7 +56,8 @@ export function keyService({ db, keys, audit, clock }: Needs) {
     return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
   };
 
-  const note = (tx: Tx, accountId: string, event: 'key.created' | 'key.replaced' | 'key.revoked', requestId: string) =>
+  type KeyEvent = 'key.created' | 'key.replaced' | 'key.revoked' | 'secret.viewed';
+  const note = (tx: Tx, accountId: string, event: KeyEvent, requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event, requestId });
 
   /** Makes a pair on its owner's wish. @throws Refusal 409 beyond 20 */
@@ -58,6 +67,10 @@ export function keyService({ db, keys, audit, clock }: Needs) {
     await note(tx, accountId, 'key.created', requestId);
     return pair;
   };
+
+  const ask = gather((apiKeys: readonly string[]) => keys.proofs(lookups, apiKeys), mostProofs);
+  /** Of calls that arrive together one statement asks for all keys: what is none must not reach it and break them. */
+  const proof = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? ask(apiKey) : null);
 
   const owner = (known: { id: string; account_id: string; kind: KeyKind }): KeyOwner => ({
     keyId: known.id,
@@ -72,9 +85,15 @@ export function keyService({ db, keys, audit, clock }: Needs) {
   };
 
   return {
+    /** What is sealed of key pairs, to be sealed with another key. */
+    sealedRows: keys.sealedRows,
+
     /** Makes a live key pair for an account, inside the caller's transaction. */
-    issue: (tx: Tx, accountId: string, name: string): Promise<NewKeyPair> =>
-      issue(tx, accountId, { name, kind: 'live' }),
+    async issue(tx: Tx, accountId: string, name: string): Promise<NewKeyPair> {
+      const pair = await issue(tx, accountId, { name, kind: 'live' });
+      await note(tx, accountId, 'key.created');
+      return pair;
+    },
 
     /** The account's key pairs, oldest first. */
     async list(accountId: string): Promise<KeyPair[]> {
@@ -113,6 +132,7 @@ export function keyService({ db, keys, audit, clock }: Needs) {
         const { id, name, kind, apiKey } = pair;
         const secret = await keys.ownSecret(tx, accountId, id);
         if (secret === null) throw notFound('keyNotFound');
+        await note(tx, accountId, 'secret.viewed', requestId);
         return { id, name, kind, apiKey, secret };
       }),
 
@@ -161,9 +181,9 @@ export function keyService({ db, keys, audit, clock }: Needs) {
      * @throws Refusal 401 for an unknown pair, 403 for one that was revoked or replaced
      */
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
-      const known = await keys.proof(db, apiKey);
+      const known = await proof(apiKey);
       // An unknown key costs the same comparison as a wrong secret.
-      const fits = sameSecret(tokenHash(secret), known?.secret_hash ?? Buffer.alloc(32));
+      const fits = sameHash(tokenHash(secret), known?.secret_hash ?? noHash);
       if (!known || !fits) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);
@@ -174,7 +194,7 @@ export function keyService({ db, keys, audit, clock }: Needs) {
      * @throws Refusal 401 for an unknown key, 403 for one that was revoked or replaced
      */
     async identifyKey(apiKey: string): Promise<KeyOwner> {
-      const known = await keys.proof(db, apiKey);
+      const known = await proof(apiKey);
       if (!known) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);

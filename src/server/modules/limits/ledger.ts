@@ -22,11 +22,15 @@ interface Tokens {
 /** Milliseconds that tokens wait for the next write at most: what a crash forgets. */
 const writeEveryMs = 1_000;
 
+/** So many are written at once, so that no write is long. */
+const writeAt = 500;
+
 /** Beyond this many remembered tokens all are forgotten; the database still knows them. */
 const mostRemembered = 300_000;
 
 /** The part of the limit that a process may reserve at a time, and the part up to which it may. */
 const reserve = { share: 0.01, upTo: 0.9 };
+const shareOf = (limit: number): number => Math.floor(limit * reserve.share);
 
 interface Page {
   accountId: string;
@@ -44,7 +48,8 @@ interface Page {
   limit: number;
   /** The end of the last write that was begun. */
   turn: Promise<unknown>;
-  isWriting: boolean;
+  /** A write is under way that gives the reserve back: nobody may be let through on it. */
+  isGivingBack: boolean;
 }
 
 export interface Admission {
@@ -81,7 +86,7 @@ export function ledger({ db, limits, log }: Needs) {
       seen: new Set<string>(),
       pending: [],
       limit: 0,
-      isWriting: false,
+      isGivingBack: false,
     };
     const page: Page = { ...fresh, accountId, day, turn: Promise.resolve() };
     pages.set(accountId, page);
@@ -103,40 +108,41 @@ export function ledger({ db, limits, log }: Needs) {
 
   /** One write after the other for each page, so that an account occupies one connection at most. */
   const inTurn = <T>(page: Page, work: () => Promise<T>): Promise<T> => {
-    const turn = page.turn
-      .catch(() => {})
-      .then(async () => {
-        page.isWriting = true;
-        try {
-          return await work();
-        } finally {
-          page.isWriting = false;
-        }
-      });
+    const turn = page.turn.catch(() => {}).then(work);
     page.turn = turn;
     return turn;
   };
 
   /** Writes what waits, and `fresh` as well when it fits below the limit; reserves anew, if wanted and possible. */
   const settle = async (page: Page, fresh: readonly string[], wantsReserve: boolean): Promise<boolean> => {
-    const { pending, limit } = page;
-    const settled = await db.transaction(async (tx) => {
+    const { limit } = page;
+    const pending = [...page.pending];
+    // What is left of the reserve may be used while this is written, so then it stays in the count.
+    const staysOpen = wantsReserve && (page.asked ?? limit) + shareOf(limit) <= limit * reserve.upTo;
+    const carried = staysOpen ? page.reserved - pending.length : 0;
+    page.isGivingBack = !staysOpen;
+    const enter = async (tx: Tx) => {
       let asked = (await limits.hold(tx, page)) - page.reserved;
       if (pending.length > 0) asked += await limits.add(tx, page, pending);
       const known = fresh.length > 0 ? (await limits.known(tx, page, fresh)).size : 0;
       const isAllowed = asked + fresh.length - known <= limit;
       if (isAllowed && fresh.length > known) asked += await limits.add(tx, page, fresh);
-      const share = Math.floor(limit * reserve.share);
-      const reserved = wantsReserve && asked + share <= limit * reserve.upTo ? share : 0;
+      const share = shareOf(limit);
+      const reserved = Math.max(carried, wantsReserve && asked + share <= limit * reserve.upTo ? share : 0);
       await limits.keep(tx, page, asked + reserved);
       return { asked, reserved, isAllowed };
-    });
-    page.asked = settled.asked;
-    page.readAt = performance.now();
-    page.reserved = settled.reserved;
-    page.pending = page.pending.slice(pending.length);
-    if (page.reserved > 0) schedule();
-    return settled.isAllowed;
+    };
+    try {
+      const settled = await db.transaction(enter);
+      page.asked = settled.asked;
+      page.readAt = performance.now();
+      page.reserved = settled.reserved;
+      page.pending = page.pending.slice(pending.length);
+      if (page.reserved > 0) schedule();
+      return settled.isAllowed;
+    } finally {
+      page.isGivingBack = false;
+    }
   };
 
   const write = (page: Page, wantsReserve: boolean): Promise<unknown> =>
@@ -172,9 +178,10 @@ export function ledger({ db, limits, log }: Needs) {
       const fresh = freshOf();
       if (fresh.length === 0 && page.asked !== null) return admission(true);
 
-      if (!page.isWriting && page.pending.length + fresh.length <= page.reserved) {
+      if (!page.isGivingBack && page.pending.length + fresh.length <= page.reserved) {
         page.pending.push(...fresh);
         remember(page, fresh);
+        if (page.pending.length === writeAt) void write(page, true);
         return admission(true);
       }
       const isAllowed = await inTurn(page, async () => {
@@ -189,6 +196,8 @@ export function ledger({ db, limits, log }: Needs) {
       return admission(isAllowed);
     },
 
+    /** Tokens that were let through and are not written yet. */
+    waiting: (): number => [...pages.values()].reduce((sum, { pending }) => sum + pending.length, 0),
     flush,
     async close(): Promise<void> {
       await flush();

@@ -19,10 +19,13 @@ const known = statement<{ token: string }>(
   'identifiers_asked.known',
   'select token from identifiers_asked where account_id = $1 and day = $2 and token = any($3::uuid[])',
 );
-const add = statement<{ token: string }>(
+const add = statement<{ added: number }>(
   'identifiers_asked.add',
-  `insert into identifiers_asked (account_id, day, token) select $1, $2, unnest($3::uuid[])
-   on conflict do nothing returning token`,
+  `with added as (
+     insert into identifiers_asked (account_id, day, token) select $1, $2, unnest($3::uuid[])
+     on conflict do nothing returning 1
+   )
+   select count(*)::int as added from added`,
 );
 // By account and day, since that is how the key is sorted.
 const forgetTokens = statement(
@@ -30,6 +33,7 @@ const forgetTokens = statement(
   `delete from identifiers_asked i using identifier_days d
    where d.day < $1 and i.account_id = d.account_id and i.day = d.day`,
 );
+const forgetAllTokens = statement('identifiers_asked.forget_all', 'delete from identifiers_asked');
 const forgetDays = statement('identifier_days.forget', 'delete from identifier_days where day < $1');
 
 export type LimitRepository = ReturnType<typeof limitRepository>;
@@ -53,10 +57,13 @@ export const limitRepository = ({ vault }: { vault: Vault }) => ({
   },
   /** Adds tokens that are not there yet. @returns how many those were */
   add: async (tx: Tx, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<number> =>
-    (await tx.rows(add, [accountId, day, tokens])).length,
+    (await tx.one(add, [accountId, day, tokens]))?.added ?? 0,
   /** Keeps a count that `hold` gave. */
   async keep(tx: Tx, { accountId, day }: AccountDay, asked: number): Promise<void> {
     await tx.rows(keep, [accountId, day, asked]);
+  },
+  async forgetAllTokens(db: Queryable): Promise<void> {
+    await db.rows(forgetAllTokens);
   },
   async forgetBefore(tx: Tx, day: string): Promise<void> {
     await tx.rows(forgetTokens, [day]);

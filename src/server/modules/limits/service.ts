@@ -3,10 +3,10 @@ import type { Allowance } from '../../../contract/usage.ts';
 import { invalid, tooMany } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/quotas.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
-import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import type { RateLimiter, Window } from '../../platform/rate-limit/rate-limiter.ts';
 import { type AccountDay, ledger } from './ledger.ts';
 import type { LimitRepository } from './repository.ts';
 
@@ -33,12 +33,12 @@ interface Needs {
   log: Log;
 }
 
+type WindowName = 'calls' | 'lookups';
+
 export type LimitService = ReturnType<typeof limitService>;
 
-const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
-const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+const inSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 export function limitService({ db, limits, rateLimiter, plans, clock, log }: Needs) {
   const [usual] = plans;
@@ -46,23 +46,30 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
   const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? usual;
   const asked = ledger({ db, limits, log });
 
-  const take = async (
-    caller: KeyCaller,
-    name: 'calls' | 'lookups',
-    window: { limit: number; seconds: number },
-    points: number,
-  ): Promise<void> => {
-    const key = `${name}:${caller.keyId}`;
-    const { isAllowed, remaining, resetMs } = await rateLimiter.take(key, window, points);
-    const reset = seconds(resetMs);
-    caller.quotas.set(name, { name, ...window, remaining, reset });
-    if (isAllowed) return;
-    if (points > 1) await rateLimiter.giveBack(key, window, points);
-    throw tooMany(name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', reset);
+  const take = async (caller: KeyCaller, wishes: readonly (Window & { name: WindowName; points: number })[]) => {
+    const keyed = wishes.map(({ name, limit, seconds, points }) => ({
+      key: `${name}:${caller.keyId}`,
+      limit,
+      seconds,
+      points,
+    }));
+    const taken = await rateLimiter.take(keyed);
+    for (const [at, { isAllowed, remaining, resetMs }] of taken.entries()) {
+      const [wish, own] = [keyed[at], wishes[at]];
+      if (!wish || !own) continue;
+      const reset = inSeconds(resetMs);
+      caller.quotas.set(own.name, { name: own.name, limit: own.limit, seconds: own.seconds, remaining, reset });
+      if (isAllowed) continue;
+      if (wish.points > 1) await rateLimiter.giveBack(wish);
+      throw tooMany(own.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', reset);
+    }
   };
   const lookupWindow = ({ lookupsPerMinute }: RatePlan) => ({ limit: lookupsPerMinute, seconds: 60 });
 
   return {
+    /** Which identifiers were asked for today, not how many: blind indexes that no other key can make. */
+    forgetTokens: (): Promise<void> => limits.forgetAllTokens(db),
+
     /**
      * Counts a call and one lookup against the limits of the caller's key.
      * @throws Refusal 429 when the key has used them up
@@ -70,8 +77,10 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     async call(caller: KeyCaller): Promise<void> {
       const plan = planOf(caller.accountId);
       for (const quota of quotasOf(plan, caller.keyKind)) caller.quotas.set(quota.name, quota);
-      await take(caller, 'calls', { limit: plan.callsPerSecond, seconds: 1 }, 1);
-      await take(caller, 'lookups', lookupWindow(plan), 1);
+      await take(caller, [
+        { name: 'calls', limit: plan.callsPerSecond, seconds: 1, points: 1 },
+        { name: 'lookups', ...lookupWindow(plan), points: 1 },
+      ]);
     },
 
     /**
@@ -81,7 +90,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     async batch(caller: KeyCaller, lookups: number): Promise<void> {
       const plan = planOf(caller.accountId);
       if (lookups > plan.lookupsPerMinute) throw invalid([{ path: 'queries', code: 'batchTooLarge' }]);
-      if (lookups > 1) await take(caller, 'lookups', lookupWindow(plan), lookups - 1);
+      if (lookups > 1) await take(caller, [{ name: 'lookups', ...lookupWindow(plan), points: lookups - 1 }]);
     },
 
     /**
@@ -96,7 +105,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const { identifiersPerDay: limit } = planOf(caller.accountId);
       const tokens = identifiers.map(({ kind, value }) => limits.token(place, kind, value));
       const { isAllowed, remaining } = await asked.admit(place, tokens, limit);
-      const reset = seconds(msToMidnight(now));
+      const reset = inSeconds(msToMidnight(now));
       caller.quotas.set('identifiers', { name: 'identifiers', limit, seconds: dayMs / 1000, remaining, reset });
       if (!isAllowed) throw tooMany('tooManyIdentifiers', reset);
     },
@@ -121,6 +130,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     forgetPastDays: (): Promise<void> =>
       db.transaction((tx) => limits.forgetBefore(tx, dayOf(new Date(clock().getTime() - dayMs)))),
 
+    /** Asked identifiers that are not written yet. */
+    waiting: asked.waiting,
     close: () => asked.close(),
   };
 }

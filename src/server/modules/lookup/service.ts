@@ -20,7 +20,7 @@ import { refusedValues } from '../../http/refused-values.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
-import type { MatchTotals, ReportService, StoredReport } from '../reports/service.ts';
+import type { MatchedReport, MatchTotals, ReportService } from '../reports/service.ts';
 import type { UsageService } from '../usage/service.ts';
 import { invented, inventedRefusal } from './invented.ts';
 import { masked } from './masked.ts';
@@ -50,7 +50,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? invented : reports);
 
   /** Counts what was asked and notes what was shown; of test keys only when they were last used. */
-  const note = (caller: KeyCaller, requestId: string, found: readonly (readonly StoredReport[])[]) => {
+  const note = (caller: KeyCaller, requestId: string, found: readonly (readonly MatchedReport[])[]) => {
     const { keyId, accountId, keyKind } = caller;
     if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
     usage.count({ keyId, accountId, lookups: found.length, hits: found.filter(({ length }) => length > 0).length });
@@ -169,7 +169,7 @@ function readQuery(query: unknown): { ref: string | null; asked: Asked } | Refus
 }
 
 /** Of what one answer holds whole. */
-function totalsOf(items: readonly StoredReport[]): Totals {
+function totalsOf(items: readonly MatchedReport[]): Totals {
   return {
     reports: items.length,
     authors: new Set(items.map(({ authorId }) => authorId)).size,
@@ -191,7 +191,7 @@ function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTota
 }
 
 /** What a business reads: what was reported and on what it matched, never by whom. */
-function presented(report: StoredReport, asked: Asked): FoundReport {
+function presented(report: MatchedReport, asked: Asked): FoundReport {
   const { title, name, email, CNIC, phone, address, city, country, evidence, date, url } = report;
   const named = normalIdentifiers(report);
   const matchedOn = asked

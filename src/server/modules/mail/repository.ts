@@ -1,4 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { Waiting } from '../../platform/ops/metrics.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Letter } from './letters.ts';
 
@@ -24,14 +26,19 @@ const insert = statement(
   'mail.insert',
   'insert into mail_queue (id, sealed, created_at, due_at) values ($1, $2, $3, $3)',
 );
-// Whoever takes one puts it off until $2, so that it is tried again should the taker die.
+// Whoever takes one puts it off until $2, so that it is tried again should the taker die. One that would wait until after
+// $3, longer than any does, was put off by a clock that was ahead.
 const takeDue = statement<Row>(
   'mail.take_due',
   `update mail_queue set attempts = attempts + 1, due_at = $2
-   where id = (select id from mail_queue where due_at <= $1 order by due_at limit 1 for update skip locked)
+   where id = (select id from mail_queue where due_at <= $1 or due_at > $3 order by due_at limit 1 for update skip locked)
    returning id, sealed, created_at, attempts`,
 );
 const putOff = statement('mail.put_off', 'update mail_queue set due_at = $2 where id = $1');
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'mail.waiting',
+  'select count(*)::int as count, min(created_at) as oldest_at from mail_queue',
+);
 const remove = statement('mail.remove', 'delete from mail_queue where id = $1');
 
 export type MailRepository = ReturnType<typeof mailRepository>;
@@ -43,8 +50,12 @@ export function mailRepository({ vault }: { vault: Vault }) {
       const id = crypto.randomUUID();
       await db.rows(insert, [id, vault.seal(place(id), queued), at]);
     },
-    async takeDue(db: Queryable, now: Date, until: Date): Promise<DueLetter | null> {
-      const row = await db.one(takeDue, [now, until]);
+    sealedRows: [{ table: 'mail_queue', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
+    async takeDue(
+      db: Queryable,
+      { now, until, latest }: { now: Date; until: Date; latest: Date },
+    ): Promise<DueLetter | null> {
+      const row = await db.one(takeDue, [now, until, latest]);
       if (!row) return null;
       // Sealed by insert above: the shape is this file's own.
       const queued = vault.open(place(row.id), row.sealed) as Queued;
@@ -55,6 +66,10 @@ export function mailRepository({ vault }: { vault: Vault }) {
     },
     async remove(db: Queryable, id: string): Promise<void> {
       await db.rows(remove, [id]);
+    },
+    async waiting(db: Queryable): Promise<Waiting> {
+      const row = await db.one(waiting);
+      return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
     },
   };
 }

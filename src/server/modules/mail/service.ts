@@ -2,7 +2,7 @@ import { pages } from '../../../contract/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
 import { type Letter, written } from './letters.ts';
 import type { DueLetter, MailRepository, Queued } from './repository.ts';
 
@@ -50,8 +50,14 @@ export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) 
   }
 
   return {
+    /** What is sealed of letters, to be sealed with another key. */
+    sealedRows: mail.sealedRows,
+
     /** Puts a letter into the queue, in the transaction of what it tells about. */
     queue: (tx: Queryable, queued: Queued): Promise<void> => mail.insert(tx, queued, clock()),
+
+    /** How many letters wait, those that are put off included. */
+    waiting: () => mail.waiting(db),
 
     /**
      * Sends what is due. Several processes may do so at once: each letter is taken by one. A letter is removed only
@@ -59,13 +65,14 @@ export function mailService({ db, mail, mailer, publicUrl, clock, log }: Needs) 
      */
     async deliver(writeResetLink: WriteResetLink): Promise<void> {
       for (let sent = 0; sent < mostPerTurn; sent++) {
-        const due = await mail.takeDue(db, clock(), later(takenMs));
+        const due = await mail.takeDue(db, { now: clock(), until: later(takenMs), latest: later(2 * longestPauseMs) });
         if (!due) return;
         try {
           const letter = await letterOf(due.queued, writeResetLink);
           if (letter) await mailer.send({ id: due.id, ...written(letter, { securityPage }) });
         } catch (error) {
           await putOff(due, error);
+          if (error instanceof MailRefused) continue;
           return; // the server is probably away: the others wait for the next turn
         }
         await mail.remove(db, due.id);

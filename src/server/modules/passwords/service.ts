@@ -33,16 +33,24 @@ interface Needs {
 
 export type PasswordService = ReturnType<typeof passwordService>;
 
+/** To whom a letter goes, and in which language. */
+const addressed = ({ email, name, preferences }: Account) => ({
+  to: email,
+  name,
+  language: preferences.language,
+});
+
 export function passwordService(needs: Needs) {
   const { db, passwords, accounts, sessions, mail, throttle, audit, publicUrl, clock } = needs;
   const badLink = (): Refusal => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
   const wrong = (): Refusal => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
   /** What follows from every new password: all sessions, devices and links of before are worth nothing. */
-  async function startAnew(tx: Tx, { id, email, name }: Account, event: 'password.changed' | 'password.reset') {
+  async function startAnew(tx: Tx, account: Account, event: 'password.changed' | 'password.reset') {
+    const { id } = account;
     await sessions.endAll(tx, id);
     await passwords.removeAllOf(tx, id);
-    await mail.queue(tx, { kind: 'passwordChanged', to: email, name, at: clock().toISOString() });
+    await mail.queue(tx, { kind: 'passwordChanged', ...addressed(account), at: clock().toISOString() });
     await audit.note(tx, { actor: 'account', actorId: id, event });
   }
 
@@ -89,9 +97,12 @@ export function passwordService(needs: Needs) {
       const account = await accounts.byEmail(email);
       if (!account) return null;
       const token = randomToken();
-      await passwords.insert(db, tokenHash(token), account.id, new Date(clock().getTime() + linkMs));
+      await db.transaction(async (tx) => {
+        await passwords.insert(tx, tokenHash(token), account.id, new Date(clock().getTime() + linkMs));
+        await audit.note(tx, { actor: 'account', actorId: account.id, event: 'password.link_made' });
+      });
       const link = `${publicUrl}${pages.resetPassword}?token=${token}`;
-      return { kind: 'resetLink', to: account.email, name: account.name, link };
+      return { kind: 'resetLink', ...addressed(account), link };
     },
 
     /**

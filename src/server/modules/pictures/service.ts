@@ -1,10 +1,11 @@
 import { apiBase } from '../../../contract/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { NotAPicture, squarePicture, TooManyPixels } from '../../platform/pictures/square-picture.ts';
+import type { AuditService } from '../audit/service.ts';
 import { type ThrottleService, uploadLanes } from '../throttle/service.ts';
 import type { PictureRepository } from './repository.ts';
 
@@ -13,6 +14,7 @@ interface Needs {
   pictures: PictureRepository;
   files: FileStore;
   throttle: ThrottleService;
+  audit: AuditService;
   clock: Clock;
   log: Log;
 }
@@ -30,12 +32,14 @@ const namePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 
 export type PictureService = ReturnType<typeof pictureService>;
 
-export function pictureService({ db, pictures, files, throttle, clock, log }: Needs) {
+export function pictureService({ db, pictures, files, throttle, audit, clock, log }: Needs) {
   const urlOf = (path: string): string => base + path;
   const pathOf = (url: string): string => url.slice(base.length);
 
   return {
     urlOf,
+    /** The paths of files that are in use, above `after` in the order of their paths. */
+    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => pictures.kept(db, after, limit),
 
     /**
      * Takes an uploaded picture over: decodes it, makes it a square without metadata and keeps that for a day.
@@ -49,7 +53,10 @@ export function pictureService({ db, pictures, files, throttle, clock, log }: Ne
         throw error instanceof TooManyPixels ? invalid([{ path: 'file', code: 'fileTooManyPixels' }]) : error;
       });
       const path = `profile/${crypto.randomUUID()}.webp`;
-      await pictures.insert(db, path, accountId, new Date(clock().getTime() + unsavedMs));
+      await db.transaction(async (tx) => {
+        await pictures.insert(tx, path, accountId, new Date(clock().getTime() + unsavedMs));
+        await audit.note(tx, { actor: 'account', actorId: accountId, event: 'picture.uploaded' });
+      });
       await files.put(path, square);
       return urlOf(path);
     },
@@ -73,6 +80,9 @@ export function pictureService({ db, pictures, files, throttle, clock, log }: Ne
 
     /** Everything an account ever uploaded is removed once the transaction is done. */
     discardAll: (tx: Tx, accountId: string): Promise<void> => pictures.discardAll(tx, accountId, clock()),
+
+    /** How many files are to be removed now. */
+    waiting: () => pictures.waiting(db, clock()),
 
     /** Removes the files whose time has come. One that cannot be removed is tried again, with growing pauses. */
     async removeDue(): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newReportId } from './report-id.ts';
+import { newReportId, reportIdsInARow } from './report-id.ts';
 
 const moment = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2093-01-01'), noInvalidDate: true });
 
@@ -18,4 +18,20 @@ test('ids rise with time and fit a bigint', () => {
 test('ids of one millisecond are drawn at random', () => {
   const now = new Date();
   expect(new Set(Array.from({ length: 100 }, () => newReportId(now))).size).toBeGreaterThan(95);
+});
+
+test('ids in a row rise within a millisecond, over its end and when the clock is put back', () => {
+  const next = reportIdsInARow();
+  const start = Date.parse('2026-11-20T10:00:00Z');
+  const ids = Array.from({ length: 1_000 }, (_, at) => BigInt(next(new Date(start + (at < 500 ? 0 : 1 - at)))));
+  for (const [at, id] of ids.entries()) expect(id).toBeGreaterThan(ids[at - 1] ?? 0n);
+  const firstOfNext = BigInt(newReportId(new Date(start + 1_000)));
+  expect(ids.at(-1)).toBeLessThan(firstOfNext);
+});
+
+test('two rows of ids that begin at once share none', () => {
+  const [one, other] = [reportIdsInARow(), reportIdsInARow()];
+  const now = new Date();
+  const ids = Array.from({ length: 20 }, () => [one(now), other(now)]).flat();
+  expect(new Set(ids).size).toBeGreaterThan(38);
 });

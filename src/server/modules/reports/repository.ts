@@ -1,17 +1,33 @@
 import { normalIdentifiers as identifiersOf, type NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { ReportBody } from '../../../contract/reports.ts';
+import { copyLine } from '../../platform/db/copy.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
-import { sealedReport } from './sealed-report.ts';
+import { type PersonalFields, sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
-import type { ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
+import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
 /** A report that is to be filed with others. */
 export interface NewReport {
   id: string;
-  body: object;
+  body: ReportBody;
   content: ReportContent;
   at: Date;
+}
+
+/** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
+export interface ImportRow {
+  id: string;
+  body: ReportBody;
+  keywords: readonly string[];
+  city: string;
+  createdAt: Date;
+  /** As COPY takes it. */
+  line: string;
+  tokens: readonly string[];
+  bodyTokens: readonly string[];
 }
 
 /** At most `limit` reports, those below `cursor`. */
@@ -28,6 +44,12 @@ export interface ListPage extends Page {
 
 /** The identifiers of one lookup. */
 export type Question = readonly NormalIdentifier[];
+
+/** Above nothing. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+/** The token of a body that cannot be known any more: any body counts as the same. */
+const forgottenBody = nobody;
+const bodiesAtATime = 500;
 
 /** Where a list goes on: below this id. */
 const newest = '9223372036854775807';
@@ -51,6 +73,15 @@ export function reportRepository({ vault }: { vault: Vault }) {
     updatedAt: row.updated_at,
     withdrawnAt: row.withdrawn_at,
   });
+  const fromMatch = (row: sql.MatchRow): MatchedReport => ({
+    ...sealed.open(row.id, row.sealed),
+    id: row.id,
+    authorId: row.author_id,
+    city: row.city,
+    country: row.country,
+    date: row.happened_on,
+    createdAt: row.created_at,
+  });
   const opened = (rows: sql.ReportRow[]) => rows.map(fromRow);
   const first = async (db: Queryable, statement: Statement<sql.ReportRow>, values: unknown[]) => {
     const row = await db.one(statement, values);
@@ -63,6 +94,34 @@ export function reportRepository({ vault }: { vault: Vault }) {
     return [pairs.map(({ token }) => token), pairs.map(({ id }) => id)];
   };
   const allTokens = (report: StoredReport) => sealed.searchTokens(identifiersOf(report));
+
+  /** The token that a body which was sent has under the current key; null when it cannot be known any more. */
+  const currentToken = (row: sql.SentBodyRow): string | null => {
+    const { sealed: bytes, city, country, happened_on: date } = row;
+    if (!bytes || city === null || country === null || date === null) return null;
+    const content = { ...sealed.open(row.report_id, bytes), city, country, date };
+    const same = sealed.sentAs(content).find((tokens) => tokens.includes(row.body_token));
+    return same?.[0] ?? null;
+  };
+  /** Goes through bodies in their order and moves those whose token is another one now. */
+  async function moveBodies<Row extends sql.SentBodyRow>(
+    db: Queryable,
+    from: Statement<Row>,
+    start: string,
+    nameOf: (row: Row) => string,
+    move: (rows: (Row & { token: string | null })[]) => Promise<unknown>,
+  ): Promise<void> {
+    for (let after = [nobody, start]; ; ) {
+      const rows = await db.rows(from, [...after, bodiesAtATime]);
+      const last = rows.at(-1);
+      if (!last) return;
+      const moved = rows
+        .map((row) => ({ ...row, token: currentToken(row) }))
+        .filter(({ token, body_token }) => token !== body_token && body_token !== forgottenBody);
+      if (moved.length > 0) await move(moved);
+      after = [last.account_id, nameOf(last)];
+    }
+  }
 
   /** The tokens to search for, each with the number of its question. */
   const numbered = (questions: readonly Question[]): [number[], string[]] => {
@@ -87,36 +146,44 @@ export function reportRepository({ vault }: { vault: Vault }) {
       }
     },
 
+    /** Seals a report for an import of many. */
+    toImport(authorId: string, { id, body, content, at }: NewReport): ImportRow {
+      const { city, country, date, keywords } = content;
+      return {
+        id,
+        body,
+        keywords,
+        city,
+        createdAt: at,
+        line: copyLine([id, authorId, 1, city, country, date, keywords, sealed.seal(id, content), at, at]),
+        tokens: sealed.tokens(content),
+        bodyTokens: sealed.bodyTokens(body),
+      };
+    },
+
     /**
      * Files many, leaving out those whose body the author imported before.
      * @returns those that were filed
      * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
      */
-    async import(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
-      const tokens = given.map(({ body }) => sealed.bodyTokens(body));
-      const known = await tx.rows(sql.imported, [authorId, tokens.flat()]);
+    async import(tx: Tx, authorId: string, given: readonly ImportRow[]): Promise<ImportRow[]> {
+      // Under an older key of the ring, since whatever is under the current one is not taken below.
+      const older = given.flatMap(({ bodyTokens }) => bodyTokens.slice(1));
+      const known = older.length > 0 ? await tx.rows(sql.imported, [authorId, older]) : [];
       const earlier = new Set(known.map(({ body_token }) => body_token));
-      const unknown = given.filter((_, at) => !tokens[at]?.some((token) => earlier.has(token)));
-      const current = unknown.map(({ body }) => sealed.bodyTokens(body)[0]);
+      const unknown = given.filter(({ bodyTokens }) => !bodyTokens.some((token) => earlier.has(token)));
+      const current = unknown.map(({ bodyTokens }) => bodyTokens[0]);
       const taken = await tx.rows(sql.takeImports, [authorId, current, unknown.map(({ id }) => id)]);
       const mine = new Set(taken.map(({ report_id }) => report_id));
       const fresh = unknown.filter(({ id }) => mine.has(id));
       if (fresh.length === 0) return [];
 
-      const rows = fresh.map(({ id, content, at }) => ({
-        id,
-        city: content.city,
-        country: content.country,
-        happened_on: content.date,
-        keywords: content.keywords,
-        sealed: sealed.seal(id, content).toString('base64'),
-        created_at: at,
-      }));
-      await tx.rows(sql.insertAll, [authorId, JSON.stringify(rows)]);
-      await tx.rows(
-        sql.insertTokens,
-        leading(fresh, ({ content }) => sealed.tokens(content)),
+      await tx.copy(
+        sql.copyReports,
+        fresh.map(({ line }) => line),
       );
+      const leading = fresh.flatMap(({ id, tokens }) => tokens.map((token) => `${token}\t${id}\n`));
+      await tx.copy(sql.copyTokens, leading);
       return fresh;
     },
 
@@ -217,20 +284,15 @@ export function reportRepository({ vault }: { vault: Vault }) {
       return { items: rows.filter((row) => row.id !== null).map(fromRow), total, ahead };
     },
 
-    /** Reports that name any of the identifiers, newest first, each once. */
-    matching: async (db: Queryable, identifiers: readonly NormalIdentifier[], { limit, cursor }: Page) =>
-      opened(await db.rows(sql.matching, [sealed.searchTokens(identifiers), cursor ?? newest, limit])),
-
     /** The newest reports of anybody. */
     latest: async (db: Queryable, limit: number) => opened(await db.rows(sql.latest, [limit])),
 
-    /** For each of many questions the reports that name any of its identifiers: newest first, `limit` at most. */
-    async matchingEach(db: Queryable, questions: readonly Question[], limit: number): Promise<StoredReport[][]> {
-      const [numbers, tokens] = numbered(questions);
-      const found: StoredReport[][] = questions.map(() => []);
-      for (const row of await db.rows(sql.matchingEach, [numbers, tokens, limit]))
-        found[row.question]?.push(fromRow(row));
-      return found;
+    /** For each of many questions the reports that name any of its identifiers, newest first, each once. */
+    async matching(db: Queryable, questions: readonly Question[], { limit, cursor }: Page): Promise<MatchedReport[][]> {
+      const found: sql.MatchRow[][] = questions.map(() => []);
+      for (const row of await db.rows(sql.matching, [...numbered(questions), cursor ?? newest, limit]))
+        found[row.question]?.push(row);
+      return found.map((rows) => newestOf(rows, limit).map(fromMatch));
     },
 
     /** The totals of many questions, each counted up to `cap` reports; a question that nothing matches has none. */
@@ -257,15 +319,83 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const tokens = sealed.bodyTokens(body);
       if (await tx.one(sql.takeOnceKey, [authorId, onceKey, tokens[0], at, forgotten])) return null;
       const known = await tx.one(sql.onceKey, [authorId, onceKey]);
-      return known && { reportId: known.report_id, sameBody: tokens.includes(known.body_token) };
+      return known && { reportId: known.report_id, sameBody: [...tokens, forgottenBody].includes(known.body_token) };
     },
     async keepOnceKey(tx: Tx, authorId: string, onceKey: string, reportId: string): Promise<void> {
       await tx.rows(sql.keepOnceKey, [authorId, onceKey, reportId]);
+    },
+    sealedRows: [
+      {
+        table: 'reports',
+        key: [['id', 'bigint']],
+        column: 'sealed',
+        place: sealed.place,
+        async alongside(tx, rows) {
+          const fields = rows.map(({ id, plain }) => ({ id, fields: JSON.parse(String(plain)) as PersonalFields }));
+          await tx.rows(
+            sql.deleteTokens,
+            leading(fields, (one) => sealed.searchTokens(identifiersOf(one.fields))),
+          );
+          await tx.rows(
+            sql.renewTokens,
+            leading(fields, (one) => sealed.tokens(one.fields)),
+          );
+        },
+      },
+      {
+        table: 'report_versions',
+        key: [
+          ['report_id', 'bigint'],
+          ['version', 'int'],
+        ],
+        column: 'sealed',
+        place: sealed.place,
+      },
+      { table: 'report_withdrawals', key: [['report_id', 'bigint']], column: 'note', place: sealed.notePlace },
+    ] satisfies SealedRows[],
+
+    /**
+     * Gives every body that was sent the token of the current key. One whose report is gone or was sent in a way that
+     * cannot be told any more is forgotten: it could be imported again, and its Idempotency-Key takes any body.
+     */
+    async renewBodyTokens(db: Queryable): Promise<void> {
+      await moveBodies(
+        db,
+        sql.importedBodies,
+        nobody,
+        (row) => row.body_token,
+        (rows) =>
+          db.rows(sql.moveImports, [
+            rows.map(({ account_id }) => account_id),
+            rows.map(({ body_token }) => body_token),
+            rows.map(({ token }) => token),
+          ]),
+      );
+      await moveBodies(
+        db,
+        sql.onceBodies,
+        '',
+        (row) => row.once_key,
+        (rows) =>
+          db.rows(sql.moveOnceKeys, [
+            rows.map(({ account_id }) => account_id),
+            rows.map(({ once_key }) => once_key),
+            rows.map(({ body_token }) => body_token),
+            rows.map(({ token }) => token ?? forgottenBody),
+          ]),
+      );
     },
     async forgetOnceKeys(db: Queryable, before: Date): Promise<void> {
       await db.rows(sql.forgetOnceKeys, [before]);
     },
   };
+}
+
+/** Each report once, the newest first, as many as `limit`. */
+function newestOf(rows: sql.MatchRow[], limit: number): sql.MatchRow[] {
+  if (rows.length < 2) return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
 }
 
 export interface OnceKeyUse {

@@ -12,8 +12,8 @@ const filed = ({ id, version }: { id: string; version: number }) => ({
 });
 
 export function reportRoutes(on: On, service: ReportService): void {
-  on(reports.all, async ({ query, caller, reply }) => {
-    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query);
+  on(reports.all, async ({ query, caller, requestId, reply }) => {
+    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query, requestId);
     linkPages(reply, reply.request, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;

@@ -16,11 +16,16 @@ export interface PersonalFields {
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
   const kindOf = (kind: IdentifierKind) => `report ${kind}`;
+  const place = (id: string) => `report:${id}`;
+  const notePlace = (id: string) => `withdrawal:${id}`;
   return {
+    /** The contexts of a report and of the note of its withdrawal. */
+    place,
+    notePlace,
     seal: (id: string, { title, name, email, CNIC, phone, address, evidence, url }: PersonalFields): Buffer =>
-      vault.seal(`report:${id}`, { title, name, email, CNIC, phone, address, evidence, url }),
+      vault.seal(place(id), { title, name, email, CNIC, phone, address, evidence, url }),
     // Sealed by the line above: the shape is this file's own.
-    open: (id: string, sealed: Buffer) => vault.open(`report:${id}`, sealed) as PersonalFields,
+    open: (id: string, sealed: Buffer) => vault.open(place(id), sealed) as PersonalFields,
     /** The tokens a report is written under. */
     tokens: (fields: PersonalFields): string[] =>
       normalIdentifiers(fields).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
@@ -29,9 +34,14 @@ export function sealedReport(vault: Vault) {
       identifiers.flatMap(({ kind, value }) => vault.blindIndexes(kindOf(kind), value)),
     /** What tells one body from another without holding it, under every key of the ring, the current one first. */
     bodyTokens: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
-    sealNote: (id: string, note: string): Buffer => vault.seal(`withdrawal:${id}`, note),
+    /** The tokens of the body that a first version was sent as: with its country and without, the current key's first. */
+    sentAs: (content: PersonalFields & { city: string; country: string; date: string }): string[][] => {
+      const { country: _, ...without } = content;
+      return [content, without].map((body) => vault.blindIndexes('report body', canonical(body)));
+    },
+    sealNote: (id: string, note: string): Buffer => vault.seal(notePlace(id), note),
     // Sealed by the line above.
-    openNote: (id: string, sealed: Buffer) => vault.open(`withdrawal:${id}`, sealed) as string,
+    openNote: (id: string, sealed: Buffer) => vault.open(notePlace(id), sealed) as string,
   };
 }
 

@@ -1,23 +1,28 @@
 import { defaultCountry } from '../../../contract/default-country.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import { lookupLimit } from '../../../contract/lookup.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import { gather } from '../../platform/gather.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
-import { newReportId } from './report-id.ts';
-import type { ListPage, NewReport, Page, Question, ReportRepository } from './repository.ts';
+import { reportIdsInARow } from './report-id.ts';
+import type { ImportRow, ListPage, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
-import type { ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
-export type { StoredReport };
+export type { ImportRow, MatchedReport, StoredReport };
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const onceKeyMs = 24 * 60 * 60 * 1000;
+
+/** Lookups that are asked together, so that nobody waits long for the others' answers. */
+const mostLookups = 50;
 
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
@@ -26,6 +31,8 @@ type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 're
 
 interface Needs {
   db: Db;
+  /** Where lookups of one question are asked. */
+  lookups: Queryable;
   reports: ReportRepository;
   attachments: AttachmentService;
   analysis: AnalysisService;
@@ -58,12 +65,24 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, reports, attachments, analysis, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): ReportContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
     keywords: analysis.keywordsOf(body),
   });
+
+  const nextId = reportIdsInARow();
+  const toImport = (authorId: string, body: ReportBody): ImportRow => {
+    const at = clock();
+    return reports.toImport(authorId, { id: nextId(at), body, content: contentOf(body), at });
+  };
+
+  /** Lookups that begin their list, as nearly all do. */
+  const firstPage = gather(
+    (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
+    mostLookups,
+  );
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
@@ -83,6 +102,11 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
   };
 
   return {
+    /** What is sealed of reports, to be sealed with another key. */
+    sealedRows: reports.sealedRows,
+    /** Gives the bodies that were sent, by which a repetition is known, the tokens of the current key. */
+    renewBodyTokens: (): Promise<void> => reports.renewBodyTokens(db),
+
     /**
      * Files a report. The same `once` key and body within a day file it once, and are answered as they were the first
      * time, whatever became of the report since (R11).
@@ -109,20 +133,22 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
         return { id, version: 1 };
       }),
 
+    /** Makes ready all of a report but its place in the database, in the order in which they are to be filed. */
+    toImport,
+
     /**
      * Files many reports in one transaction, in their order; a body that the author imported before, also in another
      * call or process at the same time, is left out.
      * @returns how many were filed
      */
-    async import(authorId: string, bodies: readonly ReportBody[]): Promise<number> {
-      const file = () =>
+    async import(authorId: string, given: readonly ImportRow[]): Promise<number> {
+      const file = (rows: readonly ImportRow[]) =>
         db.transaction(async (tx) => {
-          const at = clock();
-          const filed = await reports.import(tx, authorId, numbered(bodies, contentOf, at));
+          const filed = await reports.import(tx, authorId, rows);
           if (filed.length === 0) return 0;
           await analysis.recount(
             tx,
-            filed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } })),
+            filed.map((is) => ({ was: null, is })),
           );
           await note(
             tx,
@@ -132,12 +158,13 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
           );
           return filed.length;
         });
-      // An id that another report of the same millisecond has drawn: all of it again with new ones.
-      for (;;) {
+      for (let rows = given; ; ) {
         try {
-          return await file();
+          return await file(rows);
         } catch (error) {
           if (!isDuplicate(error, 'reports_pkey')) throw error;
+          // An id that another report of the same millisecond has drawn: all of it again with new ones.
+          rows = rows.map(({ body }) => toImport(authorId, body));
         }
       }
     },
@@ -232,12 +259,14 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     },
 
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */
-    async byAuthor(authorId: string, page: ListPage & { email?: string }): Promise<Listed<Report>> {
+    async byAuthor(authorId: string, page: ListPage & { email?: string }, requestId: string): Promise<Listed<Report>> {
       const asked = await reports.list(db, authorId, page);
       // Back at the begin: a whole first page, rather than the few that are left above where somebody came from.
       const isBegin = page.after !== undefined && asked.items.length < page.limit;
       const first = { ...page, after: undefined, cursor: undefined };
       const { items, total, ahead } = isBegin ? await reports.list(db, authorId, first) : asked;
+      const reportIds = items.map(({ id }) => id);
+      audit.noteSoon({ actor: 'account', actorId: authorId, event: 'reports.listed', reportIds, requestId });
       const above = items[0]?.id ?? (page.cursor && String(BigInt(page.cursor) - 1n));
       return {
         items: items.map(presented),
@@ -249,13 +278,16 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
     },
 
     /** Reports of anybody that name one of the identifiers, newest first. For the lookup. */
-    async matching(identifiers: readonly NormalIdentifier[], { limit, cursor }: Page): Promise<Paged<StoredReport>> {
-      return paged(await reports.matching(db, identifiers, { limit: limit + 1, cursor }), limit);
+    async matching(identifiers: readonly NormalIdentifier[], page: Page): Promise<Paged<MatchedReport>> {
+      const { limit, cursor } = page;
+      if (limit === lookupLimit && cursor === undefined) return paged(await firstPage(identifiers), limit);
+      const [found = []] = await reports.matching(lookups, [identifiers], { limit: limit + 1, cursor });
+      return paged(found, limit);
     },
 
     /** The same for many questions, in one statement; `next` is where each goes on. */
-    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<StoredReport>[]> {
-      const found = await reports.matchingEach(db, questions, limit + 1);
+    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
+      const found = await reports.matching(db, questions, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
@@ -309,7 +341,7 @@ export function reportService({ db, reports, attachments, analysis, audit, clock
 }
 
 /** Cuts the one more that was asked for, whose presence says that there is a next page. */
-function paged(found: StoredReport[], limit: number): Paged<StoredReport> {
+function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
@@ -320,18 +352,3 @@ const totalsOf = (row: TotalsRow | null): MatchTotals => ({
   firstReportedAt: row?.first_at ?? null,
   lastReportedAt: row?.last_at ?? null,
 });
-
-/**
- * New reports in the order in which they are given: each has a millisecond of its own, the last one `now`, so that
- * their ids rise.
- */
-function numbered(
-  bodies: readonly ReportBody[],
-  contentOf: (body: ReportBody) => ReportContent,
-  now: Date,
-): NewReport[] {
-  return bodies.map((body, index) => {
-    const at = new Date(now.getTime() - (bodies.length - 1 - index));
-    return { id: newReportId(at), body, content: contentOf(body), at };
-  });
-}

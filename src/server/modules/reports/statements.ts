@@ -39,14 +39,11 @@ export const insert = statement<{ id: string }>(
 );
 
 /** Many at once; an id that is taken breaks the primary key. */
-export const insertAll = statement(
-  'reports.insert_all',
-  `insert into reports (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
-   select r.id::bigint, $1, 1, r.city, r.country, r.happened_on::date, array(select json_array_elements_text(r.keywords)),
-     decode(r.sealed, 'base64'), r.created_at::timestamptz, r.created_at::timestamptz
-   from json_to_recordset($2::json)
-     as r(id text, city text, country text, happened_on text, keywords json, sealed text, created_at text)`,
-);
+export const copyReports = `copy reports
+  (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at) from stdin`;
+
+/** Tokens of new reports, which have none yet. */
+export const copyTokens = 'copy report_tokens (token, report_id) from stdin';
 
 /** Tokens and the reports they lead to, side by side. */
 export const insertTokens = statement(
@@ -59,6 +56,65 @@ export const deleteTokens = statement(
   'reports.delete_tokens',
   `delete from report_tokens t using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
    where t.token = gone.token and t.report_id = gone.report_id`,
+);
+
+/** The same for those that stand among reports that are locked; a token that is there already stays. */
+export const renewTokens = statement(
+  'reports.renew_tokens',
+  `insert into report_tokens (token, report_id)
+   select distinct given.token, given.report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+   join reports r on r.id = given.report_id and r.withdrawn_at is null
+   on conflict do nothing`,
+);
+
+/** A body that an account sent: its token, and the first version of the report it became, if that is there. */
+export interface SentBodyRow {
+  account_id: string;
+  body_token: string;
+  report_id: string;
+  city: string | null;
+  country: string | null;
+  happened_on: string | null;
+  sealed: Buffer | null;
+}
+
+const firstVersion = (table: string, columns: string): string =>
+  `select ${columns}, b.account_id, b.body_token, b.report_id,
+     coalesce(v.city, r.city) as city, coalesce(v.country, r.country) as country,
+     coalesce(v.happened_on, r.happened_on) as happened_on, coalesce(v.sealed, r.sealed) as sealed
+   from ${table} b
+   left join reports r on r.id = b.report_id
+   left join report_versions v on v.report_id = b.report_id and v.version = 1`;
+
+/** Bodies that were imported, above $1 and $2 in the order of account and token. */
+export const importedBodies = statement<SentBodyRow>(
+  'reports.imported_bodies',
+  `${firstVersion('report_imports', '1')} where (b.account_id, b.body_token) > ($1, $2)
+   order by b.account_id, b.body_token limit $3`,
+);
+/** Places of $1, $2 and their new tokens $3. */
+export const moveImports = statement(
+  'reports.move_imports',
+  `with gone as (
+     delete from report_imports i using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given(account_id, was, token)
+     where i.account_id = given.account_id and i.body_token = given.was
+     returning i.account_id, given.token, i.report_id
+   )
+   insert into report_imports (account_id, body_token, report_id)
+   select account_id, token, report_id from gone where token is not null order by token
+   on conflict do nothing`,
+);
+/** Bodies that were sent with an Idempotency-Key, above $1 and $2 in the order of account and key. */
+export const onceBodies = statement<SentBodyRow & { once_key: string }>(
+  'reports.once_bodies',
+  `${firstVersion('report_creations', 'b.once_key')} where (b.account_id, b.once_key) > ($1, $2)
+   order by b.account_id, b.once_key limit $3`,
+);
+export const moveOnceKeys = statement(
+  'reports.move_once_keys',
+  `update report_creations c set body_token = given.token
+   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) as given(account_id, once_key, was, token)
+   where c.account_id = given.account_id and c.once_key = given.once_key and c.body_token = given.was`,
 );
 
 export const own = statement<ReportRow>(
@@ -151,47 +207,36 @@ export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
 export const olderNaming = statement<ListRow>('reports.older_naming', list(mineNaming, 'older'));
 export const newerNaming = statement<ListRow>('reports.newer_naming', list(mineNaming, 'newer'));
 
-// One probe of the tokens' key per identifier, each cut at the limit, so that a much-reported one costs no more
-// than any other.
-export const matching = statement<ReportRow>(
+/** What a lookup needs of a report, and which of its questions found it. */
+export interface MatchRow {
+  question: number;
+  id: string;
+  author_id: string | null;
+  city: string;
+  country: string;
+  happened_on: string;
+  sealed: Buffer;
+  created_at: Date;
+}
+
+// Many questions at once: $1 and $2 are their numbers and their tokens. One probe of the tokens' key for each, below $3
+// and cut at $4, so that a much-reported identifier costs no more than any other. A report comes once for each token
+// that leads to it, in no order.
+export const matching = statement<MatchRow>(
   'reports.matching',
-  `select ${columns}
-   from (
-     select distinct newest.report_id
-     from unnest($1::uuid[]) as asked(token)
-     cross join lateral (
-       select t.report_id from report_tokens t
-       where t.token = asked.token and t.report_id < $2
-       order by t.report_id desc limit $3
-     ) newest
-     order by newest.report_id desc limit $3
-   ) found
-   join reports r on r.id = found.report_id
-   order by r.id desc`,
+  `select asked.question, r.id, r.author_id, r.city, r.country, r.happened_on, r.sealed, r.created_at
+   from unnest($1::int[], $2::uuid[]) as asked(question, token)
+   cross join lateral (
+     select t.report_id from report_tokens t
+     where t.token = asked.token and t.report_id < $3
+     order by t.report_id desc limit $4
+   ) newest
+   join reports r on r.id = newest.report_id`,
 );
 
 export const latest = statement<ReportRow>(
   'reports.latest',
   `select ${columns} from reports r where r.withdrawn_at is null order by r.id desc limit $1`,
-);
-
-// The same for many questions at once: $1 and $2 are the questions' numbers and their tokens.
-export const matchingEach = statement<ReportRow & { question: number }>(
-  'reports.matching_each',
-  `select found.question, ${columns}
-   from (
-     select question, report_id, row_number() over (partition by question order by report_id desc) as place
-     from (
-       select distinct asked.question, newest.report_id
-       from unnest($1::int[], $2::uuid[]) as asked(question, token)
-       cross join lateral (
-         select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $3
-       ) newest
-     ) candidates
-   ) found
-   join reports r on r.id = found.report_id
-   where found.place <= $3
-   order by found.question, r.id desc`,
 );
 
 export interface VersionRow {

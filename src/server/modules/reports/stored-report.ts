@@ -21,6 +21,9 @@ export interface StoredReport extends ReportContent {
   withdrawnAt: Date | null;
 }
 
+/** What a lookup finds of a report. */
+export type MatchedReport = Omit<StoredReport, 'version' | 'keywords' | 'updatedAt' | 'withdrawnAt'>;
+
 /** What a report said in one of its versions. */
 export interface StoredVersion extends Omit<ReportContent, 'keywords'> {
   version: number;

@@ -32,7 +32,3 @@ export function deviceOf(userAgent: string): Device {
     known.find(([pattern]) => pattern.test(short))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };
 }
-
-/** In words: "Firefox on Windows". */
-export const deviceWords = ({ browser, system }: Device): string =>
-  `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;

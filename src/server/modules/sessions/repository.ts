@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Device } from './device.ts';
 
@@ -71,6 +72,7 @@ const rememberPlaces = statement(
    on conflict (account_id, token) do update set seen_at = excluded.seen_at`,
 );
 const forgetPlaces = statement('sessions.forget_places', 'delete from known_places where account_id = $1');
+const forgetEveryPlace = statement('sessions.forget_every_place', 'delete from known_places');
 const forgetOldPlaces = statement('sessions.forget_old_places', 'delete from known_places where seen_at <= $1');
 
 /** A device or a network that an account was signed in from. */
@@ -100,6 +102,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
       const sealed = origin && vault.seal(place(id), origin);
       await tx.rows(insert, [id, accountId, tokenHash, sealed, createdAt, expiresAt]);
     },
+    sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
     async live(db: Queryable, tokenHash: Buffer, now: Date) {
       const row = await db.one(live, [tokenHash, now]);
       return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at };
@@ -137,6 +140,9 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     },
     async forgetPlaces(tx: Queryable, accountId: string): Promise<void> {
       await tx.rows(forgetPlaces, [accountId]);
+    },
+    async forgetEveryPlace(db: Queryable): Promise<void> {
+      await db.rows(forgetEveryPlace);
     },
     async forgetOldPlaces(db: Queryable, before: Date): Promise<void> {
       await db.rows(forgetOldPlaces, [before]);

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
-import { deviceOf, deviceWords } from './device.ts';
+import { deviceOf } from './device.ts';
 import type { Place, SessionRepository } from './repository.ts';
 
-export { deviceOf, deviceWords };
+export { deviceOf };
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -49,6 +49,11 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
   });
 
   return {
+    /** What is sealed of sessions, to be sealed with another key. */
+    sealedRows: sessions.sealedRows,
+    /** Where anybody was signed in from: blind indexes of what is kept nowhere, which no other key can make. */
+    forgetTokens: (): Promise<void> => sessions.forgetEveryPlace(db),
+
     /** Begins a session, in the transaction of the sign-in. */
     async start(tx: Tx, accountId: string, visitor: Visitor | null): Promise<StartedSession> {
       const token = randomToken();
@@ -138,6 +143,8 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
       await sessions.forgetOldPlaces(db, new Date(now.getTime() - placeLengthMs));
     },
 
+    /** Marks that are not written yet. */
+    waiting: seen.waiting,
     flush: (): Promise<void> => seen.flush(),
     close: (): Promise<void> => seen.close(),
   };

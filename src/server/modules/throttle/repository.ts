@@ -3,7 +3,8 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import type { Lane } from './lanes.ts';
 
 // The update waits for a try that is counted at the same moment, and happens only when the lane is free. A lane without
-// a pause is free since ever: a try whose clock was read before that of another one must not find it taken.
+// a pause is free since ever: a try whose clock was read before that of another one must not find it taken. A pause that
+// is longer than any was made by a clock that was ahead, and does not count.
 const take = statement<{ tries: number }>(
   'throttle.take',
   `insert into throttle_lanes as lane (token, tries, free_at, forget_at)
@@ -15,7 +16,7 @@ const take = statement<{ tries: number }>(
        else $2 + least($5::float8, $4::float8 * power(2, least(lane.tries + 1 - $3::int, 30))) * interval '1 ms'
      end,
      forget_at = $2 + $6::float8 * interval '1 ms'
-   where lane.free_at <= $2
+   where lane.free_at <= $2 or lane.free_at > $2 + $5::float8 * interval '1 ms'
    returning tries`,
 );
 const freeAt = statement<{ free_at: Date }>('throttle.free_at', 'select free_at from throttle_lanes where token = $1');
@@ -24,6 +25,7 @@ const giveBack = statement(
   `update throttle_lanes set tries = greatest(tries - 1, 0), free_at = 'epoch' where token = $1`,
 );
 const clear = statement('throttle.clear', 'delete from throttle_lanes where token = $1');
+const forgetAll = statement('throttle.forget_all', 'delete from throttle_lanes');
 const forget = statement('throttle.forget', 'delete from throttle_lanes where forget_at <= $1 and free_at <= $1');
 
 export type ThrottleRepository = ReturnType<typeof throttleRepository>;
@@ -46,6 +48,9 @@ export function throttleRepository({ vault }: { vault: Vault }) {
     },
     async clear(db: Queryable, lane: Lane): Promise<void> {
       await db.rows(clear, [tokenOf(lane)]);
+    },
+    async forgetAll(db: Queryable): Promise<void> {
+      await db.rows(forgetAll);
     },
     async forget(db: Queryable, now: Date): Promise<void> {
       await db.rows(forget, [now]);

@@ -39,6 +39,8 @@ export function throttleService({ db, throttle, clock }: Needs) {
       for (const lane of lanes) await (lane.isPersonal ? throttle.clear(db, lane) : throttle.giveBack(db, lane));
     },
 
+    /** Every lane: blind indexes of what is kept nowhere, which no other key can make. */
+    forgetTokens: (): Promise<void> => throttle.forgetAll(db),
     forgetOld: (): Promise<void> => throttle.forget(db, clock()),
   };
 }

@@ -1,8 +1,9 @@
 import type { UsageDay } from '../../../contract/usage.ts';
 import { batch } from '../../platform/batch.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/ops/metrics.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { UsageCount, UsageRepository } from './repository.ts';
 
@@ -12,37 +13,51 @@ interface Needs {
   keys: KeyService;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
 }
 
-/** One call, with the lookups that were made in it. */
-export interface Use {
-  keyId: string;
-  accountId: string;
-  at: Date;
-  lookups: number;
-  hits: number;
-}
+/** What was looked up in a call. */
+export type Use = Omit<UsageCount, 'day'>;
+
+/** Calls of one key on one day, summed up. */
+type Uses = UsageCount & { lastAt: Date };
 
 export type UsageService = ReturnType<typeof usageService>;
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-const dayMs = 24 * 60 * 60 * 1000;
-
-export function usageService({ db, usage, keys, clock, log }: Needs) {
-  const uses = batch<Use>({
+export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
+  /** Those that the next calls are added to, by key and day. */
+  const open = new Map<string, Uses>();
+  const uses = batch<Uses>({
     everyMs: 2_000,
-    write: (waiting) =>
-      db.transaction(async (tx) => {
+    write: (waiting) => {
+      open.clear();
+      return db.transaction(async (tx) => {
         const counts = summed(waiting);
         if (counts.length > 0) await usage.add(tx, counts);
         await keys.markUsed(tx, lastUses(waiting));
-      }),
+      });
+    },
     onFailure: (error) => log.error('usage counts are waiting', errorFacts(error)),
   });
 
   return {
     /** Counts what a call has looked up, two seconds late at most; a crash loses at most those. */
-    count: (use: Omit<Use, 'at'>): void => uses.add({ ...use, at: clock() }),
+    count(use: Use): void {
+      metrics.lookedUp(use);
+      const lastAt = clock();
+      const day = dayOf(lastAt);
+      const place = `${use.keyId} ${day}`;
+      const before = open.get(place);
+      if (before) {
+        before.lookups += use.lookups;
+        before.hits += use.hits;
+        before.lastAt = lastAt;
+        return;
+      }
+      const first = { ...use, day, lastAt };
+      open.set(place, first);
+      uses.add(first);
+    },
 
     /** Writes lookups of the past, as a demonstration needs them. */
     record: (counts: readonly UsageCount[]): Promise<void> => usage.add(db, counts),
@@ -58,16 +73,18 @@ export function usageService({ db, usage, keys, clock, log }: Needs) {
       return usage.byDay(db, { accountId, keyId: key ?? null }, from, dayOf(today));
     },
 
+    /** Counts that are not written yet. */
+    waiting: uses.waiting,
     flush: () => uses.flush(),
     close: () => uses.close(),
   };
 }
 
-function summed(uses: readonly Use[]): UsageCount[] {
+/** Sums of what an earlier write left and what came since. */
+function summed(uses: readonly Uses[]): UsageCount[] {
   const counts = new Map<string, UsageCount>();
-  for (const { keyId, accountId, at, lookups, hits } of uses) {
+  for (const { keyId, accountId, day, lookups, hits } of uses) {
     if (lookups === 0) continue;
-    const day = dayOf(at);
     const place = `${keyId} ${day}`;
     const count = counts.get(place) ?? { keyId, accountId, day, lookups: 0, hits: 0 };
     counts.set(place, { ...count, lookups: count.lookups + lookups, hits: count.hits + hits });
@@ -75,4 +92,5 @@ function summed(uses: readonly Use[]): UsageCount[] {
   return [...counts.values()];
 }
 
-const lastUses = (uses: readonly Use[]): Map<string, Date> => new Map(uses.map(({ keyId, at }) => [keyId, at]));
+const lastUses = (uses: readonly Uses[]): Map<string, Date> =>
+  new Map(uses.map(({ keyId, lastAt }) => [keyId, lastAt]));

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityOf, isRunning } from '../process-identity.ts';
+import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../process-identity.ts';
 import { type Account, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { EmbeddedFailure } from './embedded-failure.ts';
 import { serverSettings } from './embedded-settings.ts';
 import { removeSocketDirectory, socketDirectoryFor } from './embedded-socket.ts';
-import { answers, disownPidFile, type Postmaster, readPidFile, runningPostmaster } from './postmaster.ts';
+import { answers, disownPidFile, readPidFile, runningPostmaster } from './postmaster.ts';
 
 export interface ServerNeeds {
   /** The real folder of the cluster. */
@@ -19,10 +19,13 @@ export interface ServerNeeds {
   /** Where its socket was before, for clients that know that place; chosen when not given. */
   socketDirectory?: string;
   tell: (line: string) => void;
+  /** Breaks a start off: what was started is killed. */
+  signal?: AbortSignal;
 }
 
 export interface RunningServer {
-  pid: number;
+  /** Its first process, by which it is known whatever becomes of its files. */
+  process: ProcessIdentity;
   socketDirectory: string;
   /** It was running already: its parent was killed and left it behind. */
   attached: boolean;
@@ -32,41 +35,48 @@ export interface RunningServer {
 const startTimeoutMs = 5 * 60_000;
 const patienceMs = 5_000;
 const smartStopMs = 500;
-const fastStopMs = 30_000;
-const immediateStopMs = 10_000;
+const fastStopMs = 20_000;
+const immediateStopMs = 6_000;
+const killedMs = 3_000;
 const pollMs = 10;
+
+/** What stopping takes at most, in milliseconds. */
+export const stopServerMs = smartStopMs + fastStopMs + immediateStopMs + killedMs;
 const retryMs = 250;
 const logMaxBytes = 10 * 1024 * 1024;
 
 /**
  * Starts the server of a cluster, or attaches to the one that a killed parent left behind, and waits until it answers.
  *
- * @throws EmbeddedFailure with the last lines of its log when it ends instead, when it takes too long, and when a server that
- *   we cannot see, in another container for example, has the cluster open
+ * @throws EmbeddedFailure with the last lines of its log when it ends instead, when it takes too long or is broken off,
+ *   and when a server that we cannot see, in another container for example, has the cluster open
  */
 export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
-  const { cluster, tell } = needs;
-  const begun = Date.now();
+  const { cluster, tell, signal } = needs;
+  const begun = performance.now();
   let told = false;
   const wait = async () => {
-    const waited = Date.now() - begun;
+    const waited = performance.now() - begun;
     if (waited > patienceMs && !told) {
       told = true;
       tell('Waiting for the database to start. After a crash it first recovers, which can take minutes.');
     }
     await sleep(pollMs);
-    return waited < startTimeoutMs;
+    return waited < startTimeoutMs && !signal?.aborted;
   };
 
   do {
     const found = runningPostmaster(cluster);
-    if (found?.status === 'ready') return { ...placeOf(found), attached: true };
+    const process = found && identityOf(found.pid);
+    if (process && found.status === 'ready') return { process, socketDirectory: found.socketDirectory, attached: true };
     if (found) continue; // it starts, recovers or stops; the next look tells
 
     const own = await launch(needs, wait);
     if (own) return { ...own, attached: false };
     await sleep(retryMs);
   } while (await wait());
+  if (signal?.aborted)
+    throw new EmbeddedFailure(`The database in ${cluster} was not started: the program is stopping.`);
   throw new EmbeddedFailure(
     `The database in ${cluster} did not start in ${startTimeoutMs / 1000} seconds; see ${needs.logFile}.`,
   );
@@ -74,26 +84,42 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
 
 /**
  * Stops a server. Clients that are about to leave get a moment for it (a "smart" shutdown), then those that are left
- * are thrown out (a "fast" one).
+ * are thrown out (a "fast" one). One that cannot even do that, because its folder is gone or it was suspended, ends
+ * without its last checkpoint or is killed: it recovers at the next start, and nothing is lost.
+ * @throws EmbeddedFailure when it is still there after `stopServerMs`
  */
-export async function stopServer(cluster: string, { pid, socketDirectory }: RunningServer): Promise<void> {
-  const server = runningPostmaster(cluster)?.pid === pid ? identityOf(pid) : undefined;
+export async function stopServer(cluster: string, { process: server, socketDirectory }: RunningServer): Promise<void> {
   const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
-    const deadline = Date.now() + timeoutMs;
-    if (server && isRunning(server)) send(pid, signal);
-    while (server && isRunning(server)) {
-      if (Date.now() > deadline) return false;
+    const deadline = performance.now() + timeoutMs;
+    if (isRunning(server)) {
+      send(server.pid, signal);
+      // Those that were suspended hear nothing else.
+      for (const one of [server, ...childrenOf(server.pid)]) send(one.pid, 'SIGCONT');
+    }
+    while (isRunning(server)) {
+      if (performance.now() > deadline) return false;
       await sleep(pollMs);
     }
     return true;
   };
+  const killed = async () => {
+    const all = [server, ...childrenOf(server.pid)];
+    for (const one of all) if (isRunning(one)) send(one.pid, 'SIGKILL');
+    const deadline = performance.now() + killedMs;
+    while (all.some(isRunning)) {
+      if (performance.now() > deadline) return false;
+      await sleep(pollMs);
+    }
+    return true;
+  };
+  // Without its files it can neither write a checkpoint nor be started again.
+  const isOrderly = readPidFile(cluster)?.pid === server.pid;
   const stopped =
-    (await gone('SIGTERM', smartStopMs)) ||
-    (await gone('SIGINT', fastStopMs)) ||
-    // Without its last checkpoint it recovers at the next start, and nothing is lost.
-    (await gone('SIGQUIT', immediateStopMs));
+    (isOrderly && ((await gone('SIGTERM', smartStopMs)) || (await gone('SIGINT', fastStopMs)))) ||
+    (await gone('SIGQUIT', immediateStopMs)) ||
+    (await killed());
   if (!stopped) {
-    throw new EmbeddedFailure(`The database server ${pid} of ${cluster} does not stop.`);
+    throw new EmbeddedFailure(`The database server ${server.pid} of ${cluster} does not stop.`);
   }
   removeSocketDirectory(socketDirectory, cluster);
 }
@@ -150,9 +176,11 @@ async function launch(
   while (failure === undefined) {
     const now = readPidFile(cluster);
     // Line 8 alone could be from the file of a killed server.
-    if (now?.status === 'ready' && now.pid === child.pid) return { pid: now.pid, socketDirectory };
+    const process = now?.status === 'ready' && now.pid === child.pid ? identityOf(now.pid) : undefined;
+    if (process) return { process, socketDirectory };
     if (!(await wait())) {
       child.kill('SIGQUIT');
+      if (!(await ends(child))) child.kill('SIGKILL');
       return undefined;
     }
   }
@@ -164,7 +192,15 @@ async function launch(
   );
 }
 
-const placeOf = ({ pid, socketDirectory }: Postmaster) => ({ pid, socketDirectory });
+/** Waits for the end of a process. False when it takes too long. */
+async function ends(child: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + immediateStopMs;
+  while (child.exitCode === null && child.signalCode === null) {
+    if (performance.now() > deadline) return false;
+    await sleep(pollMs);
+  }
+  return true;
+}
 
 /** Opens the log to append to it; one that has grown large is kept aside, and the one before it goes. */
 function openLog(file: string): number {

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from '../process-identity.ts';
 import { accountFor, giveAll, store } from './embedded-account.ts';
 import { provideBinaries } from './embedded-binaries.ts';
 import {
@@ -12,9 +13,9 @@ import {
   readPassword,
   sweep,
 } from './embedded-cluster.ts';
-import { type ServerNeeds, startServer, stopServer } from './embedded-process.ts';
+import { EmbeddedFailure } from './embedded-failure.ts';
+import { type ServerNeeds, startServer, stopServer, stopServerMs } from './embedded-process.ts';
 import { embeddedPort } from './embedded-settings.ts';
-import { runningPostmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
   /** The cluster's folder; made when there is none. */
@@ -23,6 +24,8 @@ export interface EmbeddedOptions {
   tell: (line: string) => void;
   /** PostgreSQL settings in the place of ours. Tests turn `fsync` off, and a new cluster then skips it as well. */
   settings?: Record<string, string>;
+  /** Breaks the start off. */
+  signal?: AbortSignal;
 }
 
 export interface Embedded {
@@ -30,12 +33,16 @@ export interface Embedded {
   connection: { host: string; port: number; user: string; password: string; database: string; ssl: false };
   /** True when the server was running already: whoever started it was killed. */
   attached: boolean;
-  /** Stops the server and waits until it is gone. Connections that are still open are ended. */
+  /** Stops the server and waits until it is gone, `embeddedStopMs` at most. Connections that are still open are ended. */
   stop(): Promise<void>;
 }
 
-const watchMs = 1_000;
-const pauseAfterFailureMs = 10_000;
+/** What a stop takes at most, in milliseconds. */
+export const embeddedStopMs = stopServerMs + 10_000;
+
+/** Elsewhere a look costs a process. */
+const watchMs = process.platform === 'linux' ? 250 : 1_000;
+const pauseAfterFailureMs = 5_000;
 
 /**
  * Runs the product's own PostgreSQL: the programs come from an npm package, the data lies in `directory`
@@ -51,7 +58,12 @@ const pauseAfterFailureMs = 10_000;
  *
  * @throws EmbeddedFailure with a sentence for the operator when there can be no server
  */
-export async function startEmbedded({ directory: given, tell, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  directory: given,
+  tell,
+  settings = {},
+  signal,
+}: EmbeddedOptions): Promise<Embedded> {
   const directory = path.resolve(given);
   mkdirSync(path.dirname(directory), { recursive: true });
   sweep(directory);
@@ -74,7 +86,8 @@ export async function startEmbedded({ directory: given, tell, settings = {} }: E
     existing ?? (await makeCluster({ directory, binaries, account, durable: settings.fsync !== 'off', tell }));
 
   const password = readPassword(cluster);
-  const server = await supervise({ cluster, binaries, account, settings, logFile: `${directory}.log`, tell });
+  const needs = { cluster, binaries, account, settings, logFile: `${directory}.log`, tell };
+  const server = await supervise(needs, signal);
   return {
     connection: {
       host: server.socketDirectory,
@@ -90,9 +103,9 @@ export async function startEmbedded({ directory: given, tell, settings = {} }: E
 }
 
 /** Starts the server and keeps it running until it is stopped. */
-async function supervise(needs: ServerNeeds) {
+async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
   const { cluster, tell } = needs;
-  let server = await startServer(needs);
+  let server = await startServer({ ...needs, signal });
   const { attached, socketDirectory } = server;
   const ending = new AbortController();
 
@@ -100,12 +113,15 @@ async function supervise(needs: ServerNeeds) {
     let pauseMs = watchMs;
     while (await passes(pauseMs, ending.signal)) {
       pauseMs = watchMs;
-      if (runningPostmaster(cluster)?.pid === server.pid) continue;
+      if (isRunning(server.process)) continue;
       tell('The database server ended unexpectedly; starting it again.');
       try {
-        server = await startServer({ ...needs, socketDirectory });
+        if (!existsSync(cluster))
+          throw new EmbeddedFailure(`${cluster} is gone: was it deleted, or its disk unmounted?`);
+        server = await startServer({ ...needs, socketDirectory, signal: ending.signal });
         tell('The database server runs again.');
       } catch (error) {
+        if (ending.signal.aborted) return;
         tell(error instanceof Error ? error.message : String(error));
         pauseMs = pauseAfterFailureMs;
       }
@@ -115,7 +131,7 @@ async function supervise(needs: ServerNeeds) {
 
   const stop = async () => {
     ending.abort();
-    await watching; // a start that is under way comes to its end first
+    await watching; // a start that is under way is broken off
     await stopServer(cluster, server);
   };
   return { attached, socketDirectory, stop };

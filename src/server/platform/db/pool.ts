@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { asked, beginning, type Connection, openedWith } from './connection.ts';
+import { copyIn } from './copy.ts';
+import { watchDatabase } from './watch.ts';
 
 /** A statement with a name, so that PostgreSQL plans it once a connection. */
 export interface Statement<Row> {
@@ -20,6 +23,8 @@ export interface Queryable {
 /** A transaction under way. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
+  /** Writes many rows at once: `text` is a `copy … from stdin`, the lines are of `copyLine`. */
+  copy(text: string, lines: readonly string[]): Promise<void>;
 }
 
 export interface Db extends Queryable {
@@ -28,16 +33,12 @@ export interface Db extends Queryable {
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
+  requireThere(): void;
+  /** How its connections are used at this moment. */
+  load(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
 }
-
-const oid = { date: 1082 };
-
-/** Calendar days stay text (pg would make them midnights of the server's time zone); the rest is pg's own reading. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === oid.date ? (value: string) => value : pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text'),
-};
 
 export interface PoolOptions {
   /** Connections at most. */
@@ -46,34 +47,68 @@ export interface PoolOptions {
   statementMs?: number;
   /** Called when a connection breaks while nobody uses it. */
   onIdleError?: (error: Error) => void;
+  /** Called when the database went away, and when it is back. */
+  onAway?: (error: Error) => void;
+  onBack?: () => void;
 }
 
-/** A pool of connections. A statement that runs too long, or waits 3 s for a connection, fails. */
+/** What a statement gets beyond its limit, which the server keeps, for the answer to arrive. */
+const answerMs = 5_000;
+/** What statements under way get at the end before their connections are cut. */
+const closeMs = 5_000;
+
+/**
+ * A pool of connections. A statement that runs too long, or waits 2 s for a connection, fails. While the database is away
+ * everything fails at once, also what was under way when it went; see `isOutage` in outage.ts.
+ */
 export function openDb(
-  connection: pg.ClientConfig,
-  { max = 10, statementMs = 15_000, onIdleError = () => {} }: PoolOptions = {},
+  connection: Connection,
+  { max = 10, statementMs = 15_000, onIdleError = () => {}, onAway = () => {}, onBack = () => {} }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
-    ...connection,
-    types,
+    ...openedWith(connection, statementMs),
     max,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 30_000,
-    // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
-    // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
-    options: '-c plan_cache_mode=force_generic_plan',
-    application_name: 'fraud-shield',
+    query_timeout: statementMs + answerMs,
   });
+  const clients = new Set<pg.PoolClient>();
+  // Whoever uses a client hears of its end from the statement that it ends; without a listener it would end the program.
+  const onClientError = () => {};
   pool.on('error', onIdleError);
+  pool.on('connect', (client) => clients.add(client.on('error', onClientError)));
+  pool.on('remove', (client) => clients.delete(client));
+
+  const cut = () => {
+    for (const client of clients) client.connection.stream.destroy();
+  };
+  const watch = watchDatabase(connection, {
+    onBack,
+    onAway(error) {
+      onAway(error);
+      cut();
+    },
+  });
+
+  const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
+    const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+      watch.require();
+      const result = await client.query<Row & pg.QueryResultRow>(asked(connection, statement, [...values]));
+      return result.rows;
+    };
+    return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
+  };
 
   return {
     ...queryable(pool),
     async transaction(work, { snapshot = false } = {}) {
+      watch.require();
       const client = await pool.connect();
       try {
-        await client.query(snapshot ? 'begin isolation level repeatable read' : 'begin');
-        const result = await work({ ...queryable(client), isTransaction: true });
+        await client.query(beginning(connection, statementMs, snapshot));
+        const result = await work({
+          ...queryable(client),
+          isTransaction: true,
+          copy: (text, lines) => copyIn(client, text, lines),
+        });
         await client.query('commit');
         client.release();
         return result;
@@ -86,28 +121,29 @@ export function openDb(
         throw error;
       }
     },
-    close: () => pool.end(),
+    requireThere: () => watch.require(),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
+    async close() {
+      await watch.close();
+      const late = setTimeout(cut, closeMs);
+      await pool.end();
+      clearTimeout(late);
+    },
   };
 }
 
-function queryable(client: pg.Pool | pg.PoolClient): Queryable {
+/** Statements on one connection that the caller opened, inside whatever transaction it is in. */
+export function queryableOn(client: pg.ClientBase): Tx {
   const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
     return result.rows;
   };
-  return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
-}
-
-/** Whether an error means that the database is away or refuses work, rather than that a statement is wrong. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08...|53...|57P0.|57014)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      error.message,
-    )
-  );
+  return {
+    rows,
+    one: async (query, values) => (await rows(query, values))[0] ?? null,
+    isTransaction: true,
+    copy: (text, lines) => copyIn(client, text, lines),
+  };
 }
 
 /** Whether an error is a broken unique constraint, of that name when one is given. */

@@ -1,6 +1,9 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { checkPath, type FileStore } from './store.ts';
+import { checkPath, type FileStore, StoreAway } from './store.ts';
+
+/** Full, over its quota, out of reach, read only, out of handles. */
+const away = /^(ENOSPC|EDQUOT|EIO|ESTALE|ENOTCONN|EROFS|EMFILE|ENFILE)$/;
 
 /** Keeps uploads in a folder that only its owner can enter. */
 export function diskStore(folder: string): FileStore {
@@ -20,14 +23,14 @@ export function diskStore(folder: string): FileStore {
         }
         await rename(part, target);
       } catch (error) {
-        await rm(part, { force: true });
-        throw error;
+        await rm(part, { force: true }).catch(() => {}); // tried again when the file is removed
+        throw asAway(error);
       }
     },
     get: (path) =>
       readFile(place(path)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
-        throw error;
+        throw asAway(error);
       }),
     async remove(path) {
       const target = place(path);
@@ -38,4 +41,9 @@ export function diskStore(folder: string): FileStore {
       await Promise.all(parts.map((name) => rm(join(dirname(target), name), { force: true })));
     },
   };
+}
+
+function asAway(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return away.test(code) ? new StoreAway(code, error) : error;
 }

@@ -1,4 +1,6 @@
 import { type Db, type Queryable, statement } from '../db/pool.ts';
+import type { Waiting } from '../ops/metrics.ts';
+import { noHold } from './holds.ts';
 import type { FileStore } from './store.ts';
 
 const list = statement(
@@ -12,7 +14,12 @@ const unlist = statement<{ path: string }>(
 );
 const due = statement<{ path: string }>(
   'files.due_removal',
-  `select path from file_removals where requested_at <= $1 order by requested_at limit 1 for update skip locked`,
+  `select path from file_removals where requested_at <= $1 and ${noHold}
+   order by requested_at limit 1 for update skip locked`,
+);
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'files.waiting',
+  'select count(*)::int as count, min(requested_at) as oldest_at from file_removals where requested_at <= $1',
 );
 const postpone = statement('files.postpone_removal', 'update file_removals set requested_at = $2 where path = $1');
 
@@ -41,8 +48,8 @@ export const keepFile = async (tx: Queryable, path: string): Promise<boolean> =>
   (await tx.one(unlist, [path])) !== null;
 
 /**
- * Removes from the store what is due, one file a transaction; what fails is tried again later. Safe to run in several
- * processes at once.
+ * Removes from the store what is due, one file a transaction. One that fails is tried again later, and the others wait
+ * for the next turn: the store is probably away. Safe to run in several processes at once.
  * @returns how many files were removed and how many failed
  */
 export async function removeDue(db: Db, files: FileStore, at: Date): Promise<{ removed: number; failed: number }> {
@@ -58,8 +65,14 @@ export async function removeDue(db: Db, files: FileStore, at: Date): Promise<{ r
       );
       await (removed ? tx.rows(unlist, [file.path]) : tx.rows(postpone, [file.path, new Date(at.getTime() + retryMs)]));
       outcome[removed ? 'removed' : 'failed'] += 1;
-      return true;
+      return removed;
     });
   while (await one());
   return outcome;
+}
+
+/** How many files are to be removed now. */
+export async function waitingRemovals(db: Queryable, at: Date): Promise<Waiting> {
+  const row = await db.one(waiting, [at]);
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }

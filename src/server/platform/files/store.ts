@@ -11,6 +11,17 @@ export interface FileStore {
   remove(path: string): Promise<void>;
 }
 
+/** The store is away or full: the same may succeed later. The message is for the log and names no file. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+  /** What the system or the store called it. */
+  readonly code: string;
+  constructor(code: string, cause: unknown) {
+    super('the file store is away or full', { cause });
+    this.code = code;
+  }
+}
+
 /** @throws TypeError for a path that the server cannot have made, so that none ever leads out of the store */
 export function checkPath(path: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/[\w-]+(\.[\w-]+)*$/.test(path)) throw new TypeError('not a path of the file store');

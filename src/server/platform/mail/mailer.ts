@@ -8,9 +8,23 @@ export interface Mail {
   html: string;
 }
 
+/** The server answers and does not take this very message; it may take another one. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+  /** The server's reply, as `550`. */
+  readonly code: string;
+  constructor(code: string, cause: unknown) {
+    super('the mail server refused a message', { cause });
+    this.code = code;
+  }
+}
+
 /** How mail leaves the program. */
 export interface Mailer {
-  /** Resolves once somebody else has taken the message over; rejects when nobody has. */
+  /**
+   * Resolves once somebody else has taken the message over; rejects within a minute and a half when nobody has.
+   * @throws MailRefused when the reason is the message
+   */
   send(mail: Mail): Promise<void>;
 }
 

@@ -1,17 +1,18 @@
 import cluster from 'node:cluster';
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterClusterMaster,
-  RateLimiterMemory,
-  RateLimiterRedis,
-} from 'rate-limiter-flexible';
 import { errorFacts, type Log } from '../log.ts';
+import { primaryCounts } from './primary-counts.ts';
+import { type Used, windowCounts } from './window-counts.ts';
 
 /** So much of something in a stretch of time, which begins with the first of it. */
 export interface Window {
   limit: number;
   seconds: number;
+}
+
+/** Points somebody wants of a window. */
+export interface Wish extends Window {
+  key: string;
+  points: number;
 }
 
 /** What is left of a window after something was taken. */
@@ -24,10 +25,20 @@ export interface Taken {
 
 /** Counts what callers take, for all processes that share it. */
 export interface RateLimiter {
-  take(key: string, window: Window, points: number): Promise<Taken>;
-  /** Undoes a `take` that was refused, so that what was too much at once leaves the rest of the window usable. */
-  giveBack(key: string, window: Window, points: number): Promise<void>;
+  /**
+   * Takes one wish after the other; after one that is too much the rest is not taken.
+   * @returns what was taken, and so fewer than the wishes only when the last of them was too much
+   */
+  take(wishes: readonly Wish[]): Promise<Taken[]>;
+  /** Undoes a wish that was refused, so that what was too much at once leaves the rest of the window usable. */
+  giveBack(wish: Wish): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Where points are counted. It never refuses; it stops at a wish that is too much. */
+export interface Counts {
+  take(wishes: readonly Wish[]): Promise<Used[]>;
+  giveBack(wish: Wish): Promise<void>;
 }
 
 interface Options {
@@ -36,70 +47,46 @@ interface Options {
   log: Log;
 }
 
-/** The store counts and never refuses: how much is too much differs from caller to caller. */
-const counting = { points: Number.MAX_SAFE_INTEGER, duration: 1, keyPrefix: 'fs' };
-
 /**
  * Counts in memory; in a worker of a cluster, in the primary's memory (see `countForWorkers`); with Redis, there.
  * When Redis is away, each process counts for itself until it is back; when the primary does not answer, nobody is
  * refused.
  */
 export async function openRateLimiter({ redisUrl, log }: Options): Promise<RateLimiter> {
-  const { store, close } = redisUrl ? await inRedis(redisUrl, log) : { store: inMemory(), close: async () => {} };
+  const { counts, close } = redisUrl ? await inRedis(redisUrl, log) : { counts: inMemory(), close: async () => {} };
   return {
-    async take(key, { limit, seconds }, points) {
+    async take(wishes) {
       try {
-        const { consumedPoints, msBeforeNext } = await store.penalty(key, points, { customDuration: seconds });
-        return {
-          isAllowed: consumedPoints <= limit,
-          remaining: Math.max(0, limit - consumedPoints),
-          resetMs: Math.max(0, msBeforeNext),
-        };
+        const all = await counts.take(wishes);
+        return all.map(({ used, resetMs }, at) => {
+          const limit = wishes[at]?.limit ?? 0;
+          return { isAllowed: used <= limit, remaining: Math.max(0, limit - used), resetMs: Math.max(0, resetMs) };
+        });
       } catch (error) {
         log.error('rate limits cannot be counted', errorFacts(error));
-        return { isAllowed: true, remaining: 0, resetMs: seconds * 1000 };
+        return wishes.map(({ seconds }) => ({ isAllowed: true, remaining: 0, resetMs: seconds * 1000 }));
       }
     },
-    async giveBack(key, { seconds }, points) {
-      await store
-        .reward(key, points, { customDuration: seconds })
+    async giveBack(wish) {
+      await counts
+        .giveBack(wish)
         .catch((error: unknown) => log.error('rate limits cannot be counted', errorFacts(error)));
     },
     close,
   };
 }
 
-/** Makes the primary of a cluster count for its workers. Before the first worker starts. */
-export function countForWorkers(): void {
-  new RateLimiterClusterMaster();
+function inMemory(): Counts {
+  if (cluster.isWorker) return primaryCounts();
+  const counts = windowCounts();
+  return {
+    take: async (wishes) => counts.take(wishes),
+    giveBack: async (wish) => counts.giveBack(wish),
+  };
 }
 
-const inMemory = (): RateLimiterAbstract =>
-  cluster.isWorker ? new RateLimiterCluster(counting) : new RateLimiterMemory(counting);
-
-async function inRedis(url: string, log: Log): Promise<{ store: RateLimiterAbstract; close(): Promise<void> }> {
+async function inRedis(url: string, log: Log): Promise<{ counts: Counts; close(): Promise<void> }> {
   // Only who uses Redis loads its client.
-  const { Redis } = await import('ioredis');
-  const client = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 500,
-    connectTimeout: 3_000,
-    lazyConnect: true,
-  });
-  client.on('error', (error: unknown) => log.warn('redis connection lost', errorFacts(error)));
-  // A Redis that is away at the start is tried again like one that went away later.
-  await client.connect().catch(() => {});
-  const store = new RateLimiterRedis({
-    ...counting,
-    storeClient: client,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory(counting),
-  });
-  return {
-    store,
-    close: async () => {
-      client.disconnect();
-    },
-  };
+  const { redisCounts } = await import('./redis-counts.ts');
+  return redisCounts(url, log);
 }

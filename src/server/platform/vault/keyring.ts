@@ -1,5 +1,18 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** One root key and what is derived from it. */
@@ -17,6 +30,12 @@ export interface Keyring {
   current: VaultKey;
   /** Every key that opens, the current one first. */
   all: VaultKey[];
+}
+
+/** Where keys come from: as SHIELD_KEYS gives them, or else from the file. */
+export interface KeySource {
+  keys: string | null;
+  file: string;
 }
 
 /** Keys that are missing, damaged or readable by others. The message says what to do. */
@@ -75,14 +94,17 @@ export function keyringFile(path: string, mayCreate: boolean): Keyring {
   return parseKeyring(readFileSync(path, 'utf8'));
 }
 
-function createKeyFile(path: string): void {
+const preface = `# The sealing keys of this registry. Whoever has them can read every sealed field; without them nobody can.
+# Keep a copy apart from the database's backups.
+`;
+
+const createKeyFile = (path: string): void => putKeyFile(path, `${preface}${newKey()}\n`);
+
+/** Makes the key file, on the disk when this returns. One that is there already stays as it is. */
+export function putKeyFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const whole = `${path}.${process.pid}.new`;
-  writeFileSync(
-    whole,
-    `# The sealing keys of this registry. Whoever has them can read every sealed field; without them nobody can.\n# Keep a copy apart from the database's backups.\n${randomBytes(32).toString('base64')}\n`,
-    { mode: 0o600, flag: 'wx', flush: true },
-  );
+  writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
   chmodSync(whole, 0o600);
   try {
     // A link fails where a rename would replace keys that somebody else has just made.
@@ -92,4 +114,45 @@ function createKeyFile(path: string): void {
   } finally {
     rmSync(whole, { force: true });
   }
+}
+
+/** A new key as SHIELD_KEYS and the key file write it. */
+export const newKey = (): string => randomBytes(32).toString('base64');
+
+/** Adds a key to the key file, after those that are there; on the disk when this returns. */
+export function addToKeyFile(path: string, key: string): void {
+  replaceFile(path, `${readFileSync(path, 'utf8').trimEnd()}\n${key}\n`);
+}
+
+/**
+ * Takes keys out of the key file and keeps them in another beside it: backups that were made before still need them.
+ * @param isRetired says it of a key's id
+ * @returns the file with the retired keys; null when there was none to take out
+ */
+export function retireFromKeyFile(path: string, isRetired: (id: number) => boolean): string | null {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const isGone = (line: string) => isKeyLine(line) && parseKeyring(line).all.every(({ id }) => isRetired(id));
+  const gone = lines.filter(isGone);
+  if (gone.length === 0) return null;
+  const aside = `${path}.retired`;
+  const before = existsSync(aside)
+    ? readFileSync(aside, 'utf8')
+    : '# Sealing keys that nothing in the registry is sealed with any more. Backups from before may need them; delete\n# this file when there are none, and at once when a key was stolen.\n';
+  const missing = gone.filter((line) => !before.split('\n').includes(line));
+  if (missing.length > 0) replaceFile(aside, `${before.trimEnd()}\n${missing.join('\n')}\n`);
+  replaceFile(path, lines.filter((line) => !isGone(line)).join('\n'));
+  return aside;
+}
+
+const isKeyLine = (line: string): boolean => line.trim() !== '' && !line.startsWith('#');
+
+/** All of the new text or all of the old, also after a power cut. */
+function replaceFile(path: string, text: string): void {
+  const whole = `${path}.${process.pid}.new`;
+  rmSync(whole, { force: true });
+  writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
+  renameSync(whole, path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }

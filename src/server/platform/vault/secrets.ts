@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** The SHA-256 of a token of 256 random bits: all of it that is ever stored (A1). */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** What tells some bytes from others: their SHA-256 in hex. Not for storing: of a known file it is no secret. */
 export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -18,6 +18,9 @@ export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
   const [left, right] = [createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest()];
   return timingSafeEqual(left, right);
 }
+
+/** The same for two hashes of one length. */
+export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

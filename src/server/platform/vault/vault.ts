@@ -21,6 +21,8 @@ export interface Vault {
    * @throws VaultError as `open` does
    */
   openBytes(context: string, sealed: Buffer): Buffer;
+  /** Whether it was sealed with the key that seals now. */
+  isCurrent(sealed: Buffer): boolean;
   /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
   blindIndex(kind: string, value: string): string;
   /** The same under every key of the ring, the current one first: what a search must look for while keys rotate. */
@@ -37,24 +39,38 @@ const headerLength = 5;
 const nonceLength = 12;
 const tagLength = 16;
 
-export function createVault({ current, all }: Keyring): Vault {
-  const byId = new Map(all.map((key) => [key.id, key]));
+/** Nonces that are drawn at once: asking for the bytes of each alone costs more than sealing with them. */
+const drawnAtOnce = 256;
+
+export const createVault = (ring: Keyring): Vault => vaultOf(() => ring);
+
+/** @param ring gives the keys of the moment: what one call takes from it, it takes at once */
+export function vaultOf(ring: () => Keyring): Vault {
+  let drawn = Buffer.alloc(0);
+
+  const newNonce = (): Buffer => {
+    if (drawn.length === 0) drawn = randomBytes(nonceLength * drawnAtOnce);
+    const nonce = drawn.subarray(0, nonceLength);
+    drawn = drawn.subarray(nonceLength);
+    return nonce;
+  };
 
   const sealBytes = (context: string, bytes: Uint8Array): Buffer => {
+    const { current } = ring();
     const header = Buffer.alloc(headerLength);
     header.writeUInt8(version, 0);
     header.writeUInt32BE(current.id, 1);
-    const nonce = randomBytes(nonceLength);
+    const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
     cipher.setAAD(Buffer.from(context));
-    const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()]);
-    return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]);
+    return Buffer.concat([header, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
 
   const openBytes = (context: string, sealed: Buffer): Buffer => {
     if (sealed.length < headerLength + nonceLength + tagLength || sealed.readUInt8(0) !== version)
       throw new VaultError('These bytes were not sealed by this program.');
-    const key = byId.get(sealed.readUInt32BE(1));
+    const id = sealed.readUInt32BE(1);
+    const key = ring().all.find((one) => one.id === id);
     if (!key) throw new VaultError('The key that sealed this is not in the keyring.');
     const body = headerLength + nonceLength;
     const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
@@ -63,7 +79,10 @@ export function createVault({ current, all }: Keyring): Vault {
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(sealed.subarray(-tagLength));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(body, -tagLength)), decipher.final()]);
+      // GCM is a stream: all of it comes out of the first step, and the second proves the tag.
+      const plain = decipher.update(sealed.subarray(body, -tagLength));
+      decipher.final();
+      return plain;
     } catch {
       throw new VaultError('Sealed bytes were changed or moved.');
     }
@@ -82,12 +101,25 @@ export function createVault({ current, all }: Keyring): Vault {
     sealBytes,
     openBytes,
 
-    blindIndex: (kind, value) => token(current, kind, value),
-    blindIndexes: (kind, value) => all.map((key) => token(key, kind, value)),
+    isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === ring().current.id,
+    blindIndex: (kind, value) => token(ring().current, kind, value),
+    blindIndexes: (kind, value) => ring().all.map((key) => token(key, kind, value)),
   };
 }
 
 function token(key: VaultKey, kind: string, value: string): string {
   const hex = createHmac('sha256', key.index(kind)).update(value).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * This process has not heard for long which key seals, so it seals nothing until it has. The code is PostgreSQL's for
+ * "not now", by which everybody knows an outage.
+ */
+export class VaultStale extends Error {
+  override name = 'VaultStale';
+  readonly code = '57P03';
+  constructor() {
+    super('Which key seals is not known at the moment.');
+  }
 }

@@ -68,9 +68,7 @@ function SliceList({ slices }: { slices: Slice[] }) {
             className="size-3 shrink-0 rounded-[3px] forced-color-adjust-none"
             style={{ backgroundColor: `var(--chart-${colour + 1})` }}
           />
-          <span dir="auto" className="min-w-0 flex-1">
-            {label}
-          </span>
+          <span className="min-w-0 flex-1">{label}</span>
           <span className="font-semibold tabular-nums">{format.number(value)}</span>
         </li>
       ))}

@@ -103,6 +103,7 @@ export const messages: Words<typeof english> = {
   generic: 'کچھ غلط ہو گیا۔ براہِ کرم دوبارہ کوشش کریں۔',
   invalidInput: 'کچھ معلومات قبول نہیں ہوئیں۔',
   invalidValue: 'یہ معلومات مطلوبہ قسم کی نہیں ہیں۔',
+  requestBroken: 'درخواست پڑھی نہیں جا سکی۔',
   jsonBroken: 'بھیجا گیا مواد درست JSON نہیں ہے۔',
   bodyExpected: 'بھیجا گیا مواد ایک JSON object ہونا چاہیے۔',
   bodyTooLarge: 'بھیجا گیا مواد 1 MB سے بڑا ہے۔',

@@ -1,0 +1,66 @@
+/**
+ * The floor of a lookup: `node:http`, one prepared query through the same driver in the same mode, and the same bytes
+ * as the product's answer. No key is checked, nothing is counted, noted, sealed or opened: whoever asks gets what the
+ * product once answered, as soon as the query has found the same rows.
+ */
+import cluster from 'node:cluster';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import pg from 'pg';
+import { sessionSettings } from '../dist/server/platform/db/connection.js';
+
+/**
+ * @typedef {object} Setup
+ * @property {Record<string, string>} tokens the blind index of each e-mail that is asked for
+ * @property {{ hit: string, miss: string }} answers
+ */
+
+const { DATABASE_URL, BARE_SETUP = '', PORT, WEB_CONCURRENCY } = process.env;
+const processes = Number(WEB_CONCURRENCY);
+
+/** The least that gives the rows a lookup of one identifier needs. */
+const statement = {
+  name: 'bare',
+  text: `select r.id, r.author_id, r.city, r.country, r.happened_on, r.sealed, r.created_at
+    from report_tokens t join reports r on r.id = t.report_id
+    where t.token = $1 order by t.report_id desc limit 101`,
+};
+
+async function serve() {
+  /** @type {Setup} */
+  const { tokens, answers } = JSON.parse(readFileSync(BARE_SETUP, 'utf8'));
+  const tokenOf = new Map(Object.entries(tokens));
+  const [hit, miss] = [Buffer.from(answers.hit), Buffer.from(answers.miss)];
+  const client = new pg.Client({ connectionString: DATABASE_URL, ...sessionSettings, pipeline: true });
+  await client.connect();
+
+  const server = http.createServer((request, response) => {
+    /** @type {Buffer[]} */
+    const parts = [];
+    request.on('data', (part) => parts.push(part));
+    request.on('end', async () => {
+      const { email } = JSON.parse(Buffer.concat(parts).toString());
+      const { rows } = await client.query({ ...statement, values: [tokenOf.get(email)] });
+      const answer = rows.length > 0 ? hit : miss;
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': answer.length,
+      });
+      response.end(answer);
+    });
+  });
+  await new Promise((resolve) => server.listen(Number(PORT), '127.0.0.1', () => resolve(undefined)));
+  process.on('SIGTERM', () => process.exit());
+}
+
+if (processes > 1 && cluster.isPrimary) {
+  const workers = Array.from({ length: processes }, () => cluster.fork());
+  await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('listening', resolve))));
+  process.on('SIGTERM', () => {
+    for (const worker of workers) worker.kill();
+    process.exit();
+  });
+} else {
+  await serve();
+}
+if (cluster.isPrimary) process.stdout.write('The bare server is ready.\n');

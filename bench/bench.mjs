@@ -1,0 +1,77 @@
+/**
+ * `npm run bench`: what the product costs, each figure beside its floor, measured in one run.
+ * `--full` measures at 10 million reports too; `--only a,b` measures some; `--data DIR` keeps the registries elsewhere.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDataset } from './dataset.mjs';
+import { table } from './figures.mjs';
+import { described, machine } from './machine.mjs';
+import { sections } from './sections.mjs';
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    tiny: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    data: { type: 'string', default: join(tmpdir(), 'fraud-shield-bench') },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const say = (/** @type {string} */ line) => {
+  process.stdout.write(`${line}\n`);
+};
+
+if (values.help) {
+  say(`npm run bench -- [options]
+
+  --full        also at 10 million reports: much longer, and about 15 GB of disk
+  --only NAMES  some of ${Object.keys(sections).join(', ')}
+  --data DIR    where the registries are kept for the next run (${values.data})
+  --json FILE   where the raw numbers go (DIR/bench.json)
+  --tiny        only whether everything runs: the figures mean nothing`);
+  process.exit();
+}
+
+const scale = values.tiny
+  ? { reports: 2_000, sizes: [2_000], rounds: 1, seconds: 0.2, tiny: true, full: false }
+  : values.full
+    ? { reports: 10_000_000, sizes: [10_000, 1_000_000, 10_000_000], rounds: 5, seconds: 3, tiny: false, full: true }
+    : { reports: 100_000, sizes: [10_000, 100_000], rounds: 3, seconds: 1, tiny: false, full: false };
+
+const root = resolve(values.data);
+mkdirSync(root, { recursive: true });
+const names = values.only?.split(',') ?? Object.keys(sections);
+
+const tell = (/** @type {string} */ line) => {
+  process.stderr.write(`${line}\n`);
+};
+const dataset = await openDataset({ root, reports: scale.reports, tell });
+const measuredOn = await machine(dataset.databaseUrl);
+/** @type {import('./figures.mjs').Figure[]} */
+const figures = [];
+/** @type {Record<string, unknown>} */
+const raw = {};
+try {
+  for (const name of names) {
+    const section = sections[name];
+    if (!section) throw new Error(`There is no section ${name}: it is ${Object.keys(sections).join(', ')}.`);
+    tell(`Measuring ${name} …`);
+    const measured = await section({ dataset, root, scale, tell });
+    figures.push(...measured.figures);
+    raw[name] = measured.raw;
+  }
+} finally {
+  await dataset.stop();
+}
+
+const file = values.json ?? join(root, 'bench.json');
+writeFileSync(file, `${JSON.stringify({ machine: measuredOn, scale, figures, raw }, null, 2)}\n`);
+say(described(measuredOn));
+say(`${dataset.reports.toLocaleString('en')} reports. Medians of alternating runs.\n`);
+say(table(figures));
+say(`\nThe raw numbers: ${file}`);

@@ -1,0 +1,195 @@
+/**
+ * A registry of a given size in a folder of its own, made with plain SQL and kept for the next run. Most rows are
+ * filler of the right size; those that are asked for lie evenly among them and are really sealed.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { sealedReport } from '../dist/server/modules/reports/sealed-report.js';
+import { startEmbedded } from '../dist/server/platform/db/embedded.js';
+import { migrate } from '../dist/server/platform/db/migrate.js';
+import { keyringFile } from '../dist/server/platform/vault/keyring.js';
+import { createVault } from '../dist/server/platform/vault/vault.js';
+import { aBusiness } from './business.mjs';
+import { startProduct } from './processes.mjs';
+import { reportIds } from './report-ids.mjs';
+
+/**
+ * @typedef {object} Dataset
+ * @property {string} folder
+ * @property {string} databaseUrl
+ * @property {number} reports
+ * @property {import('./business.mjs').Business} business
+ * @property {string[]} emails each named by one report
+ * @property {string | null} hotPhone named by 10,000 reports
+ * @property {() => import('../dist/server/platform/vault/vault.js').Vault} vault
+ * @property {number} postgresPid
+ * @property {() => Promise<void>} stop
+ */
+
+const hotReports = 10_000;
+const batch = 500_000;
+const hotPhone = '+923001234567';
+
+/** Only while it is filled: what would be lost in a crash is made again. */
+const loadSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '1GB',
+  autovacuum: 'off',
+};
+
+/**
+ * Opens the registry of that size, making it when there is none.
+ * @param {{ root: string, reports: number, tell: (line: string) => void }} wanted
+ * @returns {Promise<Dataset>}
+ */
+export async function openDataset({ root, reports, tell }) {
+  const folder = join(root, `reports-${reports}`);
+  const card = join(folder, 'dataset.json');
+  if (!existsSync(card)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    tell(`Making a registry of ${reports.toLocaleString('en')} reports in ${folder}.`);
+    const made = await make(folder, reports, tell);
+    writeFileSync(card, JSON.stringify(made));
+  }
+  const { business, emails, hot } = JSON.parse(readFileSync(card, 'utf8'));
+  const server = await startEmbedded({ directory: join(folder, 'postgres'), tell });
+  const databaseUrl = urlOf(server.connection);
+  return {
+    folder,
+    databaseUrl,
+    reports,
+    business,
+    emails,
+    hotPhone: hot ? hotPhone : null,
+    vault: () => createVault(keyringFile(join(folder, 'shield.keys'), false)),
+    postgresPid: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
+    stop: () => server.stop(),
+  };
+}
+
+/** @param {import('../dist/server/platform/db/embedded.js').Embedded['connection']} connection */
+const urlOf = ({ host, port, user, password, database }) =>
+  `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
+
+/** @param {string} folder @param {number} reports @param {(line: string) => void} tell */
+async function make(folder, reports, tell) {
+  const server = await startEmbedded({ directory: join(folder, 'postgres'), tell: () => {}, settings: loadSettings });
+  const databaseUrl = urlOf(server.connection);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await migrate({ connectionString: databaseUrl });
+    const product = await startProduct({ dataDir: folder, databaseUrl });
+    const business = await aBusiness(`http://127.0.0.1:${product.port}`);
+    await product.stop();
+    await client.connect();
+    const vault = createVault(keyringFile(join(folder, 'shield.keys'), false));
+    const probes = probesFor(reports, vault);
+    await fill(client, reports, probes, tell);
+    return { business, emails: probes.emails, hot: probes.hot };
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
+
+/** @param {number} reports @param {import('../dist/server/platform/vault/vault.js').Vault} vault */
+function probesFor(reports, vault) {
+  const sealed = sealedReport(vault);
+  const ids = reportIds(reports);
+  const hot = reports >= 10 * hotReports;
+  const single = Math.min(20_000, Math.floor(reports / 5));
+  const count = single + (hot ? hotReports : 0);
+  const [rows, emails] = [/** @type {any[]} */ ([]), /** @type {string[]} */ ([])];
+  for (let at = 0; at < count; at++) {
+    const place = Math.floor(((at + 0.5) * reports) / count) + 1;
+    const id = ids.id(place);
+    // Of every three, where there are any: the hot ones lie as evenly as the others.
+    const isHot = hot && at % 3 === 2;
+    const email = `${isHot ? 'several' : 'single'}.${at}@example.org`;
+    const fields = {
+      title: 'Paid in advance, nothing arrived',
+      name: 'Invented Person',
+      email,
+      CNIC: null,
+      phone: isHot ? hotPhone : null,
+      address: '1 Invented Street, Block 7',
+      evidence:
+        'This report was invented to measure with. It is as long as people write: they ordered, paid in advance by a transfer, waited two weeks, wrote three times and never heard again.',
+      url: 'https://example.com/advertisement/1',
+    };
+    if (!isHot) emails.push(email);
+    rows.push({ place, id, sealed: sealed.seal(id, fields).toString('base64'), tokens: sealed.tokens(fields) });
+  }
+  return { rows, emails, hot };
+}
+
+/**
+ * @param {pg.Client} client
+ * @param {number} reports
+ * @param {ReturnType<typeof probesFor>} probes
+ * @param {(line: string) => void} tell
+ */
+async function fill(client, reports, probes, tell) {
+  const ids = reportIds(reports);
+  await client.query(`
+    set session_replication_role = replica;
+    set jit = off;
+    drop index reports_author_id_idx;
+    alter table report_tokens drop constraint report_tokens_pkey;
+    create temp table probes (place bigint primary key, id bigint, sealed bytea, tokens uuid[]);
+    create temp table authors as
+      select row_number() over () as n, gen_random_uuid() as id from generate_series(1, 1000);
+    insert into accounts (id, email_token, sealed, password_hash, created_at)
+      select id, gen_random_uuid(), '\\x00', 'none', now() from authors;
+  `);
+  for (let from = 0; from < probes.rows.length; from += 5_000)
+    await client.query(
+      `insert into probes select place, id, decode(sealed, 'base64'),
+         array(select json_array_elements_text(tokens)::uuid)
+       from json_to_recordset($1::json) as r(place bigint, id bigint, sealed text, tokens json)`,
+      [JSON.stringify(probes.rows.slice(from, from + 5_000))],
+    );
+  await client.query('analyze probes');
+  for (let from = 1; from <= reports; from += batch) {
+    const to = Math.min(reports, from + batch - 1);
+    await client.query(
+      `insert into reports (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+       select coalesce(p.id, made.id), a.id, 1, 'Lahore', 'PK', made.at::date, '{advance payment,online shop}',
+         coalesce(p.sealed, decode(repeat(md5(made.id::text), 28), 'hex')), made.at, made.at
+       from (
+         select n, ${ids.sql('n')} as id,
+           timestamptz '2024-01-01' + n * interval '1 ms' * ${ids.stepMs} as at
+         from generate_series($1::bigint, $2::bigint) n
+       ) made
+       left join probes p on p.place = made.n
+       join authors a on a.n = 1 + made.n % 1000
+       order by made.n`,
+      [from, to],
+    );
+    await client.query(
+      `insert into report_tokens
+       select gen_random_uuid(), ${ids.sql('n')}
+       from generate_series($1::bigint, $2::bigint) n
+       cross join lateral generate_series(1, 2 + (n % 10 < 3)::int) copies
+       where not exists (select from probes p where p.place = n)`,
+      [from, to],
+    );
+    if (reports > 1_000_000) tell(`  ${to.toLocaleString('en')} reports`);
+  }
+  await client.query(`
+    insert into report_tokens select unnest(tokens), id from probes;
+    alter table report_tokens add primary key (token, report_id);
+    create index reports_author_id_idx on reports (author_id, id desc);
+    insert into pattern_totals (keyword, total)
+      select 'invented keyword ' || n, ${reports} / (10 + n) from generate_series(1, 80) n;
+  `);
+  await client.query('vacuum (analyze)');
+  await client.query('checkpoint');
+}

@@ -1,0 +1,66 @@
+/** Memory of a server process under load, and how long a start takes. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { figure, median } from './figures.mjs';
+import { loaded, lookupRequests } from './lookups.mjs';
+import { residentMb, startProduct } from './processes.mjs';
+
+const sampleMs = 500;
+
+/** @type {import('./sections.mjs').Section} */
+export async function memory({ dataset, scale }) {
+  const seconds = scale.tiny ? 1 : scale.full ? 600 : 10;
+  const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });
+  /** @type {number[]} */
+  const samples = [];
+  const sampling = setInterval(() => samples.push(residentMb(product.pid)), sampleMs);
+  try {
+    const requests = lookupRequests(dataset, 'hit');
+    await loaded(dataset, product, { connections: 32, warmSeconds: 0, seconds, requests });
+  } finally {
+    clearInterval(sampling);
+    await product.stop();
+  }
+  // The second fifth beside the last: what is needed to start has been taken by then.
+  const fifth = Math.max(1, Math.floor(samples.length / 5));
+  const [early, late] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))];
+  return {
+    figures: [
+      figure(`memory of one server process, ${seconds} s of hits without a pause: most`, {
+        unit: 'MB',
+        ours: Math.max(...samples),
+        oursAtMost: 250,
+      }),
+      figure('memory at the end', {
+        unit: 'MB',
+        ours: late,
+        floor: early,
+        atMost: 1.1,
+        floorIs: 'memory at the begin',
+      }),
+    ],
+    raw: { seconds, sampleMs, samples },
+  };
+}
+
+/** @type {import('./sections.mjs').Section} */
+export async function start({ root, scale }) {
+  const dataDir = join(root, 'start');
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { mode: 0o755 });
+  /** @type {number[]} */
+  const ready = [];
+  for (let time = 0; time <= Math.max(2, scale.rounds); time++) {
+    const product = await startProduct({ dataDir });
+    ready.push(product.readyMs);
+    await product.stop();
+  }
+  const [cold = Number.NaN, ...warm] = ready;
+  return {
+    figures: [
+      figure('first start, with a new embedded database', { unit: 's', ours: cold / 1000 }),
+      figure('start to ready with the embedded database', { unit: 's', ours: median(warm) / 1000, oursAtMost: 2 }),
+    ],
+    raw: ready,
+  };
+}

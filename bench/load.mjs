@@ -1,0 +1,172 @@
+/**
+ * The load generator, a process of its own: `runLoad` starts it. Raw sockets that are kept open, requests that were
+ * written beforehand, and no more parsing than it takes to know where an answer ends: about as cheap as wrk.
+ */
+import { fork } from 'node:child_process';
+import net from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {object} Load
+ * @property {number} port
+ * @property {number} connections how many requests are under way at once, at most
+ * @property {number} seconds how long it is measured
+ * @property {number} [warmSeconds] how long before that
+ * @property {number} [rate] requests a second; as many as are answered, when not given
+ * @property {string[]} requests whole HTTP requests, taken in turn
+ *
+ * @typedef {object} Measured
+ * @property {number} perSecond
+ * @property {number} p50 milliseconds
+ * @property {number} p99 milliseconds
+ * @property {number} max milliseconds
+ * @property {number} answers
+ * @property {Record<string, number>} statuses
+ * @property {number} cpuMicros of the generator itself, for each request
+ * @property {number} bytes of the last answer's body
+ */
+
+/**
+ * Runs load in a process of its own.
+ * @param {Load} load
+ * @param {{ onMeasuring?: () => void }} [hooks] `onMeasuring` is called when the warm-up is over
+ * @returns {Promise<Measured>}
+ */
+export function runLoad(load, { onMeasuring = () => {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), ['--generate'], { serialization: 'advanced' });
+    child.on('message', (/** @type {any} */ message) => {
+      if (message === 'measuring') onMeasuring();
+      else resolve(message);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`The load generator ended with ${code}.`)));
+    child.send(load);
+  });
+}
+
+if (process.argv[2] === '--generate' && process.send) process.once('message', (load) => void generate(load));
+
+/** @param {Load} load */
+async function generate({ port, connections, seconds, warmSeconds = Math.min(1, seconds / 2), rate, requests }) {
+  const wire = requests.map((request) => Buffer.from(request));
+  /** @type {Record<string, number>} */
+  const statuses = {};
+  let latencies = new Float64Array(1 << 16);
+  let [answers, measuring, next, over, bytes] = [0, false, 0, false, 0];
+  /** @type {((due: number) => void)[]} */
+  const idle = [];
+  /** @type {number[]} */
+  const queue = [];
+
+  const record = (/** @type {number} */ begun, /** @type {string} */ status) => {
+    if (!measuring) return;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (answers === latencies.length) {
+      const larger = new Float64Array(latencies.length * 2);
+      larger.set(latencies);
+      latencies = larger;
+    }
+    latencies[answers++] = performance.now() - begun;
+  };
+
+  const connect = () =>
+    new Promise((resolve, reject) => {
+      const buffer = Buffer.allocUnsafe(1 << 17);
+      let [begun, missing, busy, part] = [0, 0, false, ''];
+      const send = (/** @type {number} */ due) => {
+        begun = due;
+        busy = true;
+        missing = 0;
+        part = '';
+        socket.write(/** @type {Buffer} */ (wire[next]));
+        next = (next + 1) % wire.length;
+      };
+      const done = (/** @type {string} */ status) => {
+        busy = false;
+        record(begun, status);
+        if (over) return;
+        if (rate === undefined) return send(performance.now());
+        const due = queue.shift();
+        if (due === undefined) idle.push(send);
+        else send(due);
+      };
+      let status = '';
+      const read = (/** @type {number} */ length) => {
+        if (missing > 0) {
+          missing -= length;
+          if (missing <= 0) done(status);
+          return true;
+        }
+        part += buffer.latin1Slice(0, length);
+        const head = part.indexOf('\r\n\r\n');
+        if (head < 0) return true;
+        const at = part.search(/content-length: /i);
+        const size = at >= 0 && at < head ? Number.parseInt(part.slice(at + 16, at + 28), 10) : 0;
+        bytes = size;
+        status = part.slice(9, 12);
+        missing = head + 4 + size - part.length;
+        if (missing <= 0) done(status);
+        return true;
+      };
+      const socket = net.connect({
+        host: '127.0.0.1',
+        port,
+        noDelay: true,
+        onread: { buffer, callback: (/** @type {number} */ length) => read(length) },
+      });
+      socket.once('connect', () => resolve({ socket, send }));
+      socket.on('error', (error) => {
+        reject(error);
+        if (busy && !over) record(begun, 'broken');
+      });
+      socket.on('close', () => {
+        if (busy && !over) record(begun, 'closed');
+      });
+    });
+
+  const lines = await Promise.all(Array.from({ length: connections }, connect));
+  let ticker;
+  if (rate === undefined) for (const { send } of lines) send(performance.now());
+  else {
+    for (const { send } of lines) idle.push(send);
+    const first = performance.now();
+    let sent = 0;
+    ticker = setInterval(() => {
+      const now = performance.now();
+      for (; sent < ((now - first) / 1000) * rate; sent++) {
+        const send = idle.pop();
+        if (send) send(now);
+        else queue.push(now);
+      }
+    }, 1);
+  }
+
+  const sleep = (/** @type {number} */ s) => new Promise((resolve) => setTimeout(resolve, s * 1000));
+  await sleep(warmSeconds);
+  measuring = true;
+  process.send?.('measuring');
+  const [cpu, begun] = [process.cpuUsage(), performance.now()];
+  await sleep(seconds);
+  measuring = false;
+  over = true;
+  const took = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  clearInterval(ticker);
+  for (const { socket } of lines) socket.destroy();
+
+  const sorted = latencies.subarray(0, answers).sort();
+  const at = (/** @type {number} */ share) => sorted[Math.min(answers - 1, Math.floor(answers * share))] ?? Number.NaN;
+  /** @type {Measured} */
+  const measured = {
+    perSecond: answers / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(1),
+    answers,
+    statuses,
+    cpuMicros: (user + system) / Math.max(1, answers),
+    bytes,
+  };
+  process.send?.(measured, () => process.exit());
+}

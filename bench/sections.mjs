@@ -1,0 +1,104 @@
+/** What is measured, by name. Each section gives lines of the table and the raw numbers behind them. */
+import { batch, filing } from './calls.mjs';
+import { memory, start } from './endurance.mjs';
+import { figure, median } from './figures.mjs';
+import { growth, hot } from './growth.mjs';
+import { compareImports } from './imports.mjs';
+import { compareLookups } from './lookups.mjs';
+import { pgbench } from './pgbench.mjs';
+
+/**
+ * @typedef {object} Given
+ * @property {import('./dataset.mjs').Dataset} dataset
+ * @property {string} root where other registries are kept
+ * @property {{ reports: number, sizes: number[], rounds: number, seconds: number, tiny: boolean, full: boolean }} scale
+ * @property {(line: string) => void} tell
+ *
+ * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
+ */
+
+const connections = 32;
+
+/** @param {number} processes @returns {Section} */
+const lookups =
+  (processes) =>
+  async ({ dataset, scale, tell }) => {
+    const { rounds, seconds } = scale;
+    const figures = [];
+    /** @type {Record<string, unknown>} */
+    const raw = {};
+    for (const kind of /** @type {const} */ (['hit', 'miss'])) {
+      const runs = await compareLookups(dataset, { processes, kind, rounds, seconds, connections });
+      const line = (
+        /** @type {string} */ what,
+        /** @type {'perSecond' | 'p99' | 'nodeMicros' | 'postgresMicros'} */ name,
+        /** @type {{ unit: string, atLeast?: number, atMost?: number }} */ bounds,
+      ) =>
+        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}${what}`, {
+          ours: median(runs.ours.map((run) => run[name])),
+          floor: median(runs.floor.map((run) => run[name])),
+          floorIs: 'bare node:http, one prepared query, pipelined',
+          ...bounds,
+        });
+      figures.push(
+        line('', 'perSecond', { unit: 'a second', atLeast: 0.85 }),
+        line(': p99', 'p99', { unit: 'ms', atMost: 1.3 }),
+        figure(`lookup, ${kind}, ${processes} process${processes > 1 ? 'es' : ''}, ${runs.pace} a second: p99`, {
+          unit: 'ms',
+          ours: median(runs.oursPaced.map((run) => run.p99)),
+          floor: median(runs.floorPaced.map((run) => run.p99)),
+          floorIs: 'bare node:http, one prepared query, pipelined',
+          atMost: 1.3,
+        }),
+        line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
+        line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
+      );
+      raw[kind] = runs;
+    }
+    if (processes === 1) {
+      const alone = await pgbench(dataset, { connections, seconds });
+      if (alone === null) tell('pgbench is not installed, so PostgreSQL alone is left out.');
+      else
+        figures.push(
+          figure('lookup, hit, 1 process', {
+            unit: 'a second',
+            ours: figures[0]?.ours ?? Number.NaN,
+            floor: alone,
+            floorIs: 'PostgreSQL alone under pgbench -M prepared',
+          }),
+        );
+      raw.pgbench = alone;
+    }
+    return { figures, raw };
+  };
+
+/** @type {Section} */
+const imports = async ({ root, scale, tell }) => {
+  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 100_000;
+  const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
+  const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
+  const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
+  const floorIs = 'COPY of the same sealed rows into the same tables and indexes';
+  const name = `import, ${rows.toLocaleString('en')} rows`;
+  const peak = median(runs.map(({ peakMb }) => peakMb));
+  return {
+    figures: [
+      figure(name, { unit: 'rows a second', ours, floor, atLeast: 0.25, floorIs }),
+      figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
+    ],
+    raw: runs,
+  };
+};
+
+/** @type {Record<string, Section>} */
+export const sections = {
+  lookup: lookups(1),
+  lookup2: lookups(2),
+  growth,
+  hot,
+  batch,
+  import: imports,
+  filing,
+  memory,
+  start,
+};

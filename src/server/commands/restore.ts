@@ -1,0 +1,182 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BackupHead, type Manifest, rowsOf } from '../platform/backup/entries.ts';
+import { readBackup } from '../platform/backup/read-backup.ts';
+import { RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { noteFinished, noteUnfinished, type Unfinished, unfinished } from '../platform/backup/unfinished.ts';
+import type { OpenConnection } from '../platform/db/connection.ts';
+import { queryableOn } from '../platform/db/pool.ts';
+import { isEmptyAt } from '../platform/db/table-copy.ts';
+import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
+import { createVault } from '../platform/vault/vault.ts';
+import { requireOwnKeys } from '../platform/vault/vault-keys.ts';
+import { CommandRefused, type FoundingCommand, type Ground } from './command.ts';
+import { passphraseHelp, passphraseOf } from './passphrase.ts';
+
+export const restoreCommand: FoundingCommand = {
+  summary: 'Put a backup into an empty place, or read it through',
+  help: `Usage: npm run shield -- restore FILE [--passphrase-file PATH]
+       npm run shield -- restore --check FILE [--passphrase-file PATH]
+
+Puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL and an empty file store, and looks at
+all of it before it counts: rows and checksums of every table and file, the totals against a recount, and whether the keys
+open what is sealed. All of it is there afterwards, or nothing that would be served. A place that holds a registry is refused.
+A backup of an older Fraud Shield is brought up to date; one of a newer Fraud Shield is refused.
+
+  --check                 only read the whole file and hold it against its manifest; write nothing
+  --passphrase-file PATH  read the passphrase from the first line of a file
+
+${passphraseHelp}
+A backup without keys needs them in SHIELD_KEYS, or as the file shield.keys in DATA_DIR.
+
+Exits with 0 when everything is restored, or whole.`,
+  options: { check: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+  names: [1, 1],
+
+  async found(given, ground) {
+    const [file = ''] = given.names;
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandRefused(`There is no file ${file}.`);
+    const passphrase = await passphraseOf(given, ground, false);
+    try {
+      return given.values.check ? await check(file, passphrase, ground) : await restore(file, passphrase, ground);
+    } catch (error) {
+      if (!(error instanceof RestoreRefused)) throw error;
+      ground.tell(error.message);
+      return 1;
+    }
+  },
+};
+
+async function check(file: string, passphrase: string, { print, progress }: Ground): Promise<number> {
+  let head: BackupHead | undefined;
+  let keys = 0;
+  await readBackup(file, passphrase, {
+    begin: async (found) => {
+      head = found;
+    },
+    async table({ name }, data) {
+      progress(`table ${name}`);
+      for await (const _ of data);
+    },
+    file: async () => {},
+    keys: async (text) => {
+      keys = parseKeyring(text).all.length;
+    },
+    end: async (manifest) => {
+      if (head) print(summaryOf(head, manifest, keys));
+    },
+  });
+  return 0;
+}
+
+function summaryOf(head: BackupHead, { tables, files }: Manifest, keys: number): string {
+  const rows = Object.entries(tables).map(([name, table]) => `  ${name}: ${table.rows}`);
+  return [
+    `Whole. Made ${head.madeAt} by Fraud Shield ${head.program}, database version ${head.migrations.at(-1)?.version ?? 0}.`,
+    ...rows,
+    `  files: ${files.count} (${(files.bytes / 1e6).toFixed(1)} MB)${files.missing > 0 ? `, ${files.missing} missing in the store when it was made` : ''}`,
+    head.withKeys ? `  sealing keys: ${keys}` : '  sealing keys: none; it was made without them',
+  ].join('\n');
+}
+
+async function restore(file: string, passphrase: string, ground: Ground): Promise<number> {
+  const { place, print, tell, progress, signal } = ground;
+  const { dataDir } = place;
+  let wasFinished = false;
+  try {
+    const { head, manifest } = await restoreBackup({
+      file,
+      passphrase,
+      files: place.files,
+      signal,
+      onProgress: progress,
+      async begin(found) {
+        ground.lock();
+        const earlier = unfinished(dataDir);
+        if (!earlier) requireEmpty(ground, found);
+        noteUnfinished(dataDir, earlier ?? { backupId: found.id, withKeys: found.withKeys });
+        const connection = await ground.open();
+        if (await isEmptyAt(connection)) {
+          if (earlier) clear(ground, earlier);
+          noteUnfinished(dataDir, { backupId: found.id, withKeys: found.withKeys });
+          return connection;
+        }
+        // One transaction filled it, after everything else was in place.
+        wasFinished = earlier?.backupId === found.id;
+        if (!earlier || wasFinished) noteFinished(dataDir);
+        throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
+      },
+      putKeys: (text) => putKeys(text, ground),
+      verify: (client) => verify(client, ground),
+    });
+    noteFinished(dataDir);
+    print(
+      `Restored the state of ${head.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${rowsOf(manifest)} rows of ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. Rows and checksums are right, the totals equal a recount, the keys open every report.`,
+    );
+    return 0;
+  } catch (error) {
+    if (wasFinished) {
+      print(
+        'The earlier restore of this backup had everything in its place when it was interrupted. Start the server.',
+      );
+      return 0;
+    }
+    if (unfinished(dataDir)) tell('Nothing was restored. What was begun is cleared away by the next restore.');
+    throw error;
+  }
+}
+
+/** @throws RestoreRefused when the data directory holds a registry, or a part of one */
+function requireEmpty({ place: { dataDir, keys } }: Ground, head: BackupHead): void {
+  const files = filesIn(dataDir);
+  const taken = [
+    existsSync(join(dataDir, 'postgres')) && 'a database',
+    existsSync(files) && readdirSync(files).length > 0 && 'uploads',
+    head.withKeys && existsSync(keys.file) && 'sealing keys',
+  ].filter((one) => typeof one === 'string');
+  if (taken.length > 0)
+    throw new RestoreRefused(
+      `${dataDir} is not empty: it holds ${taken.join(' and ')}. Set DATA_DIR to an empty place; nothing was changed.`,
+    );
+}
+
+/** Removes what an interrupted restore left beside a database that has nothing of it. */
+function clear({ place: { dataDir, keys }, tell }: Ground, { withKeys }: Unfinished): void {
+  tell('Clearing away what an interrupted restore left.');
+  rmSync(filesIn(dataDir), { recursive: true, force: true });
+  if (withKeys) rmSync(keys.file, { force: true });
+}
+
+const filesIn = (dataDir: string): string => join(dataDir, 'files');
+
+/** The keys that are to open the restored registry. */
+const keysAt = ({ keys }: Ground['place']): string =>
+  keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : '');
+
+function putKeys(text: string | null, { place, tell }: Ground): void {
+  const { keys } = place;
+  if (keys.keys !== null) {
+    if (text !== null) tell('SHIELD_KEYS is set, so the keys of the backup are not written to a file.');
+    return;
+  }
+  if (text !== null) putKeyFile(keys.file, text);
+  else if (!existsSync(keys.file))
+    throw new KeyringError(
+      `This backup was made without keys. Put them into SHIELD_KEYS or ${keys.file}, then restore again.`,
+    );
+}
+
+/** @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount */
+async function verify(client: OpenConnection, ground: Ground): Promise<void> {
+  ground.progress('checking keys and totals');
+  const ring = await requireOwnKeys(queryableOn(client), parseKeyring(keysAt(ground.place)));
+  const services = await ground.servicesOn(client, createVault(ring));
+  const { differences } = await services.analysis.proveTotals();
+  if (differences.length > 0)
+    throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
+  let opened = 0;
+  for await (const some of services.reports.all()) {
+    opened += some.length;
+    ground.progress(`${opened} reports opened`);
+  }
+}

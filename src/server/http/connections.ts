@@ -1,0 +1,109 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemType } from '../../contract/problem.ts';
+import { problemOf, Refusal } from '../errors.ts';
+import { sendProblem } from './problems.ts';
+import { answerHeaders, type HeaderSet } from './security-headers.ts';
+
+/** How long a connection may take, in milliseconds. */
+export interface Patience {
+  /** For everything before a body. */
+  headersMs: number;
+  /** For a whole request: as long as 10 MB take on a slow phone. */
+  requestMs: number;
+  /** For a body of JSON, 1 MB at most. */
+  jsonMs: number;
+  /** How often it is looked at. */
+  everyMs: number;
+}
+
+export const patience: Patience = { headersMs: 15_000, requestMs: 5 * 60_000, jsonMs: 30_000, everyMs: 5_000 };
+
+/** Connections of a process at most; whoever comes later is turned away at the door. */
+const mostConnections = 5_000;
+
+/** Lines of a request's head; Node leaves out those beyond. */
+const mostHeaders = 100;
+
+/** Bytes of a request's head. */
+const headBytes = 16_384;
+
+interface Where {
+  publicUrl: string;
+  https: boolean;
+}
+
+/** What Fastify and Node need to know from the start so that no caller holds a connection for long. */
+export function connectionOptions(where: Where, { headersMs, requestMs, everyMs }: Patience) {
+  return {
+    requestTimeout: requestMs,
+    // Longer than proxies keep theirs (60 s), so that none sends into a connection that is just being closed.
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: everyMs, maxHeaderSize: headBytes },
+    clientErrorHandler: (error: Error, socket: Duplex) => refuseConnection(error, socket, where),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      // No hook runs for an address that cannot be read.
+      reply.headers(answerHeaders(where.https)).header('X-Request-Id', request.id);
+      const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      sendProblem(
+        request,
+        reply,
+        isTooLong ? { status: 404, code: 'noSuchPath' } : { status: 400, code: 'requestBroken' },
+      );
+    },
+  };
+}
+
+/** The rest of it, once the server is there: bounds of Node's that are no options, and what it would answer by itself. */
+export function guardConnections(app: FastifyInstance, where: Where): void {
+  app.server.maxConnections = mostConnections;
+  app.server.maxHeadersCount = mostHeaders;
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { headers, body } = unreadable(417, where);
+    response.writeHead(417, headers).end(body);
+  });
+  app.addHook('onRequest', async ({ raw }) => {
+    // Two hosts may be two things to a proxy and to us (RFC 9112, 3.2), although nothing here believes either.
+    if (countHosts(raw.rawHeaders) > 1) throw new Refusal(400, 'requestBroken');
+  });
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+/** Answers on a connection what never became a request, or took too long to, and ends it. */
+function refuseConnection(error: Error, socket: Duplex, where: Where): void {
+  const code = 'code' in error ? error.code : '';
+  // Nothing may be written into an answer that is under way.
+  const answer = '_httpMessage' in socket ? socket._httpMessage : null;
+  const isUnderWay = answer !== null && typeof answer === 'object' && 'headersSent' in answer && answer.headersSent;
+  if (code === 'ECONNRESET' || !socket.writable || isUnderWay) {
+    socket.destroy();
+    return;
+  }
+  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const { headers, body } = unreadable(status, where);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+}
+
+/** A problem without Fastify: nothing of what came is in it. */
+function unreadable(status: number, { publicUrl, https }: Where): { headers: HeaderSet; body: string } {
+  const requestId = crypto.randomUUID();
+  const body = JSON.stringify(problemOf({ status, code: 'requestBroken' }, { requestId, publicUrl }));
+  const headers = {
+    ...answerHeaders(https),
+    'X-Request-Id': requestId,
+    'Content-Type': `${problemType}; charset=utf-8`,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  return { headers, body };
+}

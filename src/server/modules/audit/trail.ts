@@ -1,0 +1,187 @@
+import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import { errorFacts, type Log } from '../../platform/log.ts';
+import { newMacKey } from '../../platform/vault/mac.ts';
+import { type Vault, VaultError } from '../../platform/vault/vault.ts';
+import { headSealOf, linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
+import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, TrailStore } from './line.ts';
+
+interface Needs {
+  db: Db;
+  audit: TrailStore;
+  vault: Vault;
+  log: Log;
+}
+
+/** The chain's end or its key is not as this program left it. */
+export class TrailDamaged extends Error {
+  override name = 'TrailDamaged';
+}
+
+/** Where the chain ends, as far as it is whole. */
+export interface TrailEnd {
+  key: Buffer | null;
+  head: Head | null;
+  /** A sentence. */
+  wrong: string | null;
+}
+
+/** Lines that are chained, or written, at a time. */
+const atATime = 1_000;
+const keyPlace = 'audit_chain.key';
+
+const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedAuditNote): Line => ({
+  at: `${at.getTime()}000`,
+  actor,
+  actorId,
+  event,
+  reportIds,
+  requestId: requestId ?? null,
+});
+
+export type Trail = ReturnType<typeof trail>;
+
+/** Writes lines and chains them. The chain is extended by one process at a time, for as long as some inserts take. */
+export function trail({ db, audit, vault, log }: Needs) {
+  let known: Buffer | null = null;
+  let seen: Head = noHead;
+  let isDamaged = false;
+
+  const sealKey = (key: Buffer) => vault.seal(keyPlace, key.toString('base64'));
+  const openKey = (sealed: Buffer): Buffer => {
+    try {
+      return Buffer.from(String(vault.open(keyPlace, sealed)), 'base64');
+    } catch (error) {
+      throw error instanceof VaultError ? new TrailDamaged('The key of the audit trail was changed.') : error;
+    }
+  };
+
+  /**
+   * The chain's key; the first one who asks makes it.
+   * @throws TrailDamaged when there is none and there should be
+   */
+  async function keyFor(queryable: Queryable): Promise<Buffer> {
+    if (known) return known;
+    const head = await audit.head(queryable);
+    if (head?.sealedKey) {
+      known = openKey(head.sealedKey);
+      return known;
+    }
+    const key = newMacKey();
+    // Not remembered yet: the transaction may be rolled back, and the key with it.
+    if (await audit.keepFirstKey(queryable, sealKey(key), headSealOf(key, noHead))) return key;
+    const made = (await audit.head(queryable))?.sealedKey;
+    if (!made) throw new TrailDamaged('The key of the audit trail is missing.');
+    return openKey(made);
+  }
+
+  /** @throws TrailDamaged when the end of the chain is missing or was changed */
+  function requireWhole(head: KeptHead | null, key: Buffer): KeptHead {
+    if (!head?.seal?.equals(headSealOf(key, head))) throw new TrailDamaged('The end of the audit trail was changed.');
+    if (
+      head.position < seen.position ||
+      (head.position === seen.position && !head.mac.equals(seen.mac) && seen !== noHead)
+    )
+      log.error('audit trail went back', { position: head.position, seen: seen.position });
+    return head;
+  }
+
+  /** Chains lines that wait for their place. */
+  async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
+    let end = from;
+    const links = lines.map((line) => {
+      const isProven = line.proof?.equals(proofOf(key, line)) ?? false;
+      end = { position: end.position + 1, mac: (isProven ? linkOf : unprovenLinkOf)(key, line, end) };
+      return { id: line.id, ...end };
+    });
+    if (links.length > 0) await audit.chain(tx, links);
+    return end;
+  }
+
+  /** Writes notes with their place in the chain. */
+  async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
+    let end = from;
+    for (let at = 0; at < notes.length; at += atATime) {
+      const placed = notes.slice(at, at + atATime).map((note) => {
+        end = { position: end.position + 1, mac: linkOf(key, lineOf(note), end) };
+        return { ...note, ...end };
+      });
+      await audit.append(tx, placed);
+    }
+    return end;
+  }
+
+  /** One turn. @returns whether nothing is left to do */
+  const turn = (notes: readonly DatedAuditNote[]): Promise<boolean> =>
+    db
+      .transaction(async (tx) => {
+        const key = await keyFor(tx);
+        const head = requireWhole(await audit.holdHead(tx), key);
+        const waiting = await audit.unchained(tx, '0', atATime);
+        // What waited longer comes first: lines from before the chain are all at its beginning.
+        const isLast = waiting.length < atATime;
+        let end = await chainWaiting(tx, key, waiting, head);
+        if (isLast) end = await appendChained(tx, key, notes, end);
+        if (end.position > head.position) await audit.moveHead(tx, end, headSealOf(key, end));
+        return { end, isLast };
+      })
+      .then(({ end, isLast }) => {
+        if (end.position >= seen.position) seen = end;
+        isDamaged = false;
+        return isLast;
+      });
+
+  const proven = async (queryable: Queryable, notes: readonly DatedAuditNote[]) => {
+    const key = await keyFor(queryable).catch((error: unknown) => {
+      if (error instanceof TrailDamaged) return null;
+      throw error;
+    });
+    return notes.map((note) => (key ? { ...note, proof: proofOf(key, lineOf(note)) } : note));
+  };
+
+  return {
+    /** Writes lines that get their place in the chain later, in the transaction of what they tell about. */
+    add: async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<void> =>
+      audit.append(queryable, await proven(queryable, notes)),
+
+    /**
+     * Chains what waits for its place, then writes the notes with theirs. When somebody has damaged the end of the chain,
+     * nothing is chained any more, and the notes are kept as lines that wait.
+     */
+    async extend(notes: readonly DatedAuditNote[]): Promise<void> {
+      if (notes.length === 0 && (await audit.unchained(db, '0', 1)).length === 0) return;
+      try {
+        while (!(await turn(notes)));
+      } catch (error) {
+        // A place that is taken: somebody has written a line behind the end.
+        if (!(error instanceof TrailDamaged) && !isDuplicate(error, 'audit_events_position_idx')) throw error;
+        if (!isDamaged) log.error('audit trail is damaged', errorFacts(error));
+        isDamaged = true;
+        if (notes.length > 0) await audit.append(db, await proven(db, notes));
+      }
+    },
+
+    /** The end of the chain and its key as the database has them, and what is wrong with them, if anything is. */
+    async end(): Promise<TrailEnd> {
+      const kept = await audit.head(db);
+      try {
+        const isNew = kept?.position === 0 && !kept.sealedKey && !kept.seal;
+        if (isNew) return { key: await keyFor(db), head: noHead, wrong: null };
+        if (!kept?.sealedKey) throw new TrailDamaged('The end of the audit trail or its key is missing.');
+        const key = openKey(kept.sealedKey);
+        const isWhole = kept.seal?.equals(headSealOf(key, kept)) ?? false;
+        return isWhole
+          ? { key, head: { position: kept.position, mac: kept.mac }, wrong: null }
+          : { key, head: null, wrong: 'The end of the audit trail was changed.' };
+      } catch (error) {
+        if (!(error instanceof TrailDamaged)) throw error;
+        return { key: null, head: null, wrong: error.message };
+      }
+    },
+
+    /** Seals the chain's key with the current key of the vault. The chain stays as it is. */
+    async resealKey(): Promise<void> {
+      const sealed = (await audit.head(db))?.sealedKey;
+      if (sealed) await audit.replaceKey(db, sealKey(openKey(sealed)), sealed);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+
+/** A table with the columns that are its own, not made from others. */
+export interface TableShape {
+  name: string;
+  columns: string[];
+}
+
+/** A sequence that numbers a column, and the last number it gave; null before the first. */
+export interface SequenceState {
+  table: string;
+  column: string;
+  last: string | null;
+}
+
+const quoted = (name: string): string => pg.escapeIdentifier(name);
+
+/**
+ * Every table of the schema but the list of migrations, each after those it refers to, so that rows can be put back in
+ * this order.
+ */
+export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { refers: string[] }>(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+             order by a.attnum) as columns,
+       array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+             where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+     from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> 'schema_migrations'
+     order by c.relname`,
+  );
+  const ordered: TableShape[] = [];
+  const placed = new Set<string>();
+  while (ordered.length < rows.length) {
+    const next = rows.find(({ name, refers }) => !placed.has(name) && refers.every((other) => placed.has(other)));
+    if (!next) throw new Error('tables refer to each other in a circle');
+    placed.add(next.name);
+    ordered.push({ name: next.name, columns: next.columns });
+  }
+  return ordered;
+}
+
+/** The rows of a table as COPY writes them: text, a line each. */
+export function copyOut(client: pg.ClientBase, { name, columns }: TableShape): AsyncIterable<Buffer> {
+  return client.query(to(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`));
+}
+
+/** Puts rows back that `copyOut` gave; the table's own triggers do not see them. */
+export async function copyIn(
+  client: pg.ClientBase,
+  { name, columns }: TableShape,
+  data: AsyncIterable<Buffer>,
+): Promise<void> {
+  // What a trigger would add is in the rows already.
+  await client.query(`alter table ${quoted(name)} disable trigger user`);
+  const sink = client.query(from(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+  await pipeline(Readable.from(data, { objectMode: false }), sink);
+  await client.query(`alter table ${quoted(name)} enable trigger user`);
+}
+
+/** Takes out whatever migrations put into tables, before the rows of a backup come. */
+export async function emptyTables(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
+  for (const { name } of tables.toReversed()) {
+    await client.query(`alter table ${quoted(name)} disable trigger user`);
+    await client.query(`delete from ${quoted(name)}`);
+    await client.query(`alter table ${quoted(name)} enable trigger user`);
+  }
+}
+
+export async function countRows(client: pg.ClientBase, { name }: TableShape): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoted(name)}`);
+  return Number(rows[0]?.count);
+}
+
+export async function listSequences(client: pg.ClientBase): Promise<SequenceState[]> {
+  const { rows } = await client.query<SequenceState>(
+    `select t.relname as table, a.attname as column, s.last_value::text as last
+     from pg_depend d
+     join pg_class q on q.oid = d.objid and q.relkind = 'S'
+     join pg_class t on t.oid = d.refobjid
+     join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+     join pg_sequences s on s.schemaname = current_schema() and s.sequencename = q.relname
+     where d.deptype in ('a', 'i') and q.relnamespace = current_schema()::regnamespace
+     order by 1, 2`,
+  );
+  return rows;
+}
+
+/** Lets a sequence go on after the last number it gave. */
+export async function setSequence(client: pg.ClientBase, { table, column, last }: SequenceState): Promise<void> {
+  if (last === null) return;
+  await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [quoted(table), column, last]);
+}
+
+/** Whether the schema holds nothing at all. */
+export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
+  );
+  return rows.length === 0;
+}
+
+/** The same of a database that nobody is connected to yet. */
+export async function isEmptyAt(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await isEmptyDatabase(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,87 @@
+import { type Db, isDuplicate, statement } from '../db/pool.ts';
+import { isRunning } from '../process-identity.ts';
+import { KeyringError, type VaultKey } from './keyring.ts';
+import { createVault } from './vault.ts';
+import { hostName, type KeyState, proofContext, proofText } from './vault-keys.ts';
+
+const states = statement<{ key_id: string; state: KeyState }>(
+  'rotation.states',
+  'select key_id, state from vault_keys order by created_at, key_id',
+);
+const announce = statement(
+  'rotation.announce',
+  `insert into vault_keys (key_id, proof, state) values ($1, $2, 'coming') on conflict (key_id) do nothing`,
+);
+const lockKeys = statement('rotation.lock', 'lock table vault_keys in share row exclusive mode');
+const demote = statement(
+  'rotation.demote',
+  `update vault_keys set state = 'opens' where state = 'seals'
+   and exists (select from vault_keys where state = 'coming' and key_id = $1)`,
+);
+const promote = statement(
+  'rotation.promote',
+  `update vault_keys set state = 'seals' where key_id = $1 and state = 'coming'`,
+);
+const retire = statement(
+  'rotation.retire',
+  `update vault_keys set state = 'retired', proof = null where state = 'opens'`,
+);
+const holders = statement<{ id: string; host: string; process: string; key_ids: string[]; sealing: string }>(
+  'rotation.holders',
+  `select id, host, process, key_ids, sealing from vault_holders where seen_at > now() - interval '60 seconds'`,
+);
+const forget = statement('rotation.forget', 'delete from vault_holders where id = any($1::uuid[])');
+
+/** A key as people write it. */
+export const writtenKeyId = (id: number): string => id.toString(16).padStart(8, '0');
+
+/** A process that seals: on which machine, which keys it knows and with which it seals. */
+export interface Holder {
+  host: string;
+  keyIds: number[];
+  sealing: number;
+}
+
+/** The steps by which the database gives one sealing key the place of another. */
+export const keyRotation = (db: Db) => ({
+  async states(): Promise<Map<number, KeyState>> {
+    return new Map((await db.rows(states)).map(({ key_id, state }) => [Number(key_id), state]));
+  },
+  /**
+   * Tells every process of a key that is to seal soon.
+   * @throws KeyringError when that is another one already
+   */
+  async announce(key: VaultKey): Promise<void> {
+    const proof = createVault({ current: key, all: [key] }).seal(proofContext, proofText);
+    await db.rows(announce, [key.id, proof]).catch((error: unknown) => {
+      throw isDuplicate(error)
+        ? new KeyringError('Another key is being made known already: a rotation is under way.')
+        : error;
+    });
+  },
+  /** From now on the coming key seals, and the one before it only opens. */
+  promote: (keyId: number): Promise<void> =>
+    db.transaction(async (tx) => {
+      await tx.rows(lockKeys);
+      await tx.rows(demote, [keyId]);
+      await tx.rows(promote, [keyId]);
+    }),
+  /** Nothing is left that the keys before have sealed. */
+  async retireOthers(): Promise<void> {
+    await db.rows(retire);
+  },
+  /** The processes that seal; one of this machine that was killed is not waited for. */
+  async holders(): Promise<Holder[]> {
+    const here = hostName();
+    const all = await db.rows(holders);
+    const dead = all.filter((one) => one.host === here && !isRunning(JSON.parse(one.process)));
+    if (dead.length > 0) await db.rows(forget, [dead.map(({ id }) => id)]);
+    return all
+      .filter((one) => !dead.includes(one))
+      .map(({ host, key_ids, sealing }) => ({
+        host: host.split(' ')[0] ?? host,
+        keyIds: key_ids.map(Number),
+        sealing: Number(sealing),
+      }));
+  },
+});

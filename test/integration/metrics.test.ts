@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contract, listed } from '../../src/contract/index.ts';
+import { startApp } from '../support/app.ts';
+import { inRepository } from '../support/places.ts';
+import { aReport } from '../support/reports.ts';
+
+const token = 'a-token-for-scraping';
+const { app, as, stranger, services, mails } = await startApp({ trustProxy: ['127.0.0.1'], metricsToken: token });
+services.metrics.watchProcess();
+
+interface From {
+  address?: string;
+  headers?: Record<string, string>;
+}
+const scrape = ({ address = '127.0.0.1', headers = {} }: From = {}) =>
+  app.inject({ url: '/metrics', remoteAddress: address, headers });
+/** The value of the line that begins like this. */
+const numberOf = async (series: string): Promise<number> => {
+  const line = (await scrape()).payload.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1));
+};
+
+test.each<[string, From]>([
+  ['this machine', {}],
+  ['this machine by IPv6', { address: '::1' }],
+  ['whoever has the token', { address: '203.0.113.7', headers: { authorization: `Bearer ${token}` } }],
+])('metrics are told to %s', async (_who, from) => {
+  const answer = await scrape(from);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
+});
+
+test.each<[string, From]>([
+  ['another machine', { address: '203.0.113.7' }],
+  ['another machine with a wrong token', { address: '203.0.113.7', headers: { authorization: `Bearer ${token}x` } }],
+  ['this machine with a wrong token', { headers: { authorization: 'Bearer guess' } }],
+  ['another machine that says it is this one', { address: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['somebody for whom a trusted proxy asks', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['somebody who told a trusted proxy to be this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['somebody behind any proxy', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ['a page that lets a browser on this machine ask', { headers: { host: 'attacker.example' } }],
+])('metrics are not told to %s', async (_who, from) => {
+  const answer = await scrape(from);
+  expect([answer.statusCode, answer.payload]).toEqual([401, expect.not.stringContaining('fraud_shield')]);
+});
+
+test('requests are counted under their route, and whatever has none under one name', async () => {
+  const somebody = await as();
+  const { id } = await services.reports.create(somebody.accountId, aReport());
+  const series = (route: string, status: string) =>
+    `fraud_shield_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
+  await somebody.call(contract.reports.single, { query: { reportID: id } });
+  await somebody.call(contract.reports.single, { query: { reportID: '1' } });
+  await stranger.call(contract.reports.single, { query: { reportID: id } });
+  expect(await numberOf(series('/api/report/single', '2xx'))).toBe(1);
+  expect(await numberOf(series('/api/report/single', '4xx'))).toBe(2);
+
+  const before = (await scrape()).payload.split('\n').length;
+  for (let n = 0; n < 20; n++) await app.inject({ url: `/api/no-such-${n}` });
+  expect((await scrape()).payload.split('\n').length).toBeLessThan(before + 20);
+  expect(await numberOf(series('none', '4xx'))).toBe(20);
+});
+
+test('lookups are counted as hits and misses, each of a batch, and those of test keys not', async () => {
+  const business = await as();
+  await services.reports.create(business.accountId, aReport({ email: 'counted@example.org' }));
+  const { apiKey, secret } = await business.keyPair();
+  const proof = { api_key: apiKey, secret };
+  const before = {
+    hit: await numberOf('fraud_shield_lookups_total{outcome="hit"}'),
+    miss: await numberOf('fraud_shield_lookups_total{outcome="miss"}'),
+  };
+  const ask = (email: string, headers = proof) => stranger.call(contract.lookup.detail, { body: { email }, headers });
+  await ask('counted@example.org');
+  await ask('nobody@example.org');
+  const queries = [{ email: 'counted@example.org' }, { email: 'nobody@example.org' }, { email: 'no-one@example.org' }];
+  await stranger.call(contract.lookup.batch, { body: { queries }, headers: proof });
+  const testPair = (await business.call(contract.keys.test)).body;
+  expect((await ask('nobody@example.org', { api_key: testPair.apiKey, secret: testPair.secret })).status).toBe(200);
+  expect(await numberOf('fraud_shield_lookups_total{outcome="hit"}')).toBe(before.hit + 2);
+  expect(await numberOf('fraud_shield_lookups_total{outcome="miss"}')).toBe(before.miss + 3);
+});
+
+test('what waits is seen until it is done', async () => {
+  await mails.deliver();
+  expect(await numberOf('fraud_shield_queue_length{queue="mail"}')).toBe(0);
+  const { person } = await as();
+  await stranger.call(contract.auth.forgetPassword, { body: { email: person.email } });
+  expect(await numberOf('fraud_shield_queue_length{queue="mail"}')).toBeGreaterThan(0);
+  expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(0);
+  await mails.deliver();
+  expect(await numberOf('fraud_shield_queue_length{queue="mail"}')).toBe(0);
+});
+
+test('each query of the dashboard names metrics that are there', async () => {
+  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'grafana-dashboard.json'), 'utf8'));
+  const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
+    (panel.targets ?? []).map(({ expr }) => expr),
+  );
+  expect(queries.length).toBeGreaterThan(10);
+  services.metrics.choreDone('a chore', 'done');
+  const told = (await scrape()).payload;
+  const labelsOf = (metric: string) =>
+    [...told.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>
+      [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label),
+    );
+  for (const query of [...queries, dashboard.templating.list[1].query.query]) {
+    const metrics = query.match(/\b(fraud_shield|process|nodejs)_\w+/g) ?? [];
+    expect(metrics, query).not.toEqual([]);
+    for (const metric of metrics) {
+      expect(told, query).toMatch(new RegExp(`^${metric}[{ ]`, 'm'));
+      // Which machine it is Prometheus adds itself.
+      const wanted = [...query.matchAll(/by \(([^)]+)\)|(\w+)="/g)].flatMap(([, by, label]) =>
+        (by ?? label ?? '').split(', '),
+      );
+      expect(['le', 'instance', ...labelsOf(metric)], query).toEqual(expect.arrayContaining(wanted));
+    }
+  }
+});
+
+test('labels hold patterns and fixed words only', async () => {
+  const told = (await scrape()).payload;
+  const known = new Set(listed().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
+  const routes = new Set([...told.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
+  for (const route of routes)
+    expect(known.has(route ?? '') || route === 'none' || route === '/metrics', route).toBe(true);
+  expect(told).not.toMatch(/@|example|fs_(live|test)_/);
+});

@@ -1,0 +1,297 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { multipart } from '../support/multipart.ts';
+import { aPerson } from '../support/people.ts';
+import { aPicture } from '../support/pictures.ts';
+import { inRepository, isRoot, temporaryFolder } from '../support/places.ts';
+import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
+import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { eventually, type Program, startProgram } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+const undo: (() => unknown)[] = [];
+let count = 0;
+
+const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
+function newPath(name: string): string {
+  count += 1;
+  return path.join(place.path, `${count}-${name}`);
+}
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct(settings);
+  products.push(product);
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+const shield = (settings: Record<string, string>, ...args: string[]): Program =>
+  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
+    env: surroundings({ BACKUP_PASSPHRASE, ...settings }),
+  });
+async function runs(settings: Record<string, string>, ...args: string[]) {
+  const program = shield(settings, ...args);
+  const { code } = await program.ended;
+  return { code, said: program.said() };
+}
+
+/** Somebody who files reports on a running server. */
+async function joins({ address }: Product, person = aPerson()) {
+  const post = (where: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${address}/api${where}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  await post('/auth/register', person);
+  const { stsTokenManager } = await (await post('/auth/login', person)).json();
+  const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
+  return {
+    person,
+    headers,
+    async files(title: string): Promise<string> {
+      const answer = await post('/report/add-report', aReport({ title }), headers);
+      expect(answer.status).toBe(200);
+      return (await answer.json()).reportID;
+    },
+    async attaches(reportID: string, bytes: Buffer): Promise<string> {
+      const form = multipart({ bytes, name: 'proof.png', type: 'image/png' });
+      const answer = await fetch(`${address}/api/report/attachments?reportID=${reportID}`, {
+        method: 'POST',
+        headers: { ...headers, ...form.headers },
+        body: new Uint8Array(form.payload),
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.json()).id;
+    },
+    get: (where: string) => fetch(`${address}/api${where}`, { headers }),
+  };
+}
+
+/** A registry with a report and a file, its server, and a backup of it that was written while that ran. */
+const source = { dataDir: '', backup: '', before: [] as string[], attachment: '', email: '', server: {} as Product };
+let author: Awaited<ReturnType<typeof joins>>;
+let written: { code: number | null; said: string };
+
+beforeAll(async () => {
+  source.dataDir = newPath('source');
+  source.backup = newPath('whole.backup');
+  source.server = await startProduct({ DATA_DIR: source.dataDir });
+  await source.server.says('Fraud Shield is ready');
+  author = await joins(source.server);
+  const first = await author.files('The first of all');
+  source.before.push(first);
+  source.attachment = await author.attaches(first, await aPicture({ kind: 'png' }));
+
+  // People go on filing while the backup is written.
+  let isOver = false;
+  const filing = Array.from({ length: 3 }, async () => {
+    while (!isOver) await author.files('One of many');
+  });
+  for (let n = 0; n < 20; n++) source.before.push(await author.files(`Before ${n}`));
+  written = await runs({ DATA_DIR: source.dataDir }, 'backup', source.backup);
+  isOver = true;
+  await Promise.all(filing);
+}, 120_000);
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+});
+afterAll(async () => {
+  await source.server.end('SIGTERM');
+  place.remove();
+});
+
+describe('a backup', () => {
+  test('is written while people file reports, and is the owner’s alone', () => {
+    expect([written.code, written.said]).toEqual([0, expect.stringContaining('1 files, the sealing keys')]);
+    expect(statSync(source.backup).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${source.backup}.part`)).toBe(false);
+    const bytes = readFileSync(source.backup, 'latin1');
+    expect(bytes).not.toContain(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8').slice(-30, -1));
+  });
+
+  test('restored elsewhere has every report that was answered before it began, whole, and everything else with it', async () => {
+    const DATA_DIR = newPath('restored');
+    const { code, said } = await runs({ DATA_DIR }, 'restore', source.backup);
+    expect([code, said]).toEqual([0, expect.stringContaining('the totals equal a recount')]);
+    expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
+
+    const server = await started({ DATA_DIR });
+    const same = await joins(server, author.person);
+    for (const id of source.before)
+      expect((await (await same.get(`/report/single?reportID=${id}`)).json()).email).toBe('bilal@example.org');
+    expect((await same.get(`/report/attachments/${source.attachment}`)).status).toBe(200);
+    // Whoever was signed in still is, and new ids go on after the old ones.
+    const list = await fetch(`${server.address}/api/report/all?limit=1`, { headers: author.headers });
+    const total = Number(list.headers.get('x-total-count'));
+    expect(total).toBeGreaterThanOrEqual(source.before.length);
+    await same.files('After the restore');
+    expect(await runs({ DATA_DIR }, 'recount')).toMatchObject({ code: 0 });
+  });
+
+  test('is read through by restore --check, which writes nothing', async () => {
+    const DATA_DIR = newPath('nothing');
+    const { code, said } = await runs({ DATA_DIR }, 'restore', '--check', source.backup);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^Whole\. Made 2/m)]);
+    expect(said).toContain('sealing keys: 1');
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test('never takes the place of a file, and asks for a passphrase worth the name', async () => {
+    const DATA_DIR = source.dataDir;
+    const taken = newPath('taken');
+    writeFileSync(taken, 'somebody’s');
+    expect(await runs({ DATA_DIR }, 'backup', taken)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('already'),
+    });
+    expect(readFileSync(taken, 'utf8')).toBe('somebody’s');
+    const none = { DATA_DIR, BACKUP_PASSPHRASE: '' };
+    const file = newPath('none.backup');
+    expect(await runs(none, 'backup', file)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('BACKUP_PASSPHRASE'),
+    });
+    const short = newPath('short');
+    writeFileSync(short, 'short\n');
+    expect(await runs(none, 'backup', file, '--passphrase-file', short)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('at least 12 characters'),
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('without keys says which are to be kept, and needs them to be restored', async () => {
+    const file = newPath('without.backup');
+    const made = await runs({ DATA_DIR: source.dataDir }, 'backup', file, '--without-keys');
+    expect([made.code, made.said]).toEqual([
+      0,
+      expect.stringMatching(/NOT in this file: keep a copy of .*shield\.keys/),
+    ]);
+
+    const DATA_DIR = newPath('keyless');
+    const refused = await runs({ DATA_DIR }, 'restore', file);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('made without keys')]);
+    const SHIELD_KEYS = Buffer.alloc(32, 9).toString('base64');
+    expect((await runs({ DATA_DIR, SHIELD_KEYS }, 'restore', file)).said).toContain('a key that is not in');
+    writeFileSync(path.join(DATA_DIR, 'shield.keys'), readFileSync(path.join(source.dataDir, 'shield.keys')), {
+      mode: 0o600,
+    });
+    const { code, said } = await runs({ DATA_DIR }, 'restore', file);
+    expect([code, said]).toEqual([0, expect.stringContaining('the keys open every report')]);
+  });
+
+  test('that does not fit on the disk leaves nothing and says so', async (context) => {
+    const folder = newPath('small');
+    mkdirSync(folder);
+    if (!isRoot) context.skip('mounting a small disk needs root');
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', folder], { stdio: 'ignore' });
+    } catch {
+      context.skip('this machine lets nobody mount a small disk');
+    }
+    undo.push(() => execFileSync('umount', [folder]));
+    const { code, said } = await runs({ DATA_DIR: source.dataDir }, 'backup', path.join(folder, 'full.backup'));
+    expect([code, said]).toEqual([1, expect.stringContaining('is full')]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  test.each([
+    ['another passphrase', source, { BACKUP_PASSPHRASE: 'a horse that somebody guesses' }, 'The passphrase is not'],
+  ])('refuses %s and touches nothing', async (_what, { backup }, settings, sentence) => {
+    const DATA_DIR = newPath('untouched');
+    const { code, said } = await runs({ DATA_DIR, ...settings }, 'restore', backup);
+    expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test('refuses a place that holds a registry, and one whose server runs', async () => {
+    const before = readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8');
+    const running = await runs({ DATA_DIR: source.dataDir }, 'restore', source.backup);
+    expect([running.code, running.said]).toEqual([1, expect.stringContaining('is running already')]);
+    expect(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8')).toBe(before);
+
+    const database = await cloneDatabase();
+    undo.push(() => database.drop());
+    const DATA_DIR = newPath('beside');
+    const full = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'restore', source.backup);
+    expect([full.code, full.said]).toEqual([1, expect.stringContaining('The database is not empty')]);
+    // Nothing is left that would keep a server from starting there.
+    expect(existsSync(path.join(DATA_DIR, 'restore.unfinished'))).toBe(false);
+    expect(existsSync(path.join(DATA_DIR, 'shield.keys'))).toBe(false);
+  });
+
+  test('puts a backup into another PostgreSQL', async () => {
+    const database = await emptyDatabase();
+    undo.push(() => database.drop());
+    const settings = { DATA_DIR: newPath('other'), DATABASE_URL: database.url };
+    const { code, said } = await runs(settings, 'restore', source.backup);
+    expect([code, said]).toEqual([0, expect.stringContaining('Restored the state of')]);
+    expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
+    const again = newPath('again.backup');
+    expect(await runs(settings, 'backup', again)).toMatchObject({ code: 0 });
+  });
+
+  test('of a backup that was cut off or changed restores nothing, and nothing is served until one succeeds', async () => {
+    const DATA_DIR = newPath('damaged');
+    const damaged = newPath('damaged.backup');
+    writeFileSync(damaged, readFileSync(source.backup));
+    truncateSync(damaged, statSync(damaged).size - 1);
+    const cut = await runs({ DATA_DIR }, 'restore', damaged);
+    expect([cut.code, cut.said]).toEqual([1, expect.stringContaining('The backup is damaged')]);
+
+    const bytes = Buffer.from(readFileSync(source.backup));
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    writeFileSync(damaged, bytes);
+    expect((await runs({ DATA_DIR }, 'restore', damaged)).said).toContain('The backup is damaged');
+    expect((await runs({ DATA_DIR }, 'restore', '--check', damaged)).said).toContain('The backup is damaged');
+    expect(await runs({ DATA_DIR }, 'restore', source.backup)).toMatchObject({ code: 0 });
+    await started({ DATA_DIR });
+  });
+
+  test('that was killed in the middle is not served; the next one clears it away and restores everything', async () => {
+    // A table that takes a while.
+    const connection = await attachEmbedded(path.join(source.dataDir, 'postgres'));
+    const client = new pg.Client(connection ?? {});
+    await client.connect();
+    await client.query(
+      `insert into audit_events (at, actor, event, request_id)
+       select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 120000) n`,
+    );
+    await client.end();
+    const file = newPath('long.backup');
+    expect(await runs({ DATA_DIR: source.dataDir }, 'backup', file)).toMatchObject({ code: 0 });
+
+    const DATA_DIR = newPath('killed');
+    const restoring = shield({ DATA_DIR }, 'restore', file);
+    await restoring.says('Making a new database');
+    await eventually(() => existsSync(path.join(DATA_DIR, 'restore.unfinished')));
+    await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
+    await sleep(300);
+    expect((await restoring.end('SIGKILL')).signal).toBe('SIGKILL');
+
+    const server = await startProduct({ DATA_DIR });
+    products.push(server);
+    expect((await server.ended).code).toBe(1);
+    expect(server.said()).toContain('did not come to its end');
+    expect((await runs({ DATA_DIR }, 'recount')).said).toContain('did not come to its end');
+
+    const { code, said } = await runs({ DATA_DIR }, 'restore', file);
+    expect([code, said]).toEqual([0, expect.stringContaining('Clearing away what an interrupted restore left')]);
+    const again = await started({ DATA_DIR });
+    expect((await (await joins(again, author.person)).get(`/report/single?reportID=${source.before[0]}`)).status).toBe(
+      200,
+    );
+  });
+});

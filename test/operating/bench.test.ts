@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { surroundings } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+afterAll(() => place.remove());
+
+test('the bench measures lookups and batches beside their floors, and keeps the raw numbers', async () => {
+  const json = path.join(place.path, 'bench.json');
+  const args = ['--tiny', '--only', 'lookup,batch', '--data', place.path, '--json', json];
+  const bench = startProgram(process.execPath, [inRepository('bench', 'bench.mjs'), ...args], {
+    env: surroundings({}),
+  });
+  const { code } = await bench.ended;
+  const said = bench.said();
+  expect(code, said).toBe(0);
+
+  const { machine, figures, raw } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(machine).toMatchObject({ node: process.version, postgres: expect.stringMatching(/^\d+/) });
+  const names = ['lookup, hit, 1 process', 'lookup, miss, 1 process', 'identifiers in batches of 500, one client'];
+  for (const name of names) {
+    const line = figures.find((one: { name: string }) => one.name === name);
+    expect(line).toMatchObject({
+      ours: expect.any(Number),
+      floor: expect.any(Number),
+      target: expect.stringMatching(/ratio/),
+    });
+    expect(said).toContain(`| ${name} `);
+  }
+  for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor, ...raw.batch.batch])
+    expect(run).toMatchObject({ answers: expect.any(Number), statuses: { 200: run.answers } });
+  // What the bare server answers is as long as what the product answers, but for the digits of an address.
+  const [ours, floor] = [raw.lookup.hit.ours[0].bytes, raw.lookup.hit.floor[0].bytes];
+  expect(Math.abs(ours - floor)).toBeLessThan(10);
+  expect(floor).toBeGreaterThan(raw.lookup.miss.floor[0].bytes);
+});

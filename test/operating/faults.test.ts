@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { aBusiness, aLookup, ask } from '../support/business.ts';
+import { aPng } from '../support/files.ts';
+import { multipart } from '../support/multipart.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { onServer, urlOf } from '../support/postgres-server.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+import { shielded } from '../support/shielded.ts';
+import { smallDisk } from '../support/small-disk.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+});
+afterAll(() => place.remove());
+
+async function start(dataDir: string): Promise<Product> {
+  const product = await startProduct({ DATA_DIR: dataDir });
+  products.push(product);
+  return product;
+}
+async function started(dataDir: string): Promise<Product> {
+  const product = await start(dataDir);
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+
+async function queried(dataDir: string, text: string) {
+  const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
+  if (!connection) throw new Error('no database runs there');
+  return (await onServer(urlOf(connection), text)).rows;
+}
+
+/** Every file of a stopped cluster with its size and time: whatever was written is seen. */
+const written = (dataDir: string): string[] => {
+  const folder = path.join(dataDir, 'postgres');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => ({ name, ...statSync(path.join(folder, name)) }))
+    .filter((file) => !(file.mode & 0o040000))
+    .map(({ name, size, mtimeMs }) => `${name} ${size} ${mtimeMs}`)
+    .sort();
+};
+
+/** The one sentence with which a start ended, without a stack. */
+async function refusal(dataDir: string): Promise<string> {
+  const product = await start(dataDir);
+  expect(await product.ended).toEqual({ code: 1, signal: null });
+  expect(product.said()).not.toContain('    at ');
+  return product.said().trim();
+}
+
+const dataDir = path.join(place.path, 'data');
+
+/** Works on the database of a server that is stopped. */
+async function aside(text: string) {
+  const database = await startEmbedded({ directory: path.join(dataDir, 'postgres'), tell: () => {} });
+  try {
+    return (await onServer(urlOf(database.connection), text)).rows;
+  } finally {
+    await database.stop();
+  }
+}
+
+const everything = `select (select count(*)::int from accounts) as accounts, (select count(*)::int from key_pairs) as pairs,
+  (select count(*)::int from vault_keys) as keys, (select max(version) from schema_migrations) as version`;
+
+test('a start without its key file, on data of a newer PostgreSQL or of a newer program ends in a sentence and changes nothing', async () => {
+  const first = await started(dataDir);
+  const { proof } = await aBusiness(first.address);
+  expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  const [was] = await aside(everything);
+
+  const keys = path.join(dataDir, 'shield.keys');
+  renameSync(keys, `${keys}.aside`);
+  expect(await refusal(dataDir)).toBe(
+    `The key file ${keys} is missing, and the database holds data sealed with it. Put the file back from a backup, or set SHIELD_KEYS. Nothing was changed.`,
+  );
+  expect(existsSync(keys)).toBe(false);
+  renameSync(`${keys}.aside`, keys);
+
+  await aside(`insert into schema_migrations (version, name, checksum) values (9999, 'later', 'x')`);
+  expect(await refusal(dataDir)).toMatch(
+    /^The database is at version 9999 \(later\), newer than this program .* nothing was changed\.$/,
+  );
+  await aside('delete from schema_migrations where version = 9999');
+
+  const version = path.join(dataDir, 'postgres', 'PG_VERSION');
+  const own = readFileSync(version, 'utf8');
+  writeFileSync(version, '99\n');
+  const before = written(dataDir);
+  expect(await refusal(dataDir)).toMatch(/was made by PostgreSQL 99, .* It was left untouched\./);
+  expect(written(dataDir)).toEqual(before);
+  writeFileSync(version, own);
+
+  expect(await aside(everything)).toEqual([was]);
+  const again = await started(dataDir);
+  expect((await aLookup(again.address, proof)).status).toBe(200);
+});
+
+const disk = smallDisk(160);
+afterAll(() => disk?.remove());
+
+test.skipIf(!disk)(
+  'a full disk refuses what is written and nothing else, keeps what was acknowledged, and goes on when there is room',
+  async () => {
+    if (!disk) return;
+    const data = path.join(disk.path, 'data');
+    const server = await started(data);
+    const { session, proof } = await aBusiness(server.address);
+    const kept = new Map<string, string>();
+    const file = async (n: number) => {
+      const email = `bilal-${n}@example.org`;
+      const answer = await ask(server.address, 'POST', '/report/add-report', {
+        body: aReport({ email }),
+        headers: session,
+      });
+      if (answer.status === 200) kept.set(email, answer.body.reportID);
+      return answer;
+    };
+    for (let n = 0; n < 20; n++) expect((await file(n)).status).toBe(200);
+    const report = kept.get('bilal-0@example.org');
+    const form = multipart({ bytes: await aPng(7), name: 'proof.png' });
+    const upload = () =>
+      fetch(`${server.address}/api/report/attachments?reportID=${report}`, {
+        method: 'POST',
+        headers: { ...session, ...form.headers },
+        body: form.payload,
+      });
+
+    disk.fill();
+    const refused = await upload();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const answers = new Set<number>();
+    const deadline = Date.now() + 60_000;
+    let n = 20;
+    for (; !answers.has(503) && Date.now() < deadline; n++) {
+      const { status } = await file(n);
+      answers.add(status);
+    }
+    process.stdout.write(`${n - 20} reports until it was full: ${[...answers]}\n`);
+    for (let m = 0; m < 50; m++, n++) answers.add((await file(n)).status);
+    expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+
+    // Now the log of the database cannot grow any more, which ends the database: it cannot promise anything then.
+    const logged = `select pg_logical_emit_message(false, 'test', repeat('x', 1000000))`;
+    await eventually(
+      () =>
+        queried(data, logged).then(
+          () => false,
+          () => true,
+        ),
+      30_000,
+    );
+    await server.says('The database server ended unexpectedly');
+    await server.says('No space left on device');
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+    expect((await file(n++)).status).toBe(503);
+
+    disk.clear();
+    await server.says('The database server runs again.');
+    await eventually(async () => (await fetch(`${server.address}/readyz`)).status === 200, 30_000);
+    await eventually(async () => (await file(n++)).status === 200, 30_000);
+    expect((await upload()).status).toBe(200);
+    for (const email of kept.keys()) {
+      const { body } = await aLookup(server.address, proof, { email });
+      expect(body.reports).toHaveLength(1);
+    }
+    const [{ reports }] = await queried(data, 'select count(*)::int as reports from reports');
+    expect(reports).toBe(kept.size);
+    expect(await shielded('recount', { DATA_DIR: data })).toEqual([0, expect.stringContaining('totals are equal')]);
+    process.stdout.write(
+      `${server
+        .said()
+        .split('\n')
+        .filter((line) => !line.startsWith('{'))
+        .join('\n')}\n`,
+    );
+    expect((await server.end('SIGTERM')).code).toBe(0);
+  },
+);

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { childrenOf } from '../../src/server/platform/process-identity.ts';
+import { aBusiness, aLookup } from '../support/business.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { onServer, urlOf } from '../support/postgres-server.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+import { type SteadyLoad, steadyLoad } from '../support/steady-load.ts';
+
+/** Seconds that each outage lasts; with more, the same test shows a longer one. */
+const outageSeconds = Number(process.env.OUTAGE_SECONDS ?? 4);
+/** Answers are there within three seconds; a busy machine gets one more. */
+const answerMs = 4_000;
+/** Ready again within two seconds, likewise. */
+const backMs = 4_000;
+
+const place = temporaryFolder();
+const products: Product[] = [];
+const loads: SteadyLoad[] = [];
+let count = 0;
+const newDataDir = () => path.join(place.path, String(++count));
+
+afterEach(async () => {
+  await Promise.all(loads.splice(0).map((load) => load.end()));
+  await Promise.all(products.splice(0).map((product) => product.end('SIGKILL')));
+});
+afterAll(() => place.remove());
+
+const generous = JSON.stringify({
+  default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
+});
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct({ DATA_DIR: newDataDir(), RATE_PLANS: generous, ...settings });
+  products.push(product);
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+
+async function underLoad(product: Product) {
+  const business = await aBusiness(product.address);
+  const load = steadyLoad(product.address, business);
+  loads.push(load);
+  await eventually(() => load.samples.length > 50);
+  return { business, load };
+}
+
+const isReady = async ({ address }: Product): Promise<boolean> =>
+  (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(answerMs) })).status === 200;
+
+/** Memory of the process that the system has in use for it, in megabytes; 0 where it cannot be seen. */
+const residentMb = ({ process: { pid } }: Product): number => {
+  if (process.platform !== 'linux') return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+};
+
+const databaseProcesses = (directory: string): number[] => {
+  const pid = runningPostmaster(directory)?.pid ?? 0;
+  return pid ? [pid, ...childrenOf(pid).map((child) => child.pid)] : [];
+};
+
+/** Nothing but answers and honest refusals, none of them late. */
+function expectHonest({ samples }: SteadyLoad) {
+  const others = samples.filter(({ status }) => status !== 200 && status !== 503);
+  expect(others).toEqual([]);
+  const refused = samples.filter(({ status }) => status === 503);
+  expect(new Set(refused.map(({ retryAfter, code }) => `${retryAfter} ${code}`))).toEqual(new Set(['5 unavailable']));
+  expect(samples.filter(({ ms }) => ms > answerMs)).toEqual([]);
+}
+
+/** What was acknowledged is there, once. */
+async function expectKept(connection: string, { samples, filed }: SteadyLoad, accountId: string) {
+  const { rows } = await onServer(connection, `select once_key, report_id::text as id from report_creations`);
+  const kept = new Map(rows.map(({ once_key, id }) => [once_key, id]));
+  expect([...filed].filter(([key, id]) => kept.get(key) !== id)).toEqual([]);
+  const { rows: all } = await onServer(connection, 'select count(*)::int as reports from reports');
+  expect(all[0].reports).toBe(kept.size);
+  const { rows: usage } = await onServer(
+    connection,
+    `select sum(lookups)::int as lookups from usage_days where account_id = '${accountId}'`,
+  );
+  const looked = samples.filter(({ kind, status }) => kind === 'lookup' && status === 200).length;
+  expect(usage[0].lookups).toBeGreaterThanOrEqual(looked);
+}
+
+/** Loses the database for as long as `outageSeconds` says, under load, and shows what callers see meanwhile. */
+async function survives(product: Product, away: () => Promise<void>, back: () => Promise<void>) {
+  const { business, load } = await underLoad(product);
+  const before = residentMb(product);
+  const begun = Date.now();
+  await away();
+  await eventually(async () => !(await isReady(product)), answerMs);
+  const known = Date.now();
+  while (Date.now() - begun < outageSeconds * 1000) {
+    expect(await isReady(product)).toBe(false);
+    expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
+    await sleep(100);
+  }
+  // Once it is known, nobody waits: calls that began then were refused at once, and none was answered.
+  const meanwhile = load.samples.filter((sample) => sample.begun > known && sample.begun < Date.now() - 100);
+  expect(meanwhile.length).toBeGreaterThan(outageSeconds);
+  expect(meanwhile.filter(({ status }) => status !== 503)).toEqual([]);
+  const returning = Date.now();
+  await back();
+  const returned = Date.now();
+  await eventually(() => isReady(product), backMs);
+  const ready = Date.now();
+  const after = load.samples.length;
+  await eventually(() => load.samples.slice(after).filter(({ status }) => status === 200).length > 50);
+  const grown = residentMb(product) - before;
+  await load.end();
+  expectHonest(load);
+  expect(grown).toBeLessThan(150);
+  const slowest = Math.round(Math.max(...load.samples.map(({ ms }) => ms)));
+  process.stdout.write(
+    `away ${outageSeconds} s: known after ${known - begun} ms, slowest answer ${slowest} ms, started in ${returned - returning} ms, ready ${ready - returned} ms after, memory ${Math.round(grown)} MB more\n`,
+  );
+  return { business, load };
+}
+
+describe('while the database of DATABASE_URL is away, callers are refused at once and nothing is lost', () => {
+  const directory = path.join(newDataDir(), 'postgres');
+  let database: Embedded | undefined;
+  const start = async () => {
+    database = await startEmbedded({ directory, tell: () => {}, settings: { max_connections: '30' } });
+    return database;
+  };
+  const stop = async () => {
+    await database?.stop();
+  };
+  afterAll(stop);
+
+  async function aServer(): Promise<{ server: Product; url: string }> {
+    const { connection } = database ?? (await start());
+    const url = urlOf(connection);
+    // Each test begins with nothing.
+    await onServer(url, 'drop schema public cascade; create schema public');
+    return { server: await started({ DATABASE_URL: url }), url };
+  }
+
+  test('when it was stopped', async () => {
+    const { server, url } = await aServer();
+    const { business, load } = await survives(server, stop, async () => void (await start()));
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    await expectKept(url, load, business.accountId);
+  });
+
+  test('when it was killed', async () => {
+    const { server, url } = await aServer();
+    const kill = async () => {
+      const [postmaster = 0] = databaseProcesses(directory);
+      process.kill(postmaster, 'SIGKILL');
+      await stop();
+    };
+    const { business, load } = await survives(server, kill, async () => void (await start()));
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    await expectKept(url, load, business.accountId);
+  });
+
+  test('when it hangs, takes connections and answers none', async () => {
+    const { server, url } = await aServer();
+    const signal = (name: NodeJS.Signals) => async () => {
+      for (const pid of databaseProcesses(directory)) process.kill(pid, name);
+    };
+    const { business, load } = await survives(server, signal('SIGSTOP'), signal('SIGCONT'));
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    await expectKept(url, load, business.accountId);
+  });
+
+  test('when others have taken every connection', async () => {
+    const { server, url } = await aServer();
+    const { business, load } = await underLoad(server);
+    const others: pg.Client[] = [];
+    const take = async () => {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => {});
+      await client.connect();
+      others.push(client);
+    };
+    // An administrator throws the server's connections out, and somebody else is quicker.
+    const deadline = Date.now() + outageSeconds * 1000;
+    while (Date.now() < deadline) {
+      await take().catch(() => sleep(20));
+      await others[0]
+        ?.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fraud-shield'`)
+        .catch(() => {});
+    }
+    const refused = load.samples.filter(({ status }) => status === 503).length;
+    expect(refused).toBeGreaterThan(0);
+    await Promise.all(others.map((client) => client.end().catch(() => {})));
+    await eventually(() => isReady(server), backMs);
+    await eventually(async () => (await aLookup(server.address, business.proof)).status === 200, backMs);
+    await load.end();
+    expectHonest(load);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    await expectKept(url, load, business.accountId);
+  });
+});
+
+test('an embedded database that is killed is started again under load, and nothing is lost', async () => {
+  const dataDir = newDataDir();
+  const server = await started({ DATA_DIR: dataDir });
+  const { business, load } = await underLoad(server);
+  const directory = path.join(dataDir, 'postgres');
+  for (let n = 0; n < 3; n++) {
+    const [postmaster = 0] = databaseProcesses(directory);
+    process.kill(postmaster, 'SIGKILL');
+    await eventually(() => ![0, postmaster].includes(databaseProcesses(directory)[0] ?? 0));
+    const after = load.samples.length;
+    await eventually(() => load.samples.slice(after).filter(({ status }) => status === 200).length > 50);
+  }
+  await load.end();
+  expectHonest(load);
+  const connection = await attachEmbedded(directory);
+  if (!connection) throw new Error('no database runs there');
+  await eventually(async () => {
+    const { rows } = await onServer(urlOf(connection), 'select coalesce(sum(lookups), 0)::int as n from usage_days');
+    return rows[0].n >= load.samples.filter(({ kind, status }) => kind === 'lookup' && status === 200).length;
+  }, 10_000);
+  await expectKept(urlOf(connection), load, business.accountId);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+});

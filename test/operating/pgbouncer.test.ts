@@ -1,0 +1,123 @@
+/** The product behind PgBouncer in transaction mode: these tests exist where it is installed. */
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
+import { keepsPreparedStatements, pgbouncer, startPgBouncer } from '../support/pgbouncer.ts';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { startProduct, surroundings } from '../support/product.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+
+const folder = temporaryFolder();
+const started: Program[] = [];
+const undo: (() => Promise<unknown>)[] = [];
+const keys = randomBytes(32).toString('base64');
+const ratePlans = JSON.stringify({
+  default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000 },
+});
+
+afterAll(async () => {
+  for (const program of started.reverse()) await program.end('SIGTERM');
+  for (const step of undo) await step();
+  folder.remove();
+});
+
+const inFolder = (name: string) => path.join(folder.path, name);
+
+/** A database without anything in it, through PgBouncer. */
+async function pooled(name: string, lines?: string): Promise<string> {
+  const database = await emptyDatabase();
+  undo.push(() => database.drop());
+  const { url, process } = await startPgBouncer({ url: database.url, folder: inFolder(name), lines });
+  started.push(process);
+  return url;
+}
+
+async function aMachine(name: string, settings: Record<string, string>) {
+  const machine = await startProduct({
+    DATA_DIR: inFolder(name),
+    SHIELD_KEYS: keys,
+    RATE_PLANS: ratePlans,
+    ...settings,
+  });
+  started.push(machine);
+  await machine.says('ready at');
+  return machine;
+}
+
+/** Two machines at once do all that the product does, and each sees what the other wrote. */
+async function works(name: string, settings: Record<string, string>) {
+  // Both start at once on an empty database: one migrates, through the pooler, and the other waits for it.
+  const [one, other] = await Promise.all([
+    aMachine(`${name}-1`, settings),
+    aMachine(`${name}-2`, { ...settings, WEB_CONCURRENCY: '2' }),
+  ]);
+  const shop = await aBusiness(one.address);
+  const email = anEmail();
+  const filed = await ask(one.address, 'POST', '/report/add-report', { body: aReport(email), headers: shop.session });
+  expect(filed.status).toBe(200);
+  expect((await aLookup(other.address, shop.proof, email)).body.totals.reports).toBe(1);
+
+  // More at once than the pooler has connections, so that each is lent to many.
+  let turn = 0;
+  const answers = await inParallel(24, 12, () => {
+    turn += 1;
+    return aLookup(turn % 2 ? one.address : other.address, shop.proof, turn % 3 ? email : anEmail());
+  });
+  expect(statusesOf(answers)).toEqual({ 200: 288 });
+
+  const rows = Array.from(
+    { length: 300 },
+    (_, n) =>
+      `Bilal Ahmed,b${n}@example.org,2026-02-14,https://example.org,Mall Road,Lahore,Report ${n},They asked for my OTP and took it all.`,
+  );
+  const file = inFolder(`${name}.csv`);
+  writeFileSync(file, ['name,email,date,url,address,city,title,evidence', ...rows].join('\n'));
+  const command = (...args: string[]) => {
+    const env = surroundings({ DATA_DIR: inFolder('commands'), SHIELD_KEYS: keys, ...settings });
+    return startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
+  };
+  const imported = command('import', file, '--as', shop.email);
+  expect([(await imported.ended).code, imported.said()]).toEqual([0, expect.stringContaining('300 filed')]);
+  const counted = command('recount');
+  expect([(await counted.ended).code, counted.said()]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+
+  for (const machine of [one, other]) {
+    expect(machine.said()).not.toMatch(/"level":"error"/);
+    expect((await machine.end('SIGTERM')).code).toBe(0);
+  }
+}
+
+/** What a start says that is refused. */
+async function refused(settings: Record<string, string>): Promise<string> {
+  const machine = await startProduct({ DATA_DIR: inFolder('refused'), SHIELD_KEYS: keys, ...settings });
+  started.push(machine);
+  expect((await machine.ended).code).toBe(1);
+  return machine.said();
+}
+
+// Lets a connection bring settings, and loses them.
+const swallowing = 'ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout';
+const forgetful = keepsPreparedStatements() ? `${swallowing}\nmax_prepared_statements = 0` : swallowing;
+
+describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode (where it is installed)', () => {
+  test('two machines do all they do, without a prepared statement', async () => {
+    await works('transaction', { DATABASE_URL: await pooled('transaction'), DATABASE_POOLER: 'transaction' });
+  });
+
+  test.runIf(keepsPreparedStatements())('and with those that PgBouncer 1.21 and newer keep', async () => {
+    const url = await pooled('prepared', 'max_prepared_statements = 200');
+    await works('prepared', { DATABASE_URL: url, DATABASE_POOLER: 'prepared' });
+  });
+
+  test('a start that was told nothing of it, or what is not so, says what to set', async () => {
+    expect(await refused({ DATABASE_URL: await pooled('strict') })).toContain('Set DATABASE_POOLER=transaction');
+    const DATABASE_URL = await pooled('swallowing', forgetful);
+    expect(await refused({ DATABASE_URL })).toContain('Set DATABASE_POOLER=transaction');
+    const prepared = await refused({ DATABASE_URL, DATABASE_POOLER: 'prepared' });
+    expect(prepared).toContain('does not keep prepared statements');
+  });
+});

@@ -1,0 +1,185 @@
+/** Several machines behind a proxy, one primary, and a real streaming replica that answers lookups. */
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { aBusiness, aLookup, anEmail, ask, type Business, inParallel, statusesOf } from '../support/business.ts';
+import { installed } from '../support/installed.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { urlOf } from '../support/postgres-server.ts';
+import { freePort, type Product, startProduct } from '../support/product.ts';
+import { eventually, type Program, startProgram } from '../support/programs.ts';
+import { type Replica, replicaOf } from '../support/replica.ts';
+import { aReport } from '../support/reports.ts';
+
+const folder = temporaryFolder();
+const inFolder = (name: string) => path.join(folder.path, name);
+const started: Program[] = [];
+const keys = randomBytes(32).toString('base64');
+const ratePlans = JSON.stringify({
+  default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000 },
+});
+let primary: Embedded;
+let replica: Replica;
+let machines: [Product, Product];
+
+async function aMachine(name: string, settings: Record<string, string>): Promise<Product> {
+  const machine = await startProduct({
+    DATA_DIR: inFolder(name),
+    DATABASE_URL: urlOf(primary.connection),
+    SHIELD_KEYS: keys,
+    RATE_PLANS: ratePlans,
+    ...settings,
+  });
+  started.push(machine);
+  await machine.says('ready at');
+  return machine;
+}
+
+beforeAll(async () => {
+  const directory = inFolder('primary');
+  // Waiting for the disk is not what these tests are about; what is sent to the replica is the same.
+  primary = await startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off', shared_buffers: '128MB' } });
+  replica = await replicaOf(primary, directory, inFolder('copy'));
+  const settings = { DATABASE_REPLICA_URL: urlOf(replica.connection) };
+  machines = [await aMachine('one', settings), await aMachine('other', settings)];
+  for (const { address } of machines) await eventually(async () => (await metric(address, 'asked')) === 1);
+});
+
+afterAll(async () => {
+  for (const program of started.reverse()) await program.end('SIGTERM');
+  await replica.kill();
+  await primary.stop();
+  folder.remove();
+});
+
+/** A number of the metrics of a machine that is about the replica. */
+async function metric(address: string, name: string): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const line = new RegExp(`^fraud_shield_replica_${name.replace(/[{}"]/g, '\\$&')} (\\S+)$`, 'm');
+  const labelled = name.includes('{') ? line : new RegExp(`^fraud_shield_replica_${name}\\{[^}]*\\} (\\S+)$`, 'm');
+  return Number(labelled.exec(text)?.[1] ?? Number.NaN);
+}
+const answeredBy = (address: string, by: 'replica' | 'primary') =>
+  metric(address, `statements{process="main",by="${by}"}`);
+
+/** Files a report at one address and looks it up at another at once. @returns whether it was found */
+async function filesAndFinds(shop: Business, filesAt: string, looksAt: string): Promise<boolean> {
+  const email = anEmail();
+  const filed = await ask(filesAt, 'POST', '/report/add-report', { body: aReport(email), headers: shop.session });
+  expect(filed.status).toBe(200);
+  const { status, body } = await aLookup(looksAt, shop.proof, email);
+  return status === 200 && body.totals.reports === 1;
+}
+
+describe('with a replica that follows', () => {
+  test('it answers, and a report filed at one machine is found by the next lookup at another', async () => {
+    const [one, other] = machines;
+    const shop = await aBusiness(one.address);
+    const found = await inParallel(8, 10, () => filesAndFinds(shop, one.address, other.address));
+    expect(found).toEqual(found.map(() => true));
+    for (let n = 0; n < 5; n += 1) await aLookup(other.address, shop.proof);
+    expect(await answeredBy(other.address, 'replica')).toBeGreaterThan(0);
+    expect(await metric(other.address, 'lag_seconds')).toBeLessThan(5);
+  });
+
+  const proxy = installed('haproxy');
+  test.skipIf(!proxy)('behind HAProxy, which sends each call to another machine (where it is installed)', async () => {
+    const port = await freePort();
+    const file = inFolder('haproxy.cfg');
+    const servers = machines.map(({ address }, n) => `  server m${n} ${new URL(address).host} check inter 200ms`);
+    writeFileSync(
+      file,
+      `defaults\n  mode http\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n  option httpchk GET /readyz\n` +
+        `frontend web\n  bind 127.0.0.1:${port}\n  default_backend machines\n` +
+        `backend machines\n  balance roundrobin\n${servers.join('\n')}\n`,
+    );
+    started.push(startProgram(proxy ?? '', ['-db', '-f', file]));
+    const address = `http://127.0.0.1:${port}`;
+    await eventually(() =>
+      fetch(`${address}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    const shop = await aBusiness(address);
+    const found = await inParallel(8, 10, () => filesAndFinds(shop, address, address));
+    expect(found).toEqual(found.map(() => true));
+    for (const machine of machines) expect(machine.said()).not.toMatch(/"level":"error"/);
+  });
+});
+
+describe('with a replica that has stopped replaying', () => {
+  test('nothing is missed, a revoked key is refused by the next call, and the lag is told', async () => {
+    const [one, other] = machines;
+    const shop = await aBusiness(one.address);
+    await replica.query('select pg_wal_replay_pause()');
+    try {
+      const before = await answeredBy(other.address, 'replica');
+      const found = await inParallel(4, 5, () => filesAndFinds(shop, one.address, other.address));
+      expect(found).toEqual(found.map(() => true));
+      expect(await answeredBy(other.address, 'replica')).toBe(before);
+      await eventually(async () => (await metric(other.address, 'lag_bytes')) > 0);
+
+      // Beyond five seconds nobody tries it any more.
+      await eventually(async () => (await metric(other.address, 'asked')) === 0, 15_000);
+      expect(await metric(other.address, 'lag_seconds')).toBeGreaterThan(5);
+      expect(other.said()).toContain('too far behind');
+      expect(await filesAndFinds(shop, one.address, other.address)).toBe(true);
+
+      await ask(one.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
+      expect((await aLookup(other.address, shop.proof)).status).toBe(403);
+    } finally {
+      await replica.query('select pg_wal_replay_resume()');
+    }
+    await eventually(async () => (await metric(other.address, 'asked')) === 1);
+    const next = await aBusiness(one.address);
+    const before = await answeredBy(other.address, 'replica');
+    await eventually(async () => {
+      expect((await aLookup(other.address, next.proof)).status).toBe(200);
+      return (await answeredBy(other.address, 'replica')) > before;
+    });
+  });
+
+  test('also when it goes on in the middle: reports are found while it catches up', async () => {
+    const [one, other] = machines;
+    const shop = await aBusiness(one.address);
+    let busy = true;
+    const flicker = (async () => {
+      while (busy) {
+        await replica.query('select pg_wal_replay_pause()');
+        await sleep(40);
+        await replica.query('select pg_wal_replay_resume()');
+        await sleep(40);
+      }
+    })();
+    const found = await inParallel(4, 25, () => filesAndFinds(shop, one.address, other.address));
+    busy = false;
+    await flicker;
+    expect(found).toEqual(found.map(() => true));
+  });
+});
+
+describe('with a replica that dies', () => {
+  test('every lookup is answered, and it is asked again when it is back', async () => {
+    const [, other] = machines;
+    const shop = await aBusiness(other.address);
+    const asking = inParallel(4, 60, () => aLookup(other.address, shop.proof));
+    await replica.kill();
+    expect(statusesOf(await asking)).toEqual({ 200: 240 });
+    await eventually(async () => (await metric(other.address, 'asked')) === 0);
+    await replica.start();
+    await eventually(async () => (await metric(other.address, 'asked')) === 1);
+  });
+
+  test('and what is no replica of this database is never asked', async () => {
+    const DATABASE_REPLICA_URL = urlOf(primary.connection);
+    const mistaken = await aMachine('mistaken', { DATABASE_REPLICA_URL });
+    await mistaken.says('it is no replica any more');
+    const shop = await aBusiness(mistaken.address);
+    expect((await aLookup(mistaken.address, shop.proof)).status).toBe(200);
+    expect(await answeredBy(mistaken.address, 'replica')).toBe(0);
+  });
+});

@@ -1,0 +1,324 @@
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { multipart } from '../support/multipart.ts';
+import { aPerson, type Person } from '../support/people.ts';
+import { aPicture } from '../support/pictures.ts';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+const undo: (() => unknown)[] = [];
+let count = 0;
+function newPath(name: string): string {
+  count += 1;
+  return path.join(place.path, `${count}-${name}`);
+}
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+  for (const step of undo.splice(0).reverse()) await step();
+});
+afterAll(() => place.remove());
+
+async function started(settings: Record<string, string>, args: string[] = []): Promise<Product> {
+  const product = await startProduct(settings, args);
+  products.push(product);
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+const shield = (settings: Record<string, string>, ...args: string[]) =>
+  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
+    env: surroundings(settings),
+  });
+async function runs(settings: Record<string, string>, ...args: string[]) {
+  const program = shield(settings, ...args);
+  const { code } = await program.ended;
+  return { code, said: program.said() };
+}
+
+/** Calls of one server. */
+const callsOf = ({ address }: Product) => ({
+  post: (where: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${address}/api${where}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+  get: (where: string, headers: Record<string, string>) => fetch(`${address}/api${where}`, { headers }),
+});
+async function signsIn(product: Product, person: Person) {
+  const answer = await callsOf(product).post('/auth/login', person);
+  expect(answer.status).toBe(200);
+  const { stsTokenManager } = await answer.json();
+  return { authorization: `Bearer ${stsTokenManager.accessToken}` };
+}
+
+const RATE_PLANS = JSON.stringify({
+  default: { callsPerSecond: 10_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000 },
+});
+
+const keyFileOf = (dataDir: string) => path.join(dataDir, 'shield.keys');
+const ringOf = (dataDir: string) => parseKeyring(readFileSync(keyFileOf(dataDir), 'utf8'));
+
+async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  // The server may be stopped first, when a test has failed.
+  client.on('error', () => {});
+  await client.connect();
+  undo.push(() => client.end());
+  return client;
+}
+
+/** Every place, in whatever table and in the file store, where something begins as what the key has sealed does. */
+async function sealedWith(client: pg.Client, keyId: number, folder: string): Promise<string[]> {
+  const head = Buffer.from([1, 0, 0, 0, 0]);
+  head.writeUInt32BE(keyId, 1);
+  const { rows: columns } = await client.query<{ name: string; column: string }>(
+    `select table_name as name, column_name as column from information_schema.columns
+     where table_schema = current_schema() and data_type = 'bytea'`,
+  );
+  expect(columns.length).toBeGreaterThan(10);
+  const found: string[] = [];
+  for (const { name, column } of columns) {
+    const { rows } = await client.query(`select 1 from "${name}" where substring("${column}" from 1 for 5) = $1`, [
+      head,
+    ]);
+    if (rows.length > 0) found.push(`${name}.${column}`);
+  }
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  for (const file of files)
+    if (file.isFile() && readFileSync(path.join(file.parentPath, file.name)).subarray(0, 5).equals(head))
+      found.push(file.name);
+  return found;
+}
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
+
+describe('a rotation of the sealing keys', () => {
+  test('goes on beside the servers: everything is found all the while, and after it the old key opens nothing', {
+    timeout: 180_000,
+  }, async () => {
+    const DATA_DIR = newPath('served');
+    const server = await started({ DATA_DIR, WEB_CONCURRENCY: '2', TRUST_PROXY: '127.0.0.1', RATE_PLANS });
+    const { post, get } = callsOf(server);
+    const old = ringOf(DATA_DIR);
+    const person = aPerson();
+    await post('/auth/register', person);
+    const headers = await signsIn(server, person);
+    const [pair] = await (await get('/keys', headers)).json();
+    const { secret } = await (await get(`/keys/${pair.id}/secret`, headers)).json();
+    const proof = { API_Key: pair.apiKey, Secret: secret };
+
+    // A bit of everything that is sealed or found by a token.
+    const body = aReport();
+    const once = { ...headers, 'Idempotency-Key': 'the-very-first' };
+    const { reportID } = await (await post('/report/add-report', body, once)).json();
+    for (let n = 0; n < 60; n++) await post('/report/add-report', aReport({ title: `Report ${n}` }), headers);
+    const edited = await fetch(`${server.address}/api/report/update-report?reportID=${reportID}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ ...body, title: 'Written again' }),
+    });
+    expect(edited.status).toBe(200);
+    const gone = await (await post('/report/add-report', aReport({ email: 'gone@example.org' }), headers)).json();
+    const withdrawn = await fetch(`${server.address}/api/report/withdraw?reportID=${gone.reportID}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ reason: 'resolved', note: 'We spoke and I was paid back.' }),
+    });
+    const attachments: { id: string; bytes: string }[] = [];
+    for (const [bytes, name, type] of [
+      [await aPicture({ kind: 'png' }), 'a.png', 'image/png'],
+      [pdf, 'b.pdf', 'application/pdf'],
+    ] as const) {
+      const form = multipart({ bytes, name, type });
+      const answer = await fetch(`${server.address}/api/report/attachments?reportID=${reportID}`, {
+        method: 'POST',
+        headers: { ...headers, ...form.headers },
+        body: new Uint8Array(form.payload),
+      });
+      expect(answer.status).toBe(200);
+      const { id } = await answer.json();
+      attachments.push({ id, bytes: await (await get(`/report/attachments/${id}`, headers)).text() });
+    }
+    const csv = newPath('rows.csv');
+    const rows = Array.from(
+      { length: 30 },
+      (_, n) =>
+        `Bilal Ahmed,imported-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,${n % 2 ? 'PK' : ''},Imported ${n},They asked for my OTP and took it all.`,
+    );
+    writeFileSync(csv, ['name,email,CNIC,phone,date,url,address,city,country,title,evidence', ...rows].join('\r\n'));
+    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).said).toContain('30 filed');
+
+    const client = await connected((await attachEmbedded(path.join(DATA_DIR, 'postgres'))) ?? {});
+    const before = await sealedWith(client, old.current.id, path.join(DATA_DIR, 'files'));
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'accounts.sealed',
+        'key_pairs.secret_sealed',
+        'reports.sealed',
+        'report_versions.sealed',
+      ]),
+    );
+    expect(before).toContain('report_attachments.sealed');
+    if (withdrawn.status === 200) expect(before).toContain('report_withdrawals.note');
+
+    // People ask, sign in, register and report meanwhile.
+    let isOver = false;
+    const counts = { lookups: 0, signIns: 0, registered: 0, filed: 0 };
+    const lookups = async () => {
+      while (!isOver) {
+        const answer = await post('/get-report-detail', { email: 'bilal@example.org' }, proof);
+        expect(answer.status).toBe(200);
+        const { totals } = await answer.json();
+        expect(totals.reports).toBeGreaterThanOrEqual(61);
+        const imported = await post('/get-report-detail', { email: 'imported-7@example.org' }, proof);
+        expect((await imported.json()).reports).toHaveLength(1);
+        counts.lookups += 1;
+        await sleep(25);
+      }
+    };
+    const signIns = async () => {
+      while (!isOver) {
+        await signsIn(server, person);
+        counts.signIns += 1;
+        await sleep(50);
+      }
+    };
+    const registrations = async () => {
+      while (!isOver) {
+        const somebody = aPerson();
+        const from = () => ({ 'X-Forwarded-For': `203.0.113.${Math.floor(Math.random() * 256)}` });
+        const answers = await Promise.all([1, 2, 3].map(() => post('/auth/register', somebody, from())));
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+        // After some tries it is 429.
+        expect([409, 429]).toContain((await post('/auth/register', person, from())).status);
+        counts.registered += 1;
+        await sleep(100);
+      }
+    };
+    const filings = async () => {
+      while (!isOver) {
+        const email = `meanwhile-${counts.filed}@example.org`;
+        expect((await post('/report/add-report', aReport({ email }), headers)).status).toBe(200);
+        const found = await post('/get-report-detail', { email }, proof);
+        expect(found.status).toBe(200);
+        expect((await found.json()).reports).toHaveLength(1);
+        counts.filed += 1;
+        await sleep(50);
+      }
+    };
+    const busy = Promise.all([lookups(), signIns(), registrations(), filings()]);
+    busy.catch(() => {});
+    const { code, said } = await runs({ DATA_DIR }, 'rotate-keys');
+    isOver = true;
+    await busy;
+    expect([code, said]).toEqual([0, expect.stringContaining('The old key opens nothing any more')]);
+    for (const n of Object.values(counts)) expect(n).toBeGreaterThan(3);
+
+    // Nothing of the old key is left, and its tokens lead nowhere.
+    expect(await sealedWith(client, old.current.id, path.join(DATA_DIR, 'files'))).toEqual([]);
+    const now = ringOf(DATA_DIR);
+    expect(now.all.map(({ id }) => id)).not.toContain(old.current.id);
+    expect(statSync(`${keyFileOf(DATA_DIR)}.retired`).mode & 0o777).toBe(0o600);
+    const [oldVault, newVault] = [createVault(old), createVault(now)];
+    const ofBilal = ['report email', 'bilal@example.org'] as const;
+    const probe = async (table: string, column: string, token: string) =>
+      (await client.query(`select count(*)::int as n from ${table} where ${column} = $1`, [token])).rows[0].n;
+    expect(await probe('report_tokens', 'token', oldVault.blindIndex(...ofBilal))).toBe(0);
+    expect(await probe('report_tokens', 'token', newVault.blindIndex(...ofBilal))).toBeGreaterThanOrEqual(61);
+    expect(await probe('accounts', 'email_token', oldVault.blindIndex('account email', person.email))).toBe(0);
+    expect(await probe('report_tokens', 'token', newVault.blindIndex('report email', 'gone@example.org'))).toBe(0);
+    const { rows: sealed } = await client.query('select id, sealed from reports');
+    for (const { id, sealed: bytes } of sealed) {
+      expect(() => oldVault.open(`report:${id}`, bytes)).toThrow('not in the keyring');
+      newVault.open(`report:${id}`, bytes);
+    }
+
+    // What is remembered by a token is still known: a retry, an import, an attachment.
+    expect((await (await post('/report/add-report', body, once)).json()).reportID).toBe(reportID);
+    expect((await post('/report/add-report', { ...body, city: 'Multan' }, once)).status).toBe(422);
+    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).said).toContain('0 filed, 30 there already');
+    for (const { id, bytes } of attachments)
+      expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
+    expect((await (await get(`/keys/${pair.id}/secret`, headers)).json()).secret).toBe(secret);
+
+    // The servers start with the new key alone, and not with the old one.
+    await client.end();
+    undo.splice(0);
+    await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+    await signsIn(await started({ DATA_DIR }), person);
+    await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+    renameSync(keyFileOf(DATA_DIR), newPath('kept.keys'));
+    writeFileSync(keyFileOf(DATA_DIR), readFileSync(`${keyFileOf(DATA_DIR)}.retired`), { mode: 0o600 });
+    const refused = await startProduct({ DATA_DIR });
+    expect((await refused.ended).code).toBe(1);
+    expect(refused.said()).toContain('a key that is not in');
+  });
+
+  test('that is killed, wherever it is, goes on when it is run again, on any PostgreSQL', async () => {
+    const database = await emptyDatabase();
+    undo.push(() => database.drop());
+    const settings = { DATA_DIR: newPath('killed'), DATABASE_URL: database.url };
+    const demo = await startProduct(settings, ['--demo']);
+    await demo.says('Fraud Shield is ready');
+    await demo.end('SIGTERM');
+    const old = ringOf(settings.DATA_DIR);
+    const client = await connected({ connectionString: database.url });
+    // More than can be sealed between two kills.
+    await client.query(
+      `insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
+       select id, n + 1000, city, country, happened_on, keywords, sealed, updated_at
+       from reports cross join generate_series(1, 60) n`,
+    );
+
+    let kills = 0;
+    let finished = { code: null as number | null, said: '' };
+    for (let patienceMs = 380; finished.code !== 0; patienceMs += 120) {
+      const program = shield(settings, 'rotate-keys');
+      const timer = setTimeout(() => program.process.kill('SIGKILL'), patienceMs);
+      const { code } = await program.ended;
+      clearTimeout(timer);
+      finished = { code, said: program.said() };
+      if (code === null) kills += 1;
+      else expect([code, finished.said]).toEqual([0, expect.stringMatching(/opens nothing any more|is finished/)]);
+    }
+    expect(kills).toBeGreaterThan(1);
+    const now = ringOf(settings.DATA_DIR);
+    expect(now.all).toHaveLength(1);
+    expect(now.current.id).not.toBe(old.current.id);
+    expect(await sealedWith(client, old.current.id, path.join(settings.DATA_DIR, 'files'))).toEqual([]);
+    expect((await client.query(`select state from vault_keys where proof is not null`)).rows).toEqual([
+      { state: 'seals' },
+    ]);
+    expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
+  });
+
+  test('with keys of the operator’s own asks for a new one, and waits until every server has it', async () => {
+    const database = await emptyDatabase();
+    undo.push(() => database.drop());
+    const [older, newer] = [1, 2].map((n) => Buffer.alloc(32, n).toString('base64'));
+    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR: newPath('own'), DATABASE_URL: database.url, SHIELD_KEYS });
+    const server = await started(settings(`${older}`));
+    const none = await runs(settings(`${older}`), 'rotate-keys');
+    expect([none.code, none.said]).toEqual([2, expect.stringContaining('SHIELD_KEYS holds no new key')]);
+
+    const waiting = shield(settings(`${newer},${older}`), 'rotate-keys');
+    await waiting.says(/Waiting: 1 processes on .* do not know the key/);
+    const person = aPerson();
+    await callsOf(server).post('/auth/register', person);
+    await server.end('SIGTERM');
+    expect((await waiting.ended).code).toBe(0);
+    expect(waiting.said()).toContain('Take it out of SHIELD_KEYS');
+    await signsIn(await started(settings(`${newer}`)), person);
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { stopServer } from '../../src/server/platform/db/embedded-process.ts';
+import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../../src/server/platform/process-identity.ts';
+import { temporaryFolder } from '../support/places.ts';
+import { urlOf } from '../support/postgres-server.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+let product: Product | undefined;
+let count = 0;
+
+afterEach(() => product?.end('SIGKILL'));
+afterAll(() => place.remove());
+
+const newDataDir = () => path.join(place.path, String(++count));
+
+/** The database's first process and all that it has started. */
+function databaseOf(dataDir: string): ProcessIdentity[] {
+  const pid = runningPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
+  const server = identityOf(pid);
+  if (!server) throw new Error('no database runs there');
+  return [server, ...childrenOf(pid)];
+}
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  product = await startProduct(settings);
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+
+/** Ends within the limits of all steps, which the test's own limit is longer than. */
+test.each([
+  ['at once', 0],
+  ['after the database has noticed', 3_000],
+])('a server whose data directory was deleted under it stops %s, and its database with it', async (_when, waitMs) => {
+  const dataDir = newDataDir();
+  const server = await started({ DATA_DIR: dataDir });
+  const database = databaseOf(dataDir);
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  // Somebody makes it anew, so that there is a place for a log and none for a database.
+  if (waitMs > 0) mkdirSync(dataDir);
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  expect((await server.end('SIGTERM')).signal).toBeNull();
+  expect(database.filter(isRunning)).toEqual([]);
+});
+
+test('a server whose embedded database is suspended stops it all the same, and ends with 0', async () => {
+  const dataDir = newDataDir();
+  const server = await started({ DATA_DIR: dataDir });
+  const database = databaseOf(dataDir);
+  for (const { pid } of database) process.kill(pid, 'SIGSTOP');
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(database.filter(isRunning)).toEqual([]);
+});
+
+test('a server stops while its database hangs, with a call under way that waits for it', async () => {
+  const directory = path.join(newDataDir(), 'postgres');
+  const database = await startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off' } });
+  const server = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
+  const hanging = databaseOf(path.dirname(directory));
+  for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');
+  const call = fetch(`${server.address}/api/analysis/pattern`).then(
+    ({ status }) => status,
+    () => 'cut',
+  );
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect([503, 'cut']).toContain(await call);
+  await database.stop();
+  expect(hanging.filter(isRunning)).toEqual([]);
+});
+
+test('a database server that hears no signal is killed, with every process that it started', async () => {
+  const deaf = startProgram('/bin/sh', ['-c', 'trap "" TERM INT QUIT; sleep 300 & echo deaf; while :; do wait; done']);
+  await deaf.says('deaf');
+  const pid = deaf.process.pid ?? 0;
+  const server = identityOf(pid);
+  await eventually(() => childrenOf(pid).length === 1);
+  const all = [...(server ? [server] : []), ...childrenOf(pid)];
+  expect(all).toHaveLength(2);
+  if (server) await stopServer(newDataDir(), { process: server, socketDirectory: '/nowhere', attached: false });
+  expect(all.filter(isRunning)).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aPng } from './files.ts';
+import { multipart } from './multipart.ts';
+import { aReport } from './reports.ts';
+
+/** What a server has acknowledged to somebody. */
+export interface Acknowledged {
+  /** The report's id, by the e-mail it names; no two reports name the same. */
+  reports: Map<string, string>;
+  /** The evidence of the last edit, by the report's id. */
+  edits: Map<string, string>;
+  withdrawn: Set<string>;
+  /** The report's id, by the file's. */
+  files: Map<string, string>;
+  keys: Set<string>;
+  revoked: Set<string>;
+}
+
+export interface CrashWriters {
+  acknowledged: Acknowledged;
+  /** How often a call was cut off and made again. */
+  retried(): number;
+  /** Each comes to the end of what it has begun. */
+  end(): Promise<void>;
+}
+
+/** How many accounts write at once. */
+export const crowd = 5;
+
+/**
+ * People who file, edit, withdraw, add files and make keys, all the time. What a crash cuts off they do again, with the
+ * same Idempotency-Key, until it is acknowledged.
+ * @param sessions the headers of one session for each person, `crowd` of them
+ */
+export function crashWriters(address: string, sessions: readonly Record<string, string>[]): CrashWriters {
+  const acknowledged: Acknowledged = {
+    reports: new Map(),
+    edits: new Map(),
+    withdrawn: new Set(),
+    files: new Map(),
+    keys: new Set(),
+    revoked: new Set(),
+  };
+  let isOver = false;
+  let retried = 0;
+
+  /** Again and again, until the server has answered. Anything but yes, "not now" and "too many keys" fails the test. */
+  const until = async (path: string, init: RequestInit): Promise<Response> => {
+    for (;;) {
+      try {
+        const answer = await fetch(`${address}/api${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+        const body = await answer.arrayBuffer();
+        if (answer.ok || answer.status === 409) return new Response(body, { status: answer.status });
+        if (answer.status !== 503) throw new TypeError(`${path} answered ${answer.status}`);
+      } catch (error) {
+        if (error instanceof TypeError && /answered/.test(error.message)) throw error;
+      }
+      retried += 1;
+      await sleep(15);
+    }
+  };
+  const send = (method: string, path: string, body: object, headers: Record<string, string>) =>
+    until(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+  const author = async (number: number, session: Record<string, string>) => {
+    const png = await aPng(number);
+    for (let n = 0; !isOver; n++) {
+      const email = `bilal-${number}-${n}@example.org`;
+      const evidence = n % 2 === 0 ? 'They asked for my OTP on WhatsApp.' : 'A fake job offer on Facebook.';
+      const body = aReport({ email, evidence });
+      const once = { ...session, 'idempotency-key': crypto.randomUUID() };
+      const { reportID: id } = await (await send('POST', '/report/add-report', body, once)).json();
+      acknowledged.reports.set(email, id);
+      if (n % 2 === 0) {
+        const edit = `${evidence} Edited, with a courier parcel, ${n}.`;
+        await send('PUT', `/report/update-report?reportID=${id}`, { ...body, evidence: edit }, session);
+        acknowledged.edits.set(id, edit);
+      }
+      if (n % 3 === 0) {
+        const form = multipart({ bytes: png, name: `${n}.png` });
+        const headers = { ...session, ...form.headers };
+        const init = { method: 'POST', headers, body: form.payload };
+        const file = await (await until(`/report/attachments?reportID=${id}`, init)).json();
+        acknowledged.files.set(file.id, id);
+      }
+      if (n % 5 === 0) {
+        await send('POST', `/report/withdraw?reportID=${id}`, { reason: 'mistake' }, session);
+        acknowledged.withdrawn.add(id);
+      }
+    }
+  };
+
+  const keeper = async (session: Record<string, string>) => {
+    for (let n = 0; !isOver; n++) {
+      const made = await send('POST', '/keys', { name: `key ${n}` }, session);
+      if (made.status === 409) {
+        // Those whose making was cut off are nobody's: they go.
+        const pairs = await (await until('/keys', { headers: session })).json();
+        for (const { id } of pairs)
+          if (!acknowledged.keys.has(id)) await until(`/keys/${id}`, { method: 'DELETE', headers: session });
+        continue;
+      }
+      const { id } = await made.json();
+      acknowledged.keys.add(id);
+      await until(`/keys/${id}`, { method: 'DELETE', headers: session });
+      acknowledged.revoked.add(id);
+    }
+  };
+
+  const all = Promise.all(
+    sessions.map((session, number) => (number === crowd - 1 ? keeper(session) : author(number, session))),
+  );
+  // A failure is told when everything has come to its end.
+  all.catch(() => {});
+  return {
+    acknowledged,
+    retried: () => retried,
+    async end() {
+      isOver = true;
+      await all;
+    },
+  };
+}

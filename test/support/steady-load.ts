@@ -1,0 +1,86 @@
+import { aLookup, ask, type Business, type HttpAnswer } from './business.ts';
+import { aReport } from './reports.ts';
+
+/** One call and what became of it. */
+export interface Sample {
+  kind: 'lookup' | 'report';
+  /** Milliseconds: of the epoch, and of the call. */
+  begun: number;
+  ms: number;
+  /** 0 when the connection broke or nothing came within ten seconds. */
+  status: number;
+  retryAfter: string | undefined;
+  code: string | undefined;
+}
+
+/** Longer than any answer may take. */
+const patienceMs = 10_000;
+
+export interface SteadyLoad {
+  samples: Sample[];
+  /** The reports that were acknowledged, by the Idempotency-Key with which each was filed, again until it was. */
+  filed: Map<string, string>;
+  end(): Promise<void>;
+}
+
+/** Businesses that look up and an author who files, all the time, until they are told to end. */
+export function steadyLoad(
+  address: string,
+  { session, proof }: Business,
+  { readers = 6, writers = 3 }: { readers?: number; writers?: number } = {},
+): SteadyLoad {
+  const samples: Sample[] = [];
+  const filed = new Map<string, string>();
+  let isOver = false;
+
+  const call = async (kind: Sample['kind'], make: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> => {
+    const begun = Date.now();
+    const from = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, patienceMs, null);
+    });
+    const answer = await Promise.race([make().catch(() => null), patience]);
+    clearTimeout(timer);
+    const [status, retryAfter] = [answer?.status ?? 0, answer?.headers['retry-after']];
+    samples.push({
+      kind,
+      begun,
+      ms: performance.now() - from,
+      status,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+      code: answer?.body?.code,
+    });
+    // As a client that has read Retry-After would, though not as long.
+    if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
+    return answer;
+  };
+
+  const reader = async () => {
+    while (!isOver) await call('lookup', () => aLookup(address, proof));
+  };
+  const writer = async (number: number) => {
+    for (let n = 0; !isOver; n++) {
+      const body = aReport({ email: `load-${number}-${n}@example.org` });
+      const key = crypto.randomUUID();
+      const headers = { ...session, 'idempotency-key': key };
+      for (;;) {
+        const answer = await call('report', () => ask(address, 'POST', '/report/add-report', { body, headers }));
+        if (answer?.status === 200) filed.set(key, answer.body.reportID);
+        if (answer?.status === 200 || isOver) break;
+      }
+    }
+  };
+  const all = Promise.all([
+    ...Array.from({ length: readers }, reader),
+    ...Array.from({ length: writers }, (_, number) => writer(number)),
+  ]);
+  return {
+    samples,
+    filed,
+    async end() {
+      isOver = true;
+      await all;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { TestApp } from './app.ts';
+
+interface KeptEvent {
+  event: string;
+  actor: string;
+  actorId: string | null;
+  reportIds: string[];
+  requestId: string | null;
+}
+
+/** The lines that somebody or something left in the audit trail, in the order in which they were written. */
+export async function eventsOf({ db, services }: Pick<TestApp, 'db' | 'services'>, afterId = '0') {
+  await services.audit.flush();
+  const rows = await db.rows<{
+    id: string;
+    event: string;
+    actor: string;
+    actor_id: string | null;
+    report_ids: string[];
+    request_id: string | null;
+  }>(
+    {
+      name: 'test.events_of',
+      text: 'select id, event, actor, actor_id, report_ids, request_id from audit_events where id > $1 order by id',
+    },
+    [afterId],
+  );
+  return {
+    lastId: rows.at(-1)?.id ?? afterId,
+    events: rows.map(
+      (row): KeptEvent => ({
+        event: row.event,
+        actor: row.actor,
+        actorId: row.actor_id,
+        reportIds: row.report_ids,
+        requestId: row.request_id,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+import type { contract } from '../../src/contract/index.ts';
+import type { Sent, SignedInClient, TestApp } from './app.ts';
+import { aPerson, type Person } from './people.ts';
+import { aPicture } from './pictures.ts';
+import { aReport } from './reports.ts';
+
+/** `reports.create` and the like: every endpoint of the contract, so that one that is added is missed wherever it lacks. */
+export type EndpointName = {
+  [Group in keyof typeof contract]: `${Group}.${Extract<keyof (typeof contract)[Group], string>}`;
+}[keyof typeof contract];
+
+/** Somebody with a report and a key pair, whose things calls name. */
+export interface Owner extends SignedInClient {
+  reportId: string;
+  /** Whom the report names. */
+  subject: { email: string; CNIC: string; phone: string };
+  keyId: string;
+  /** Adds a file to the report. */
+  attachment(): Promise<string>;
+  sessionId(): Promise<string>;
+  resetToken(): Promise<string>;
+  /** Somebody else who has just registered, for what one may do a few times only. */
+  newcomer(): Promise<Person>;
+}
+
+export async function anOwner({ as, services }: TestApp): Promise<Owner> {
+  const somebody = await as();
+  const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(10, '0')
+    .slice(0, 7);
+  const subject = {
+    email: `${crypto.randomUUID()}@example.org`,
+    CNIC: `35202-${digits}-1`,
+    phone: `+92-300${digits}`,
+  };
+  const { id: reportId } = await services.reports.create(somebody.accountId, aReport(subject));
+  const { id: keyId } = await somebody.keyPair();
+  return {
+    ...somebody,
+    reportId,
+    subject,
+    keyId,
+    attachment: async () => {
+      const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
+      return (await services.attachments.add(somebody.accountId, reportId, file, 'a-request')).id;
+    },
+    sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
+    async newcomer() {
+      const person = aPerson();
+      await services.auth.register(person);
+      return person;
+    },
+    async resetToken() {
+      const letter = await services.passwords.writeResetLink(somebody.person.email);
+      const link = letter && 'link' in letter ? letter.link : '';
+      return new URL(link).searchParams.get('token') ?? '';
+    },
+  };
+}
+
+/** For every endpoint what its owner may send with success; asked anew for each call. */
+export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<Sent>> = {
+  'auth.register': () => ({ body: aPerson() }),
+  'auth.login': ({ person: { email, password } }) => ({ body: { email, password } }),
+  'auth.user': () => ({}),
+  'auth.currentuser': () => ({}),
+  'auth.signout': () => ({}),
+  'auth.forgetPassword': async ({ newcomer }) => ({ body: { email: (await newcomer()).email } }),
+  'auth.resetPassword': async ({ resetToken }) => ({ body: { token: await resetToken(), password: 'Another-horse2' } }),
+  'account.update': ({ person: { username, email } }) => ({ body: { username, email, photoURL: null } }),
+  'account.uploadPicture': async () => ({ file: { bytes: await aPicture({ width: 8, height: 8 }) } }),
+  'account.changePassword': ({ person: { password } }) => ({
+    body: { oldPassword: password, newPassword: 'Another-horse2' },
+  }),
+  'account.remove': ({ person: { email } }) => ({ body: { email } }),
+  'account.sessions': () => ({}),
+  'account.endSession': async ({ sessionId }) => ({ params: { id: await sessionId() } }),
+  'account.endOtherSessions': () => ({}),
+  'account.preferences': () => ({}),
+  'account.savePreferences': () => ({ body: { theme: 'dark', language: 'ur', mailNotices: false } }),
+  'reports.all': () => ({}),
+  'reports.single': ({ reportId }) => ({ query: { reportID: reportId } }),
+  'reports.history': ({ reportId }) => ({ query: { reportID: reportId } }),
+  'reports.create': ({ subject }) => ({ body: aReport(subject) }),
+  'reports.update': ({ reportId, subject }) => ({
+    query: { reportID: reportId },
+    body: aReport({ ...subject, title: 'Paid twice, nothing came' }),
+  }),
+  'reports.withdraw': ({ reportId }) => ({ query: { reportID: reportId }, body: { reason: 'mistake' } }),
+  'attachments.add': async ({ reportId }) => ({
+    query: { reportID: reportId },
+    file: { bytes: await aPicture({ width: 9, height: 9, kind: 'png' }) },
+  }),
+  'attachments.list': ({ reportId }) => ({ query: { reportID: reportId } }),
+  'attachments.download': async ({ attachment }) => ({ params: { id: await attachment() } }),
+  'attachments.remove': async ({ attachment }) => ({ params: { id: await attachment() } }),
+  'lookup.detail': ({ subject }) => ({ body: { email: subject.email } }),
+  'lookup.own': ({ subject }) => ({ body: { email: subject.email } }),
+  'lookup.recent': ({ subject }) => ({ body: { phone: subject.phone } }),
+  'lookup.recentReports': () => ({}),
+  'lookup.batch': ({ subject }) => ({ body: { queries: [{ CNIC: subject.CNIC }, { email: 'nobody@example.org' }] } }),
+  'keys.list': () => ({}),
+  'keys.create': () => ({ body: { name: 'Checkout' } }),
+  'keys.test': () => ({}),
+  'keys.secret': ({ keyId }) => ({ params: { id: keyId } }),
+  'keys.rotate': ({ keyId }) => ({ params: { id: keyId }, body: { now: true } }),
+  'keys.revoke': ({ keyId }) => ({ params: { id: keyId } }),
+  'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
+  'usage.allowance': () => ({}),
+  'analysis.figures': () => ({}),
+  'analysis.pattern': () => ({}),
+};
