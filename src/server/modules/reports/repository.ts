@@ -7,7 +7,14 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import { newReportId } from './report-id.ts';
 import { type PersonalFields, sealedReport } from './sealed-report.ts';
 import * as sql from './statements.ts';
-import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
+import type {
+  ImportRow,
+  MatchedReport,
+  ReportContent,
+  StoredReport,
+  StoredVersion,
+  StoredWithdrawal,
+} from './stored-report.ts';
 
 /** A report that is to be filed with others. */
 export interface NewReport {
@@ -15,19 +22,6 @@ export interface NewReport {
   body: ReportBody;
   content: ReportContent;
   at: Date;
-}
-
-/** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
-export interface ImportRow {
-  id: string;
-  body: ReportBody;
-  keywords: readonly string[];
-  city: string;
-  createdAt: Date;
-  /** As COPY takes it. */
-  line: string;
-  tokens: readonly string[];
-  bodyTokens: readonly string[];
 }
 
 /** At most `limit` reports, those below `cursor`. */

@@ -12,9 +12,9 @@ import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
 import { reportIdsInARow } from './report-id.ts';
-import type { ImportRow, ListPage, Page, Question, ReportRepository } from './repository.ts';
+import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
 import type { TotalsRow } from './statements.ts';
-import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { ImportRow, MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
 export type { ImportRow, MatchedReport, StoredReport };
 

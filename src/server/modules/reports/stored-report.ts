@@ -1,4 +1,4 @@
-import type { WithdrawalReason } from '../../../contract/reports.ts';
+import type { ReportBody, WithdrawalReason } from '../../../contract/reports.ts';
 import type { PersonalFields } from './sealed-report.ts';
 
 /** What a report says. */
@@ -34,4 +34,17 @@ export interface StoredWithdrawal {
   withdrawnAt: Date;
   reason: WithdrawalReason;
   note: string | null;
+}
+
+/** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
+export interface ImportRow {
+  id: string;
+  body: ReportBody;
+  keywords: readonly string[];
+  city: string;
+  createdAt: Date;
+  /** As COPY takes it. */
+  line: string;
+  tokens: readonly string[];
+  bodyTokens: readonly string[];
 }

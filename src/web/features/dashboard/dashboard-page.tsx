@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Figures, Pattern } from '../../../contract/analysis.ts';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/button.tsx';
@@ -11,11 +12,13 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { FigureCharts } from './figure-charts.tsx';
-import { LookupBox } from './lookup-box.tsx';
 import { createPainter } from './palette.ts';
 import { PatternCharts } from './pattern-charts.tsx';
 import { charted, mentions } from './patterns.ts';
 import { figures, patternTotals } from './queries.ts';
+
+// For who is signed in; a visitor does not load it.
+const LookupBox = lazy(() => import('./lookup-box.tsx'));
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
@@ -35,7 +38,11 @@ export function DashboardPage() {
         action={isEmpty ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
       />
       <div className="space-y-6">
-        {status === 'in' ? <LookupBox /> : null}
+        {status === 'in' ? (
+          <Suspense fallback={<Skeleton className="h-57 w-full rounded-card sm:h-45" />}>
+            <LookupBox />
+          </Suspense>
+        ) : null}
         {isEmpty ? (
           <NoReports />
         ) : (
