@@ -146,9 +146,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       return {
         id,
         body,
-        keywords,
-        city,
-        createdAt: at,
+        ...{ keywords, city, createdAt: at },
         line: copyLine([id, authorId, 1, city, country, date, keywords, sealed.seal(id, content), at, at]),
         tokens: sealed.tokens(content),
         bodyTokens: sealed.bodyTokens(body),

@@ -11,6 +11,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
+import { mayBeSignedIn } from '../../lib/user-store.ts';
 import { FigureCharts } from './figure-charts.tsx';
 import { createPainter } from './palette.ts';
 import { PatternCharts } from './pattern-charts.tsx';
@@ -19,6 +20,9 @@ import { figures, patternTotals } from './queries.ts';
 
 // For who is signed in; a visitor does not load it.
 const LookupBox = lazy(() => import('./lookup-box.tsx'));
+
+// As high as the box.
+const boxSkeleton = <Skeleton className="h-[278px] w-full rounded-card sm:h-[239px]" />;
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
@@ -38,10 +42,8 @@ export function DashboardPage() {
         action={isEmpty ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
       />
       <div className="space-y-6">
-        {status === 'in' ? (
-          <Suspense fallback={<Skeleton className="h-57 w-full rounded-card sm:h-45" />}>
-            <LookupBox />
-          </Suspense>
+        {status === 'in' || (status === 'unknown' && mayBeSignedIn()) ? (
+          <Suspense fallback={boxSkeleton}>{status === 'in' ? <LookupBox /> : boxSkeleton}</Suspense>
         ) : null}
         {isEmpty ? (
           <NoReports />
@@ -136,8 +138,8 @@ function NoReports() {
 function DashboardSkeleton() {
   return (
     <div className="space-y-6">
-      <Skeleton className="h-57 w-full rounded-card sm:h-32" />
-      <Skeleton className="h-190 w-full rounded-card md:h-107" />
+      <Skeleton className="h-[277px] w-full rounded-card sm:h-[121px]" />
+      <Skeleton className="h-[651px] w-full rounded-card md:h-[379px]" />
       <Skeleton className="h-100 w-full rounded-card" />
       <Skeleton className="h-100 w-full rounded-card" />
     </div>
