@@ -15,7 +15,7 @@ export const Figures = z.object({
     .check(z.describe('Filed in each of the last 26 weeks, the oldest first, the present one included.')),
   cities: z
     .array(z.object({ city: z.string(), reports: z.int() }))
-    .check(z.describe('Up to ten cities of a fixed list, each with at least five reports, most first.')),
+    .check(z.describe('Up to five cities of a fixed list, each with at least five reports, most first.')),
 });
 export type Figures = z.infer<typeof Figures>;
 

@@ -144,15 +144,6 @@ export const lookup = {
     ok: LookupAnswer,
     example: { body: examples.identifiers, answer: examples.lookupAnswer },
   }),
-  own: endpoint('POST', '/lookup', {
-    summary: 'A lookup by a person who is signed in, without a secret in the page',
-    description: `The lookup of the dashboard: made, counted, limited and audited as one with the account's oldest active live key. ${miss}`,
-    who: 'session',
-    query: z.object({ limit: limitUpTo(lookupLimit, 10) }),
-    body: Identifiers,
-    ok: LookupAnswer,
-    problems: ['keyRevoked', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'],
-  }),
   recent: endpoint('POST', '/get-report-detail/recent', {
     summary: 'The most recent report that names one of the given identifiers',
     description: `The same question and the same envelope, with one report at most; the totals are those of all matching reports. ${miss}`,

@@ -87,7 +87,7 @@ const table: Record<EndpointName, { may: May; leaves: Leaves }> = {
   'attachments.download': { may: owner, leaves: ['attachment.viewed'] },
   'attachments.remove': { may: owner, leaves: ['attachment.removed'] },
   'lookup.detail': { may: keyPair, leaves: ['lookup'] },
-  'lookup.own': { may: signedIn, leaves: ['lookup'] },
+  'check.lookup': { may: signedIn, leaves: ['lookup'] },
   'lookup.recent': { may: keyPair, leaves: ['lookup'] },
   'lookup.recentReports': { may: apiKey, leaves: ['latest.viewed'] },
   'lookup.batch': { may: keyPair, leaves: ['lookup'] },
@@ -99,8 +99,8 @@ const table: Record<EndpointName, { may: May; leaves: Leaves }> = {
   'keys.revoke': { may: owner, leaves: ['key.revoked'] },
   'usage.byDay': { may: owner, leaves: 'reads one’s own counts' },
   'usage.allowance': { may: signedIn, leaves: 'reads one’s own counts' },
-  'analysis.pattern': { may: anybody, leaves: 'reads totals that lead to nobody' },
   'analysis.figures': { may: anybody, leaves: 'reads totals that lead to nobody' },
+  'analysis.pattern': { may: anybody, leaves: 'reads totals that lead to nobody' },
 };
 
 const business = await as();
@@ -182,8 +182,10 @@ describe.each(listed())('%s', (name, endpoint) => {
     if (outcomes['whoever owns it'] === 200) {
       expect(events.map(({ event }) => event)).toEqual(typeof leaves === 'string' ? [] : leaves);
       for (const { actor, actorId, reportIds, event } of events) {
-        expect(actor).toBe('account');
-        if (endpoint.who === 'session') expect(actorId).toBe(it.accountId);
+        // A person's own lookup goes by their key.
+        const byKey = name === 'check.lookup';
+        expect(actor).toBe(byKey ? 'key' : 'account');
+        if (endpoint.who === 'session' && !byKey) expect(actorId).toBe(it.accountId);
         if (/^(report|attachment)/.test(event) && name !== 'reports.create') expect(reportIds).toEqual([it.reportId]);
       }
     }

@@ -95,7 +95,8 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'attachments.download': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'attachments.remove': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'lookup.detail': ({ subject }) => ({ body: { email: subject.email } }),
-  'lookup.own': ({ subject }) => ({ body: { CNIC: subject.CNIC } }),
+  // About nobody: what is known of the subject is for everybody with a key.
+  'check.lookup': () => ({ body: { email: 'nobody@example.org' } }),
   'lookup.recent': ({ subject }) => ({ body: { phone: subject.phone } }),
   'lookup.recentReports': () => ({}),
   'lookup.batch': ({ subject }) => ({ body: { queries: [{ CNIC: subject.CNIC }, { email: 'nobody@example.org' }] } }),
@@ -107,6 +108,6 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'keys.revoke': ({ keyId }) => ({ params: { id: keyId } }),
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
   'usage.allowance': () => ({}),
-  'analysis.pattern': () => ({}),
   'analysis.figures': () => ({}),
+  'analysis.pattern': () => ({}),
 };

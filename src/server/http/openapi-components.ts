@@ -8,6 +8,7 @@ export const tags = [
   { name: 'reports', description: "An account's own reports." },
   { name: 'keys', description: "An account's API keys." },
   { name: 'usage', description: 'What an account has looked up, and what it may.' },
+  { name: 'check', description: "A person's own lookups." },
   { name: 'analysis', description: 'Public statistics.' },
 ];
 

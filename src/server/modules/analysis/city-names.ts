@@ -2,7 +2,10 @@ import { cities } from './cities.ts';
 import { wordsOf } from './keywords.ts';
 
 /** A name as it is compared: without case, marks, spaces and punctuation. */
-const folded = (name: string): string => wordsOf(name).join('');
+const folded = (name: string): string =>
+  wordsOf(name)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const known = new Map(cities.flatMap(([name, ...spellings]) => [name, ...spellings].map((one) => [folded(one), name])));
 

@@ -21,7 +21,7 @@ const weeksShown = 26;
 const fewest = 5;
 
 /** How many cities are named. */
-const citiesShown = 10;
+const citiesShown = 5;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { check } from '../../../contract/check.ts';
 import { lookup } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
 import { problemOf } from '../../errors.ts';
@@ -16,7 +17,7 @@ export function lookupRoutes(
     return answer;
   });
 
-  on(lookup.own, async ({ body, query, caller, requestId, reply }) => {
+  on(check.lookup, async ({ body, query, caller, requestId, reply }) => {
     const as = await service.callerOf(caller.accountId);
     const { answer } = await service.detail(as, body, query, requestId);
     quotaHeaders(reply, as.quotas);

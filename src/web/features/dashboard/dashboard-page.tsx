@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Figures, Pattern } from '../../../contract/analysis.ts';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/button.tsx';
@@ -10,12 +11,18 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
+import { mayBeSignedIn } from '../../lib/user-store.ts';
 import { FigureCharts } from './figure-charts.tsx';
-import { LookupBox } from './lookup-box.tsx';
 import { createPainter } from './palette.ts';
 import { PatternCharts } from './pattern-charts.tsx';
 import { charted, mentions } from './patterns.ts';
 import { figures, patternTotals } from './queries.ts';
+
+// For who is signed in; a visitor does not load it.
+const LookupBox = lazy(() => import('./lookup-box.tsx'));
+
+// As high as the box.
+const boxSkeleton = <Skeleton className="h-[278px] w-full rounded-card sm:h-[239px]" />;
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
@@ -35,7 +42,9 @@ export function DashboardPage() {
         action={isEmpty ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
       />
       <div className="space-y-6">
-        {status === 'in' ? <LookupBox /> : null}
+        {status === 'in' || (status === 'unknown' && mayBeSignedIn()) ? (
+          <Suspense fallback={boxSkeleton}>{status === 'in' ? <LookupBox /> : boxSkeleton}</Suspense>
+        ) : null}
         {isEmpty ? (
           <NoReports />
         ) : (
@@ -129,8 +138,8 @@ function NoReports() {
 function DashboardSkeleton() {
   return (
     <div className="space-y-6">
-      <Skeleton className="h-57 w-full rounded-card sm:h-32" />
-      <Skeleton className="h-190 w-full rounded-card md:h-107" />
+      <Skeleton className="h-[277px] w-full rounded-card sm:h-[121px]" />
+      <Skeleton className="h-[651px] w-full rounded-card md:h-[379px]" />
       <Skeleton className="h-100 w-full rounded-card" />
       <Skeleton className="h-100 w-full rounded-card" />
     </div>

@@ -11,10 +11,10 @@ import { TextLink } from '../../components/text-link.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import { askedBy } from './asked.ts';
-import { useLookup } from './queries.ts';
+import { useLookup } from './lookup-call.ts';
 
 /** Asks the registry about somebody, for a person who is signed in. What was asked stands in no address and no storage. */
-export function LookupBox() {
+export default function LookupBox() {
   const text = useText();
   const lookup = useLookup();
   const [typed, setTyped] = useState('');
@@ -48,7 +48,7 @@ export function LookupBox() {
           enterKeyHint="search"
           className="min-w-56 flex-1"
         />
-        <Button type="submit" busy={lookup.isPending} busyLabel={text('working')} className="mt-7">
+        <Button type="submit" busy={lookup.isPending} busyLabel={text('working')} className="max-sm:w-full sm:mt-7">
           {text('checkButton')}
         </Button>
       </form>

@@ -1,9 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { analysis } from '../../../contract/analysis.ts';
-import { lookup } from '../../../contract/lookup.ts';
 import { api } from '../../lib/api.ts';
-import { inSession } from '../../lib/sign-in-again.ts';
-import type { Asked } from './asked.ts';
 
 /** Asked again whenever the page is opened: a report that was just filed is to be seen here. */
 export const patternTotals = () =>
@@ -19,8 +16,3 @@ export const figures = () =>
     staleTime: 0,
     queryFn: ({ signal }) => api(analysis.figures, {}, { signal }),
   });
-
-/** A lookup in the name of whoever is signed in. It is counted each time, so it is never repeated by itself. */
-export function useLookup() {
-  return useMutation({ mutationFn: (body: Asked) => inSession(() => api(lookup.own, { body })) });
-}

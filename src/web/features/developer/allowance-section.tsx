@@ -10,7 +10,7 @@ import { allowance } from './queries.ts';
 export function AllowanceSection() {
   const query = useQuery(allowance());
   return (
-    <Loaded query={query} skeleton={<Skeleton className="h-36 w-full rounded-card" />}>
+    <Loaded query={query} skeleton={<Skeleton className="h-[328px] w-full rounded-card sm:h-[205px]" />}>
       {(data) => <Figures allowance={data} />}
     </Loaded>
   );

@@ -71,7 +71,7 @@ export function UsageSection() {
           className="max-w-sm"
         />
       ) : null}
-      <Loaded query={usage} skeleton={<Skeleton className="h-96 w-full rounded-card" />}>
+      <Loaded query={usage} skeleton={<Skeleton className="h-[458px] w-full rounded-card sm:h-[394px]" />}>
         {(list) =>
           list.some(({ lookups }) => lookups > 0) ? (
             <UsageChart days={list} switcher={switcher} />

@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { check } from '../../../contract/check.ts';
+import { api } from '../../lib/api.ts';
+import { inSession } from '../../lib/sign-in-again.ts';
+import type { Asked } from './asked.ts';
+
+/** A lookup in the name of whoever is signed in. It is counted each time, so it is never repeated by itself. */
+export function useLookup() {
+  return useMutation({ mutationFn: (body: Asked) => inSession(() => api(check.lookup, { body })) });
+}
