@@ -295,7 +295,7 @@ describe('import', () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person, headers } = await joins(product);
-    const rows = 20_000;
+    const rows = 12_000;
     const file = aFile([header, ...Array.from({ length: rows }, (_, n) => row(n))]);
     const killed = shield({ DATA_DIR }, 'import', file, '--as', person.email);
     await killed.says(/\d %/);
