@@ -28,9 +28,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           {text('productPromise')}
         </p>
       </header>
-      <section aria-label={text('language')} className="absolute end-4 top-4 z-10 lg:end-8 lg:top-8">
+      <aside aria-label={text('language')} className="absolute end-4 top-4 z-10 lg:end-8 lg:top-8">
         <LanguageSwitch />
-      </section>
+      </aside>
       <main
         id="main"
         tabIndex={-1}
