@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inRepository } from './support/places.ts';
 
 const text = readFileSync(inRepository('docs', 'security.md'), 'utf8');
-const rows = [...text.matchAll(/^\| (\d+\.[^|]*|[A-Z][^|]*) \| (Held|Open|Not applicable) \| (.*) \|$/gm)].map(
+const rows = [...text.matchAll(/^\| +(\d+\.[^|]*?|[A-Z][^|]*?) +\| +(Held|Open|Not applicable) +\| +(.*?) +\|$/gm)].map(
   ([, section = '', verdict = '', what = '']) => ({ section, verdict, what }),
 );
 
@@ -22,9 +22,9 @@ test('whatever it calls held names the tests that hold it, and they are there', 
 });
 
 test('each row has one of the three verdicts, and some are open', () => {
-  const table = text.split('\n').filter((line) => /^\| \d/.test(line));
+  const table = text.split('\n').filter((line) => /^\| +\d/.test(line));
   expect(table.length).toBeGreaterThan(40);
-  expect(table.filter((line) => !rows.some(({ section }) => line.startsWith(`| ${section} |`)))).toEqual([]);
+  expect(table.filter((line) => !rows.some(({ section }) => line.split('|')[1]?.trim() === section))).toEqual([]);
   expect(rows.some(({ verdict }) => verdict === 'Open')).toBe(true);
 });
 

@@ -68,10 +68,12 @@ export function guardConnections(app: FastifyInstance, where: Where): void {
     const { headers, body } = unreadable(417, where);
     response.writeHead(417, headers).end(body);
   });
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     // Two hosts may be two things to a proxy and to us (RFC 9112, 3.2), although nothing here believes either.
     const hosts = countHosts(raw.rawHeaders);
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new Refusal(400, 'requestBroken');
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return;
+    reply.header('Connection', 'close');
+    throw new Refusal(400, 'requestBroken');
   });
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { check } from '../../../src/contract/check.ts';
 import { isLimited } from '../../../src/contract/endpoint.ts';
 import { problemsOf } from '../../../src/contract/endpoint-problems.ts';
 import { Problem } from '../../../src/contract/problem.ts';
@@ -32,7 +33,7 @@ export function verdict(
   for (const { email, token, secret, password } of strangers)
     for (const [what, value] of Object.entries({ email, token, secret, password })) {
       // Reports may name anybody, an account's person too: a lookup shows whom they name.
-      const isReported = what === 'email' && isLimited(request.endpoint);
+      const isReported = what === 'email' && (isLimited(request.endpoint) || request.endpoint === check.lookup);
       if (!isReported && text.includes(value)) return `it holds the ${what} of somebody else`;
     }
   if (request.isRegular && status >= 400 && !problemsOf(request.endpoint).has(status))
