@@ -6,7 +6,7 @@ import { explain } from './explain.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openInstance } from './instance.ts';
 import { systemClock } from './platform/clock.ts';
-import { tell } from './platform/log.ts';
+import { outliveReaders, tell } from './platform/log.ts';
 import { type Opened, openServices, serve } from './serve.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './shutdown.ts';
 import { runWorker } from './worker.ts';
@@ -69,6 +69,7 @@ async function main(): Promise<void> {
       shutdown.abort();
       void Promise.race([starting.catch(() => {}), sleep(startEndsMs)]).then(() => stop(0));
     });
+  outliveReaders();
   stopOnUncaught(stop);
 
   try {

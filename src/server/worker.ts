@@ -1,7 +1,7 @@
 import { type Config, readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import type { Connection } from './platform/db/connection.ts';
-import { tell } from './platform/log.ts';
+import { outliveReaders, tell } from './platform/log.ts';
 import { openServices, serve } from './serve.ts';
 import { createShutdown, stopOnUncaught } from './shutdown.ts';
 
@@ -22,6 +22,7 @@ export function runWorker(): void {
     await shutdown.run();
     process.exit();
   };
+  outliveReaders();
   stopOnUncaught(stop);
   // Ctrl-C and some service managers signal every process; the primary alone decides when this one stops.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

@@ -49,6 +49,17 @@ test.each([
   expect(database.filter(isRunning)).toEqual([]);
 });
 
+test('a server whose log nobody reads any more serves on, and stops when it is told to', async () => {
+  const dataDir = newDataDir();
+  const server = await started({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
+  const database = databaseOf(dataDir);
+  server.process.stdout?.destroy();
+  server.process.stderr?.destroy();
+  for (let call = 0; call < 5; call++) expect((await fetch(`${server.address}/api/analysis/pattern`)).status).toBe(200);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(database.filter(isRunning)).toEqual([]);
+});
+
 test('a server whose embedded database is suspended stops it all the same, and ends with 0', async () => {
   const dataDir = newDataDir();
   const server = await started({ DATA_DIR: dataDir });

@@ -51,6 +51,14 @@ function framesOf({ stack = '', message }: Error): string | undefined {
     .join(' | ');
 }
 
+/**
+ * Lets the program outlive whoever reads what it says. Without it each line to a pipe that nobody reads any more is an
+ * accident, whose own line is the next one, without end.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** Tells whoever started the program one line, on standard output. */
 export const tell = (line: string): void => {
   process.stdout.write(`${line}\n`);
