@@ -9,6 +9,7 @@ import { type TextKey, useText } from '../lib/i18n.ts';
 import { askToLogOut, sayFarewell, useLeaving } from '../lib/leaving.ts';
 import { useSession } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 
 /** What a route says of itself to the frame around it. */
 export interface RouteHandle {
@@ -36,6 +37,7 @@ export function Frame() {
 
   return (
     <>
+      <NavigationProgress />
       <Shell
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
         items={items}

@@ -101,7 +101,7 @@ export function LoginPage() {
           </Button>
         </form>
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-ink-2">
-          <TextLink to={forgotten.to} state={forgotten.stateWith(values.email)}>
+          <TextLink to={forgotten.to} state={forgotten.stateWith(values.email)} className="-my-0.5 py-0.5">
             {text('forgetPassword')}
           </TextLink>
           <span>

@@ -52,7 +52,7 @@ export function KeyPairsSection() {
         </Button>
       </div>
       <Banner tone="success" clearsAfterMs={8_000} onClear={() => setRevoked(undefined)} className="mb-4">
-        {revoked === undefined ? null : text('keyRevoked', { name: revoked })}
+        {revoked === undefined ? null : text('keyEnded', { name: revoked })}
       </Banner>
       <Loaded query={pairs} skeleton={<Skeleton className="h-[362px] w-full rounded-card sm:h-[320px] xl:h-[267px]" />}>
         {(list) => {

@@ -46,7 +46,7 @@ export const developer = {
   keyRevokeWarning:
     'Every lookup with this pair is refused at once and for good. A revoked pair cannot be brought back.',
   keyRevokeYes: 'Revoke',
-  keyRevoked: '{name} was revoked. Lookups with it are refused.',
+  keyEnded: '{name} was revoked. Lookups with it are refused.',
   keysEnded: 'Key pairs that have ended ({count})',
   keysEndedTable: 'Key pairs that have ended',
   keyState: 'State',

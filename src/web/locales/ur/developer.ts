@@ -48,7 +48,7 @@ export const developer: Words<typeof english> = {
   keyRevokeQuestion: '{name} بند کریں؟',
   keyRevokeWarning: 'اس جوڑے سے ہر جانچ فوراً اور ہمیشہ کے لیے رد ہو گی۔ بند کیا ہوا جوڑا واپس نہیں آ سکتا۔',
   keyRevokeYes: 'بند کریں',
-  keyRevoked: '{name} بند کر دیا گیا۔ اس سے جانچ اب رد ہو گی۔',
+  keyEnded: '{name} بند کر دیا گیا۔ اس سے جانچ اب رد ہو گی۔',
   keysEnded: 'بند ہو چکے جوڑے ({count})',
   keysEndedTable: 'بند ہو چکے جوڑے',
   keyState: 'حالت',

@@ -1,0 +1,241 @@
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PreferencesPage } from '../features/account/preferences-page.tsx';
+import { ProfilePage } from '../features/account/profile-page.tsx';
+import { SecurityPage } from '../features/account/security-page.tsx';
+import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { DeveloperPage } from '../features/developer/developer-page.tsx';
+import { DocsPage } from '../features/docs/docs-page.tsx';
+import { EditReportsPage } from '../features/reports/edit-reports-page.tsx';
+import HistoryDialog from '../features/reports/history-dialog.tsx';
+import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
+import { UpdateReportPage } from '../features/reports/update-report-page.tsx';
+import { type Answer, json, problem, stubNetwork } from '../testing/network.ts';
+import { open, sana, signedIn } from '../testing/render.tsx';
+
+// A canvas needs a browser: the journeys look at the drawn charts.
+vi.mock('../components/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
+vi.mock('../components/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
+vi.mock('../components/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+
+interface Read {
+  /** `METHOD /path` of the call. */
+  call: string;
+  page: ReactNode;
+  at: Parameters<typeof open>[1];
+  full: { answer: Response; shows: string | RegExp };
+  /** Absent where the answer always has something in it, or where nothing is what one expects: files, a profile. */
+  empty?: { answer: Response; shows: string | RegExp; others?: Record<string, Response> };
+}
+
+const report = aReportOfOnesOwn();
+const listOf = (reports: unknown[]) =>
+  Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
+const pair = {
+  id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
+  name: 'First pair',
+  kind: 'live',
+  apiKey: 'fs_key_1',
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+  expiresAt: null,
+};
+const session = {
+  id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a01',
+  device: { browser: 'Firefox', system: 'Linux' },
+  address: '192.0.2.7',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  current: true,
+};
+const weeks = ['2026-11-09', '2026-11-16'].map((week, at) => ({ week, reports: 30 + at }));
+const figures = json({ reports: 4321, weeks, cities: [{ city: 'Lahore', reports: 77 }] });
+const noFigures = json({ reports: 0, weeks: weeks.map(({ week }) => ({ week, reports: 0 })), cities: [] });
+const lookups = (count: number) => json([{ day: '2026-01-02', lookups: count, hits: 0 }]);
+const one = { path: '/reports/update-report/4711', route: '/reports/update-report/:repID' };
+const operation = (summary: string) => ({ summary, security: [], responses: {}, 'x-codeSamples': [] });
+const { version: _, ...content } = report;
+const version = { ...content, version: 1, writtenAt: '2026-02-15T10:00:00Z', changed: [] };
+
+/** Every read of the app by the name of its query, on a page that shows it. */
+const reads: Record<string, Read> = {
+  profile: {
+    call: 'GET /auth/currentuser',
+    page: <ProfilePage />,
+    at: { path: '/account/edit-profile' },
+    full: { answer: json({ phone: '+92-3001234567', websiteUrl: null, address: null }), shows: 'Your Name' },
+  },
+  sessions: {
+    call: 'GET /auth/sessions',
+    page: <SecurityPage />,
+    at: { path: '/account/security' },
+    full: { answer: json([session]), shows: 'Firefox on Linux' },
+  },
+  accountPreferences: {
+    call: 'GET /auth/preferences',
+    page: <PreferencesPage />,
+    at: { path: '/account/preferences' },
+    full: { answer: json({ theme: 'light', language: 'en', mailNotices: true }), shows: 'Sign-in notices' },
+  },
+  patternTotals: {
+    call: 'GET /analysis/pattern',
+    page: <DashboardPage />,
+    at: { path: '/' },
+    full: { answer: json([{ keyword: 'Parcel', total: 5 }]), shows: '4,321' },
+    empty: { answer: json([]), shows: 'No reports yet', others: { 'GET /analysis/figures': noFigures } },
+  },
+  figures: {
+    call: 'GET /analysis/figures',
+    page: <DashboardPage />,
+    at: { path: '/' },
+    full: { answer: figures, shows: '4,321' },
+    empty: { answer: noFigures, shows: 'No city has five reports yet.' },
+  },
+  keyPairs: {
+    call: 'GET /keys',
+    page: <DeveloperPage />,
+    at: { path: '/developer' },
+    full: { answer: json([pair]), shows: 'First pair' },
+    empty: { answer: json([]), shows: 'No active API key' },
+  },
+  usageByDay: {
+    call: 'GET /usage',
+    page: <DeveloperPage />,
+    at: { path: '/developer' },
+    full: { answer: lookups(3), shows: 'line chart' },
+    empty: { answer: lookups(0), shows: 'No lookups yet' },
+  },
+  allowance: {
+    call: 'GET /usage/allowance',
+    page: <DeveloperPage />,
+    at: { path: '/developer' },
+    full: {
+      answer: json({
+        plan: 'standard',
+        callsPerSecond: 50,
+        lookupsPerMinute: 1000,
+        identifiersPerDay: 10_000,
+        identifiersUsed: 400,
+        identifiersRemaining: 9600,
+        resetsAt: '2026-01-03T00:00:00.000Z',
+      }),
+      shows: /9,600/,
+    },
+  },
+  apiDocument: {
+    call: 'GET /openapi.json',
+    page: <DocsPage />,
+    at: { path: '/docs' },
+    full: {
+      answer: json({
+        servers: [{ url: 'https://registry.example/api' }],
+        paths: {
+          '/get-report-detail': { post: operation('Every report') },
+          '/get-report-detail/recent': { post: operation('The newest report') },
+          '/reports/recent': { get: operation('The latest reports') },
+          '/get-report-detail/batch': { post: operation('A batch') },
+        },
+      }),
+      shows: 'Every report',
+    },
+  },
+  myReports: {
+    call: 'GET /report/all',
+    page: <EditReportsPage />,
+    at: { path: '/reports/edit' },
+    full: { answer: listOf([report]), shows: report.title },
+    empty: { answer: listOf([]), shows: 'You have not filed a report yet' },
+  },
+  oneReport: {
+    call: 'GET /report/single',
+    page: <UpdateReportPage />,
+    at: one,
+    full: { answer: json(report), shows: 'Username' },
+    empty: { answer: problem(404, 'reportNotFound'), shows: 'This report is not among yours' },
+  },
+  filesOf: {
+    call: 'GET /report/attachments',
+    page: <UpdateReportPage />,
+    at: one,
+    full: {
+      answer: json([{ id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15' }]),
+      shows: 'receipt.pdf',
+    },
+  },
+  reportHistory: {
+    call: 'GET /report/history',
+    page: <HistoryDialog open report={report} onClose={() => undefined} />,
+    at: { path: '/reports/edit' },
+    full: { answer: json({ repID: report.repID, versions: [version], withdrawal: null }), shows: 'Version 1' },
+  },
+};
+
+/** Read apart: it shows as who is signed in, and while the server cannot be asked, whoever was counts. */
+const shownOnNoPage = ['currentUser'];
+
+/** What the server answers to the other reads of the page. */
+const everythingElse = {
+  'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
+  ...Object.fromEntries(Object.values(reads).map(({ call, full }) => [call, full.answer])),
+};
+
+const isThere = (shows: string | RegExp) =>
+  vi.waitFor(() => expect(document.body.textContent).toMatch(shows), { timeout: 5_000 });
+
+beforeEach(() => signedIn());
+
+test('every read of the app is among these', () => {
+  const sources: Record<string, string> = import.meta.glob(['../{features,lib}/**/*.{ts,tsx}', '!../**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const asked = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/export const (\w+) = (?:(?!export )[\s\S])*?\bqueryOptions\(/g)].map(([, name]) => name),
+  );
+  expect(asked.sort()).toEqual([...Object.keys(reads), ...shownOnNoPage].sort());
+});
+
+describe.each(Object.entries(reads))('%s', (_, { call, page, at, full }) => {
+  const start = (answer: Answer | (() => Answer | Promise<Answer>)) => {
+    stubNetwork({ ...everythingElse, [call]: answer });
+    return open(page, at);
+  };
+
+  test('shows that it is loading, then what came', async () => {
+    let arrive = (_answer: Response) => {};
+    const arrival = new Promise<Response>((resolve) => {
+      arrive = resolve;
+    });
+    start(() => arrival);
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Loading'), { timeout: 5_000 });
+    expect(document.querySelectorAll('.animate-breathe').length).toBeGreaterThan(0);
+    arrive(full.answer);
+    await isThere(full.shows);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('says that it failed, and trying again mends it', async () => {
+    let isDown = true;
+    const { person } = start(() => (isDown ? null : full.answer));
+    const alert = await screen.findByRole('alert', {}, { timeout: 5_000 });
+    expect(alert.textContent).toBe('Something went wrong. Please try again.');
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await isThere(full.shows);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+const sometimesEmpty = Object.entries(reads).flatMap(([name, { call, page, at, empty }]) =>
+  empty ? [{ name, call, page, at, ...empty }] : [],
+);
+
+test.each(sometimesEmpty)('$name says so when there is nothing', async ({ call, page, at, answer, shows, others }) => {
+  stubNetwork({ ...everythingElse, ...others, [call]: answer });
+  open(page, at);
+  await isThere(shows);
+});

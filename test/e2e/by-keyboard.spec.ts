@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { fileReports } from './own-reports.ts';
+import { expect, field, signIn, test, visit } from './support.ts';
+
+const newPassword = 'Paper-lantern7';
+
+/** Goes on with Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let steps = 0; steps < 90; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, target: Locator, words: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(words);
+}
+
+/** A dialog that only tells something has the focus on its way out. */
+async function acknowledge(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name });
+  await press(page, dialog.getByRole('button', { name: 'Ok' }));
+  await expect(dialog).toBeHidden();
+}
+
+async function signInByKeyboard(page: Page, email: string, password: string): Promise<void> {
+  await type(page, field(page, 'Email'), email);
+  await type(page, field(page, 'Password'), password);
+  await page.keyboard.press('Enter');
+  await acknowledge(page, 'Login successful');
+  await expect(page).toHaveURL('/developer');
+}
+
+test.describe('by keyboard alone', () => {
+  test.skip(({ isMobile }) => isMobile, 'a phone has no Tab key');
+  // Who is there, asked after every session ended.
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('somebody signs in, makes a lookup, withdraws a report, and rotates and revokes a key', async ({
+    page,
+    person,
+  }) => {
+    const { email, username, password } = person;
+    expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
+    await visit(page, '/login');
+    await signInByKeyboard(page, email, password);
+    await fileReports(page, [{ title: 'A mistake', email: `subject-${email}` }]);
+
+    await test.step('makes a lookup', async () => {
+      await visit(page, '/');
+      await type(page, page.getByLabel('Email, CNIC or phone'), `subject-${email}`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: 'A mistake' })).toBeVisible();
+    });
+
+    await test.step('withdraws a report', async () => {
+      await visit(page, '/reports/edit');
+      await press(page, page.getByRole('button', { name: 'More for A mistake' }));
+      const entry = page.getByRole('menuitem', { name: 'Withdraw', exact: true });
+      await entry.waitFor();
+      for (let steps = 0; steps < 5; steps += 1) {
+        if (await entry.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press('ArrowDown');
+      }
+      await expect(entry).toBeFocused();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Withdraw a report' });
+      await press(page, dialog.getByRole('radio').first(), 'Space');
+      await press(page, dialog.getByRole('button', { name: 'Withdraw report' }));
+      const question = page.getByRole('alertdialog', { name: 'Withdraw this report?' });
+      await press(page, question.getByRole('button', { name: 'Withdraw', exact: true }));
+      await acknowledge(page, 'Report withdrawn');
+    });
+
+    await test.step('rotates and revokes a key', async () => {
+      await visit(page, '/developer');
+      await press(page, page.getByRole('button', { name: /^Rotate / }).first());
+      await press(page, page.getByRole('dialog', { name: /^Rotate / }).getByRole('button', { name: 'Rotate' }));
+      const made = page.getByRole('dialog', { name: 'Key pair rotated' });
+      await press(page, made.getByRole('button', { name: 'Done' }));
+      await expect(made).toBeHidden();
+      await press(page, page.getByRole('button', { name: /^Revoke / }).first());
+      const question = page.getByRole('alertdialog', { name: /^Revoke / });
+      await press(page, question.getByRole('button', { name: 'Revoke' }));
+      await expect(page.getByText(/ was revoked\. Lookups with it are refused\./)).toBeVisible();
+    });
+  });
+
+  test('somebody changes their password and deletes their account', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/account/security');
+    await type(page, field(page, 'Current Password'), person.password);
+    await type(page, field(page, 'New Password'), newPassword);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/password-changed');
+    await press(page, page.getByRole('link', { name: 'Back to Login' }));
+    await signInByKeyboard(page, person.email, newPassword);
+
+    await visit(page, '/account/security');
+    const card = page.getByRole('region', { name: 'Delete Account' });
+    await type(page, card.getByLabel('Confirm your email'), person.email);
+    await press(page, card.getByRole('button', { name: 'Delete Account' }));
+    const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await press(page, question.getByRole('button', { name: 'Delete account' }));
+    await acknowledge(page, 'Account Deleted');
+    await expect(page).toHaveURL('/');
+  });
+});
