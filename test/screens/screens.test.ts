@@ -23,6 +23,7 @@ for (const look of looks) {
     const contexts = {
       visitor: await aContext(browser, look, demo),
       author: await signedIn(await aContext(browser, look, demo), demoSignIn()),
+      other: await signedUp(await aContext(browser, look, demo)),
       newcomer: await signedUp(await aContext(browser, look, empty)),
     };
     // One picture that cannot be taken does not keep the others from being.

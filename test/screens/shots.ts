@@ -8,8 +8,11 @@ import { aReport } from '../support/reports.ts';
 export interface Shot {
   /** The picture's file, without its ending. */
   name: string;
-  /** Who looks: nobody known, the author of the demo's reports, or somebody new to a registry that is empty. */
-  who: 'visitor' | 'author' | 'newcomer';
+  /**
+   * Who looks: nobody known, the author of the demo's reports, somebody who signed up for it, or somebody new to a
+   * registry that is empty.
+   */
+  who: 'visitor' | 'author' | 'other' | 'newcomer';
   path: string;
   /** Leads from the open page to what the picture is of. */
   act?: (page: Page) => Promise<void>;
@@ -106,7 +109,7 @@ export const shots: readonly Shot[] = [
 
   { name: 'report', who: 'visitor', path: '/reports/add' },
   { name: 'report-refused', who: 'visitor', path: '/reports/add', act: submit },
-  { name: 'report-filed', who: 'newcomer', path: '/reports/add', act: fileReport, isWindow: true },
+  { name: 'report-filed', who: 'other', path: '/reports/add', act: fileReport, isWindow: true },
   { name: 'reports', who: 'author', path: '/reports/edit' },
   { name: 'reports-found', who: 'author', path: '/reports/edit?email=zarbela.traders@example.com' },
   { name: 'reports-missed', who: 'author', path: '/reports/edit?email=nobody@example.com' },
