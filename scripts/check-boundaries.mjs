@@ -110,6 +110,24 @@ function checkModuleCycles(read) {
   for (const name of uses.keys()) follow(name, []);
 }
 
+/** Parts of components are shown with them; code without a picture of its own ends with .ts. */
+function checkComponentPage(read) {
+  const page = /^src\/web\/dev\//;
+  const component = /^src\/web\/components\/.*\.tsx$/;
+  const targetsOf = new Map(read.map(({ path, targets }) => [path, targets]));
+  if (![...targetsOf.keys()].some((path) => page.test(path))) return;
+  const shown = new Set();
+  const show = (path) => {
+    if (shown.has(path)) return;
+    shown.add(path);
+    for (const to of targetsOf.get(path) ?? []) if (component.test(to)) show(to);
+  };
+  for (const path of targetsOf.keys()) if (page.test(path)) show(path);
+  for (const path of targetsOf.keys())
+    if (component.test(path) && !shown.has(path))
+      violation(path, 'is not on the component page; show it in its states in src/web/dev');
+}
+
 function checkMigrationNumbers() {
   const migrations = files.filter((path) => /^migrations\/\d{4}_/.test(path));
   // A number may be left out: work that goes on beside other work takes its own.
@@ -136,6 +154,7 @@ for (const { path, source, code: bare, text, targets } of code) {
   if (!isTest(path)) for (const to of new Set(targets)) checkImport(path, to);
 }
 checkModuleCycles(code.filter(({ path }) => !isTest(path)));
+checkComponentPage(code.filter(({ path }) => !isTest(path)));
 
 for (const line of violations.sort()) process.stdout.write(`${line}\n`);
 if (violations.length > 0) process.exitCode = 1;

@@ -15,6 +15,16 @@ export const pages = {
   security: '/account/security',
 } as const;
 
+/** Screens for everybody, which search engines may list. The others are somebody's own, or one step of signing in. */
+export const openPages: readonly string[] = [
+  pages.dashboard,
+  pages.addReport,
+  pages.developer,
+  pages.docs,
+  pages.login,
+  pages.signup,
+];
+
 /** Paths that lead on to a screen. */
 export const redirects: Record<string, string> = { '/reports': pages.addReport, '/account': pages.editProfile };
 

@@ -179,6 +179,19 @@ describe('a name out of order is named', () => {
   });
 });
 
+test('a component that is not on the component page is named, and a part of one that is there is not', () => {
+  const { lines } = check({
+    'src/web/dev/gallery.tsx': "import { Menu } from '../components/menu.tsx';\n",
+    'src/web/components/menu.tsx': "const popup = () => import('./menu-popup.tsx');\n",
+    'src/web/components/menu-popup.tsx': '',
+    'src/web/components/forgotten.tsx': '',
+    'src/web/components/use-chart.ts': '',
+  });
+  expect(lines).toEqual([
+    'src/web/components/forgotten.tsx: is not on the component page; show it in its states in src/web/dev',
+  ]);
+});
+
 test('a file of more than 400 lines is asked to be two', () => {
   expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(400) }).lines).toEqual([]);
   expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(401) }).lines).toEqual([

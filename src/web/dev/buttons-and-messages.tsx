@@ -1,3 +1,5 @@
+import { Avatar } from '../components/avatar.tsx';
+import { Badge } from '../components/badge.tsx';
 import { Banner } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
@@ -9,6 +11,7 @@ import { TabsNav } from '../components/tabs-nav.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
+const tones = ['neutral', 'primary', 'warning'] as const;
 
 export function ButtonsAndMessages() {
   return (
@@ -40,6 +43,13 @@ export function ButtonsAndMessages() {
             </div>
           ))}
           <div className="flex flex-wrap items-center gap-6">
+            {tones.map((tone) => (
+              <Badge key={tone} tone={tone}>
+                {tone}
+              </Badge>
+            ))}
+            <Avatar name="Amna Khan" picture={null} className="size-9 rounded-full" />
+            <Avatar name="Amna Khan" picture="/favicon.svg" className="size-9 rounded-full" />
             <TextLink to="/signup">Register</TextLink>
             <Spinner label="Loading" />
             <Menu

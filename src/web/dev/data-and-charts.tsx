@@ -3,6 +3,8 @@ import { lazy, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { ChartFrame } from '../components/chart-frame.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { Details } from '../components/details.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorState } from '../components/error-state.tsx';
 import { FigureStrip } from '../components/figure-strip.tsx';
@@ -30,26 +32,11 @@ const lookups = days.map((_, day) => Math.round(40 + 25 * Math.sin(day / 3) + da
 const hits = lookups.map((count, day) => Math.round(count * (0.2 + 0.1 * Math.sin(day))));
 
 const table = (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">Pattern</th>
-        <th scope="col" className="text-end">
-          Reports
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {patterns.map((pattern) => (
-        <tr key={pattern.label}>
-          <th scope="row" className="font-normal">
-            {pattern.label}
-          </th>
-          <td className="text-end">{pattern.value}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <DataTable
+    caption="Reports by pattern"
+    heads={['Pattern', 'Reports']}
+    rows={patterns.map(({ label, value }) => [label, value])}
+  />
 );
 
 export function DataAndCharts() {
@@ -106,6 +93,9 @@ export function DataAndCharts() {
         table={table}
       />
       <div className="grid gap-7 lg:grid-cols-2">
+        <Card title="To open">
+          <Details summary="What was reported">I paid for a phone in advance and the parcel never came.</Details>
+        </Card>
         <Card title="Nothing yet">
           <EmptyState
             title="No lookups yet"

@@ -6,6 +6,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { ResultDialog } from '../components/result-dialog.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 
 type Kind = 'success' | 'failure' | 'question' | 'danger' | 'task';
 
@@ -19,6 +20,7 @@ const names: Record<Kind, string> = {
 
 export function Dialogs() {
   const [open, setOpen] = useState<Kind>();
+  const [isUnsaved, setUnsaved] = useState(false);
   const close = () => setOpen(undefined);
   return (
     <Card title="Dialogs">
@@ -28,7 +30,12 @@ export function Dialogs() {
             {names[kind]}
           </Button>
         ))}
+        {/* From then on, leaving the page asks first. */}
+        <Button variant="secondary" onClick={() => setUnsaved(!isUnsaved)}>
+          {isUnsaved ? 'Nothing unsaved' : 'Something unsaved'}
+        </Button>
       </div>
+      <UnsavedGuard isUnsaved={isUnsaved} />
       <ResultDialog
         open={open === 'success'}
         tone="success"

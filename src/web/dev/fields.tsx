@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
+import { CheckboxField } from '../components/checkbox-field.tsx';
+import { Checklist } from '../components/checklist.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
 import { CopyField, SecretField } from '../components/copy-field.tsx';
 import { DateField } from '../components/date-field.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
+import { FilePicker } from '../components/file-picker.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { RadioField } from '../components/radio-field.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { Switch } from '../components/switch.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 
@@ -77,11 +83,51 @@ export function Fields() {
           hint="Created 3 Nov 2026. Last used 4 minutes ago."
         />
         <SecretField label="Lost Secret" reveal={() => Promise.reject(new Error('gone'))} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>
-          <code>{`curl https://api.example.com/get-report-detail \\\n  -H "API_Key: $FS_KEY" \\\n  -H "Secret: $FS_SECRET"`}</code>
-        </pre>
+        <CodeBlock
+          label="curl"
+          code={`curl https://api.example.com/get-report-detail \\\n  -H "API_Key: $FS_KEY" \\\n  -H "Secret: $FS_SECRET"`}
+        />
       </Card>
+      <Choices />
     </section>
+  );
+}
+
+function Choices() {
+  const [isOn, setOn] = useState(true);
+  const [reason, setReason] = useState('');
+  return (
+    <Card title="Choices" className="space-y-5">
+      <CheckboxField label="Show withdrawn reports" hint="They are listed with the others." defaultChecked />
+      <CheckboxField label="Disabled" disabled />
+      <RadioField
+        label="Why do you withdraw it?"
+        value={reason}
+        onChange={setReason}
+        required
+        error={reason ? undefined : 'Choose a reason'}
+        options={[
+          { value: 'mistake', label: 'It was a mistake' },
+          { value: 'resolved', label: 'The matter was resolved' },
+        ]}
+      />
+      <Switch label="Sign-in notices" hint="A mail when your account is used elsewhere." on={isOn} onChange={setOn} />
+      <Checklist
+        id="rules"
+        title="The password needs:"
+        items={[
+          { label: 'One uppercase letter', isMet: true },
+          { label: '8-20 characters', isMet: false },
+        ]}
+      />
+      <FilePicker label="Files" hint="Up to 5 files" accept={['image/png']} optional onFiles={() => undefined} />
+      <FilePicker
+        label="Files, no more"
+        hint="This report has 5 files"
+        accept={['image/png']}
+        disabled
+        onFiles={() => undefined}
+      />
+    </Card>
   );
 }

@@ -15,7 +15,7 @@ export function FigureCharts({ figures: { weeks, cities } }: { figures: Figures 
   const format = useFormat();
   return (
     <div className="grid gap-6 *:min-w-0 lg:grid-cols-3">
-      <div className="lg:col-span-2">
+      <div className="*:h-full lg:col-span-2">
         <ChartFrame
           title={text('byWeek')}
           chart={

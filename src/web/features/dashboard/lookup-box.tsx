@@ -92,7 +92,7 @@ function Outcome({ answer: { totals, reports } }: { answer: LookupAnswer }) {
           : null}{' '}
         {text('checkHitMeans')}
       </p>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="-mb-3 divide-y divide-line border-t border-line">
         {reports.map((report, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no ids and never changes its order
           <li key={place} className="py-3">
@@ -101,7 +101,9 @@ function Outcome({ answer: { totals, reports } }: { answer: LookupAnswer }) {
         ))}
       </ul>
       {totals.reports > reports.length ? (
-        <p className="text-sm text-ink-2">{text('checkLatestOnly', { count: reports.length })}</p>
+        <p className="border-t border-line pt-4 text-sm text-ink-2">
+          {text('checkLatestOnly', { count: reports.length })}
+        </p>
       ) : null}
     </div>
   );
@@ -113,14 +115,14 @@ function Reported({ report }: { report: FoundReport }) {
   const format = useFormat();
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="font-medium break-words">
+        <bdi dir="auto">{report.title}</bdi>
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <Badge tone="warning">{text('checkReported')}</Badge>
-        <bdi dir="auto" className="min-w-0 font-medium break-words">
-          {report.title}
-        </bdi>
-      </div>
-      <p className="mt-1 text-sm text-ink-2">
-        {format.date(report.date)} · <bdi dir="auto">{report.city}</bdi>
+        <span>
+          {format.date(report.date)} · <bdi dir="auto">{report.city}</bdi>
+        </span>
       </p>
       <Details summary={text('checkEvidence')}>
         <p dir="auto" className="break-words whitespace-pre-line">

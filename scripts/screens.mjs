@@ -1,0 +1,21 @@
+/**
+ * `npm run screens`: pictures of every screen, in each language, theme and size, in dist/screens, with a page that shows
+ * them side by side. `npm run screens -- -g ur-dark-phone` takes one look only.
+ */
+import { spawnSync } from 'node:child_process';
+import { provideBrowser } from './browser.mjs';
+import { buildIfStale, checkNode, inRoot, installIfStale, say } from './install.mjs';
+
+checkNode();
+installIfStale();
+buildIfStale();
+
+const playwright = inRoot('node_modules', 'playwright', 'cli.js');
+const config = inRoot('test', 'screens', 'playwright.config.ts');
+const { status } = spawnSync(process.execPath, [playwright, 'test', `--config=${config}`, ...process.argv.slice(2)], {
+  cwd: inRoot(),
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, CHROMIUM_PATH: provideBrowser() },
+});
+say(`The pictures: ${inRoot('dist', 'screens', 'index.html')}`);
+process.exitCode = status ?? 1;

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { variables } from '../../src/server/config.ts';
+import { launchOptions } from '../support/browser.ts';
+import { inRepository } from '../support/places.ts';
+
+const port = Number(process.env.SCREENS_PORT ?? 4190);
+
+// The workers read this file again and find the demo's sign-in in the directory.
+process.env.SCREENS_DATA_DIR ??= temporaryDirectory();
+
+const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+
+/** A server of the built product. @param demo whether the invented reports are in it, or nothing at all */
+const server = (at: number, { demo }: { demo: boolean }) => ({
+  command: `node ${inRepository('dist', 'server', 'main.js')}${demo ? ' --demo' : ''}`,
+  url: `http://localhost:${at}/readyz`,
+  env: {
+    ...unset,
+    PORT: String(at),
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${at}`,
+    DATA_DIR: path.join(process.env.SCREENS_DATA_DIR ?? '', demo ? 'demo' : 'empty'),
+  },
+  reuseExistingServer: false,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+});
+
+/** Takes the pictures of every screen: `npm run screens`. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: inRepository('test-results'),
+  fullyParallel: true,
+  workers: 2,
+  reporter: 'list',
+  timeout: 300_000,
+  expect: { timeout: 10_000 },
+  globalTeardown: './contents.ts',
+  use: {
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions,
+    actionTimeout: 10_000,
+  },
+  metadata: { demo: `http://localhost:${port}`, empty: `http://localhost:${port + 1}` },
+  webServer: [server(port, { demo: true }), server(port + 1, { demo: false })],
+});
+
+/** A directory that goes with the process that made it, when its servers have ended. */
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'fraud-shield-screens-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { isPage, pages } from '../../src/contract/pages.ts';
+import { aPerson } from '../support/people.ts';
+import { type Look, lookName, looks, pictureFile, sizes } from './places.ts';
+import { type Shot, shots } from './shots.ts';
+
+interface Addresses {
+  demo: string;
+  empty: string;
+}
+
+test('there is a picture of every page', () => {
+  const taken = shots.map(({ path: address }) => new URL(address, 'http://localhost').pathname);
+  const missing = Object.values<string>(pages).filter((page) => !taken.some((one) => isOf(page, one)));
+  expect(missing).toEqual([]);
+});
+
+for (const look of looks) {
+  test(lookName(look), async ({ browser }, { config }) => {
+    const { demo, empty } = config.metadata as unknown as Addresses;
+    const contexts = {
+      visitor: await aContext(browser, look, demo),
+      author: await signedIn(await aContext(browser, look, demo), demoSignIn()),
+      other: await signedUp(await aContext(browser, look, demo)),
+      newcomer: await signedUp(await aContext(browser, look, empty)),
+    };
+    // One picture that cannot be taken does not keep the others from being.
+    const failures: string[] = [];
+    for (const shot of shots) {
+      if (shot.only && shot.only !== look.size) continue;
+      const page = await contexts[shot.who].newPage();
+      await test
+        .step(shot.name, () => take(page, shot, look))
+        .catch((error: unknown) => failures.push(`${shot.name}: ${error}`));
+      await page.close();
+    }
+    expect(failures).toEqual([]);
+    for (const context of Object.values(contexts)) await context.close();
+  });
+}
+
+async function take(page: Page, { name, path: address, act, broken, isWindow }: Shot, look: Look): Promise<void> {
+  if (broken) await page.route(broken, (route) => route.abort());
+  await page.goto(address);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  // A failed call is made again before the page says so.
+  await (broken ? page.getByRole('main').getByRole('alert').waitFor() : page.waitForLoadState('networkidle'));
+  await act?.(page);
+  await page.evaluate(() => document.fonts.ready);
+  // As high as the page, so that what is as high as the window is drawn whole.
+  if (!isWindow) await page.setViewportSize({ ...sizes[look.size], height: await heightOf(page, look) });
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await page.screenshot({ path: pictureFile(look, name), animations: 'disabled', caret: 'hide' });
+}
+
+const heightOf = (page: Page, { size }: Look): Promise<number> =>
+  page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), sizes[size].height);
+
+async function aContext(browser: Browser, { language, theme, size }: Look, baseURL: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: sizes[size],
+    reducedMotion: 'reduce',
+    ...(size === 'phone' && { isMobile: true, hasTouch: true }),
+    extraHTTPHeaders: { 'X-Forwarded-For': anAddress() },
+  });
+  await context.addInitScript(
+    (wanted) => {
+      // The charts draw their colours by lot: the same ones in every picture.
+      Math.random = () => 0.5;
+      localStorage.setItem('theme', wanted.theme);
+      localStorage.setItem(
+        'preferences',
+        JSON.stringify({ followsSystem: false, language: wanted.language, agreed: null }),
+      );
+    },
+    { language, theme },
+  );
+  return context;
+}
+
+async function signedIn(context: BrowserContext, data: { email: string; password: string }): Promise<BrowserContext> {
+  expect((await context.request.post('/api/auth/login', { data })).ok()).toBe(true);
+  return context;
+}
+
+async function signedUp(context: BrowserContext): Promise<BrowserContext> {
+  const { email, username, password } = aPerson();
+  expect((await context.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
+  return signedIn(context, { email, password });
+}
+
+/** What the server of the demo has written down for whoever tries it. */
+function demoSignIn(): { email: string; password: string } {
+  const text = readFileSync(path.join(process.env.SCREENS_DATA_DIR ?? '', 'demo', 'demo-sign-in.txt'), 'utf8');
+  const [, email = '', password = ''] = /sign-in: (\S+) .*password (\S+)/.exec(text) ?? [];
+  return { email, password };
+}
+
+/** Whether an address is one of a page, whose own may have a part that varies. */
+const isOf = (page: string, address: string): boolean =>
+  isPage(address) && new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
+
+const byte = (): number => Math.floor(Math.random() * 256);
+const anAddress = (): string => `10.${byte()}.${byte()}.${byte()}`;

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { aReport } from '../support/reports.ts';
+
+/**
+ * One picture. What is done before it goes by the structure of the page and not by its words: the same steps serve
+ * every language.
+ */
+export interface Shot {
+  /** The picture's file, without its ending. */
+  name: string;
+  /**
+   * Who looks: nobody known, the author of the demo's reports, somebody who signed up for it, or somebody new to a
+   * registry that is empty.
+   */
+  who: 'visitor' | 'author' | 'other' | 'newcomer';
+  path: string;
+  /** Leads from the open page to what the picture is of. */
+  act?: (page: Page) => Promise<void>;
+  /** Calls that fail. */
+  broken?: RegExp;
+  /** The window, and not the whole page: for what lies over it. */
+  isWindow?: true;
+  /** On screens of one size only. */
+  only?: 'phone' | 'desktop';
+}
+
+const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor();
+
+/** Opens a menu and takes one of its entries; -1 is the last. */
+async function choose(page: Page, menu: string, entry: number): Promise<void> {
+  await page.locator(menu).first().click();
+  await page.getByRole('menuitem').first().waitFor();
+  await page.getByRole('menuitem').nth(entry).click();
+}
+
+async function press(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().click();
+  await dialog(page);
+}
+
+async function ask(page: Page, identifier: string): Promise<void> {
+  await page.locator('main form input').first().fill(identifier);
+  await submit(page);
+  await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
+}
+
+async function fileReport(page: Page): Promise<void> {
+  const { name: username, email, CNIC: card, phone, url, address, city, title, evidence } = aReport();
+  for (const [field, value] of Object.entries({ username, email, card, phone, url, address, city, title, evidence }))
+    await page.locator(`main [name="${field}"]`).fill(value ?? '');
+  await page.locator('main [name="date"]').fill('2026-02-14');
+  await submit(page);
+  await dialog(page);
+}
+
+/** The newest report of those that the list was searched for. */
+async function openReport(page: Page): Promise<void> {
+  await page.locator('main a[id^=edit-]').first().click();
+  await dialog(page);
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'dashboard', who: 'visitor', path: '/' },
+  { name: 'dashboard-author', who: 'author', path: '/' },
+  {
+    name: 'dashboard-tables',
+    who: 'visitor',
+    path: '/',
+    act: async (page) => {
+      const switches = page.locator('main section').filter({ has: page.getByRole('radio') });
+      for (const one of await switches.all()) await one.getByRole('radio').nth(1).check({ force: true });
+    },
+  },
+  { name: 'dashboard-hit', who: 'author', path: '/', act: (page) => ask(page, 'zarbela.traders@example.com') },
+  { name: 'dashboard-miss', who: 'author', path: '/', act: (page) => ask(page, 'nobody@example.com') },
+  { name: 'dashboard-refused', who: 'author', path: '/', act: submit },
+  { name: 'dashboard-empty', who: 'newcomer', path: '/' },
+  { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
+  {
+    name: 'menu',
+    who: 'visitor',
+    path: '/',
+    act: (page) => press(page, 'header button[aria-haspopup=dialog]'),
+    isWindow: true,
+    only: 'phone',
+  },
+
+  { name: 'login', who: 'visitor', path: '/login' },
+  { name: 'login-refused', who: 'visitor', path: '/login', act: submit },
+  {
+    name: 'login-failed',
+    who: 'visitor',
+    path: '/login',
+    act: async (page) => {
+      await page.locator('#email').fill('nobody@example.com');
+      await page.locator('#password').fill('Paper-lantern7');
+      await submit(page);
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+  { name: 'forget-password', who: 'visitor', path: '/login?dialog=forget-password', act: dialog, isWindow: true },
+  { name: 'signup', who: 'visitor', path: '/signup' },
+  { name: 'signup-refused', who: 'visitor', path: '/signup', act: submit },
+  { name: 'reset-password-link-used', who: 'visitor', path: '/reset-password?token=used' },
+  { name: 'reset-password', who: 'visitor', path: '/reset-password' },
+  { name: 'password-changed', who: 'visitor', path: '/password-changed', isWindow: true },
+
+  { name: 'report', who: 'visitor', path: '/reports/add' },
+  { name: 'report-refused', who: 'visitor', path: '/reports/add', act: submit },
+  { name: 'report-filed', who: 'other', path: '/reports/add', act: fileReport, isWindow: true },
+  { name: 'reports', who: 'author', path: '/reports/edit' },
+  { name: 'reports-found', who: 'author', path: '/reports/edit?email=zarbela.traders@example.com' },
+  { name: 'reports-missed', who: 'author', path: '/reports/edit?email=nobody@example.com' },
+  { name: 'reports-error', who: 'author', path: '/reports/edit', broken: /\/api\/report\/all/ },
+  { name: 'reports-empty', who: 'newcomer', path: '/reports/edit' },
+  {
+    name: 'report-edit',
+    who: 'author',
+    path: '/reports/edit?email=zarbela.traders@example.com',
+    act: openReport,
+    isWindow: true,
+  },
+  { name: 'report-unknown', who: 'author', path: '/reports/update-report/999999', act: dialog, isWindow: true },
+  {
+    name: 'report-history',
+    who: 'author',
+    path: '/reports/edit',
+    act: async (page) => {
+      await choose(page, 'main button[aria-haspopup=menu]', 0);
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+  {
+    name: 'report-withdraw',
+    who: 'author',
+    path: '/reports/edit',
+    act: async (page) => {
+      await choose(page, 'main button[aria-haspopup=menu]', -1);
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+
+  { name: 'developer', who: 'visitor', path: '/developer' },
+  { name: 'developer-author', who: 'author', path: '/developer' },
+  { name: 'developer-empty', who: 'newcomer', path: '/developer' },
+  {
+    name: 'developer-new-pair',
+    who: 'author',
+    path: '/developer',
+    act: (page) => press(page, 'main section[aria-labelledby=key-pairs] button'),
+    isWindow: true,
+  },
+  {
+    name: 'developer-rotate',
+    who: 'author',
+    path: '/developer',
+    act: (page) => press(page, 'main article button:nth-of-type(1)'),
+    isWindow: true,
+  },
+  {
+    name: 'developer-revoke',
+    who: 'author',
+    path: '/developer',
+    act: (page) => press(page, 'main article button:nth-of-type(2)'),
+    isWindow: true,
+  },
+  { name: 'docs', who: 'visitor', path: '/docs' },
+  { name: 'docs-second', who: 'visitor', path: '/docs?page=2' },
+
+  { name: 'profile', who: 'author', path: '/account/edit-profile' },
+  { name: 'preferences', who: 'author', path: '/account/preferences' },
+  { name: 'security', who: 'author', path: '/account/security' },
+  {
+    name: 'log-out',
+    who: 'author',
+    path: '/',
+    act: async (page) => {
+      await choose(page, 'header button[aria-haspopup=menu]', 1);
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+  { name: 'not-found', who: 'visitor', path: '/no-such-page' },
+];
