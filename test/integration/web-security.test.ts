@@ -5,7 +5,7 @@ import { changesState, isLimited } from '../../src/contract/endpoint.ts';
 import { listed } from '../../src/contract/index.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { isPage, pages } from '../../src/contract/pages.ts';
+import { isPage, openPages, pages } from '../../src/contract/pages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
@@ -66,6 +66,13 @@ describe('every answer', () => {
   test('of the API is kept from search engines', async () => {
     for (const call of all.filter(({ url }) => url.startsWith('/api')))
       expect((await app.inject(call)).headers['x-robots-tag']).toBe('noindex, nofollow');
+  });
+
+  test('of a page is kept from search engines, unless the page is for everybody', async () => {
+    const telling = async (url: string) => (await app.inject(url)).headers['x-robots-tag'];
+    for (const url of openPages) expect([url, await telling(url)]).toEqual([url, undefined]);
+    for (const url of [pages.editReports, '/reports/update-report/7', pages.resetPassword, pages.security, '/nowhere'])
+      expect([url, await telling(url)]).toEqual([url, 'noindex']);
   });
 
   test('demands TLS from then on where the product is reached by it, and only there', async () => {

@@ -39,7 +39,11 @@ async function measured(page, device) {
       maxWaitForLoad: 15_000,
     }),
   };
-  const result = await lighthouse(page, options, device === 'desktop' ? desktopConfig : undefined);
+  const config = device === 'desktop' ? desktopConfig : undefined;
+  let result = await lighthouse(page, options, config);
+  // Now and then a trace has no beginning, above all on a busy machine.
+  for (let again = 0; again < 2 && result?.lhr.runtimeError?.code === 'NO_NAVSTART'; again += 1)
+    result = await lighthouse(page, options, config);
   if (!result || result.lhr.runtimeError) throw new Error(`${page}: ${result?.lhr.runtimeError?.message}`);
   const { categories: judged, audits } = result.lhr;
   const counted = Object.values(judged).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
