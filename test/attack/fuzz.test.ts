@@ -114,8 +114,11 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
       if (!answer) continue;
       const strangers = everybody.filter(({ email }) => email !== persona.email).slice(-20);
       const wrong = verdict(made, answer, strangers);
-      if (wrong)
-        throw new Error(`seed ${seed}: ${wrong}.\n${written(made)}\n→ ${answer.status} ${answer.text.slice(0, 1_000)}`);
+      if (wrong) {
+        const told = logged.filter((line) => !line.includes('"level":"debug"')).slice(-5);
+        const shown = `${answer.status} ${answer.text.slice(0, 1_000)}\n${told.join('')}`;
+        throw new Error(`seed ${seed}: ${wrong}.\n${written(made)}\n→ ${shown}`);
+      }
       if (index % 10_000 === 9_999) process.stdout.write(`fuzz, seed ${seed}: ${index + 1} requests\n`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       names.add(made.name);

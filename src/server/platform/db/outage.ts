@@ -25,5 +25,12 @@ export function isOutage(error: unknown): boolean {
   return codes.test(code) || sentences.test(error.message);
 }
 
+/**
+ * Whether two transactions stood in each other's way and the database ended this one: nothing of it happened, and run
+ * again it goes through.
+ */
+export const isClash = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+
 /** Whether the database answered, and has no place for one more connection. Those it has already go on. */
 export const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '53300';

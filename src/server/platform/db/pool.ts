@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { asked, beginning, type Connection, openedWith } from './connection.ts';
 import { copyIn } from './copy.ts';
+import { isClash } from './outage.ts';
 import { watchDatabase } from './watch.ts';
 
 /** A statement with a name, so that PostgreSQL plans it once a connection. */
@@ -29,7 +30,8 @@ export interface Tx extends Queryable {
 
 export interface Db extends Queryable {
   /**
-   * Runs `work` in one transaction: all of it happens, or nothing.
+   * Runs `work` in one transaction: all of it happens, or nothing. When another transaction and this one stand in each
+   * other's way, `work` is run again: it changes nothing but the database.
    * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
@@ -54,6 +56,8 @@ export interface PoolOptions {
 
 /** What a statement gets beyond its limit, which the server keeps, for the answer to arrive. */
 const answerMs = 5_000;
+/** How often a transaction is run again that was ended for the sake of another one. */
+const clashes = 3;
 /** What statements under way get at the end before their connections are cut. */
 const closeMs = 5_000;
 
@@ -97,28 +101,38 @@ export function openDb(
     return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
   };
 
+  const runOnce = async <T>(work: (tx: Tx) => Promise<T>, { snapshot = false } = {}): Promise<T> => {
+    watch.require();
+    const client = await pool.connect();
+    try {
+      await client.query(beginning(connection, statementMs, snapshot));
+      const result = await work({
+        ...queryable(client),
+        isTransaction: true,
+        copy: (text, rows) => copyIn(client, text, rows),
+      });
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is of no more use to anybody.
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      );
+      throw error;
+    }
+  };
+
   return {
     ...queryable(pool),
-    async transaction(work, { snapshot = false } = {}) {
-      watch.require();
-      const client = await pool.connect();
-      try {
-        await client.query(beginning(connection, statementMs, snapshot));
-        const result = await work({
-          ...queryable(client),
-          isTransaction: true,
-          copy: (text, rows) => copyIn(client, text, rows),
-        });
-        await client.query('commit');
-        client.release();
-        return result;
-      } catch (error) {
-        // A connection that cannot even roll back is of no more use to anybody.
-        await client.query('rollback').then(
-          () => client.release(),
-          (broken: Error) => client.release(broken),
-        );
-        throw error;
+    async transaction(work, options) {
+      for (let left = clashes; ; left--) {
+        try {
+          return await runOnce(work, options);
+        } catch (error) {
+          if (left === 0 || !isClash(error)) throw error;
+        }
       }
     },
     requireThere: () => watch.require(),
