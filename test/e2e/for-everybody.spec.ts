@@ -96,7 +96,8 @@ test.describe('in forced colours', () => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
         return `${outlineStyle} ${outlineWidth}`;
       });
-      expect.soft(ring, path).toBe('solid 2px');
+      // Where the focus was before decides which control gets it; some have a wider ring.
+      expect.soft(ring, path).toMatch(/^solid [23]px$/);
     });
   });
 });
