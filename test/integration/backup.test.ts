@@ -161,7 +161,7 @@ describe('a backup', () => {
       signal: new AbortController().signal,
       onProgress: () => {},
     });
-    await expect(killed).rejects.toThrow(/terminat|not queryable|EPIPE/i);
+    await expect(killed).rejects.toThrow('A connection was lost; nothing was kept.');
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
   });
 

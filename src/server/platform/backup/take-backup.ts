@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
+import { isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, listSequences, listTables } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
@@ -64,11 +65,13 @@ export async function takeBackup(needs: BackupNeeds): Promise<{ manifest: Manife
   } catch (error) {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
+    // How a connection that is gone shows depends on what was under way on it.
+    if (isOutage(error)) throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
     throw error;
   }
 }
 
-/** Somebody pressed Ctrl-C. */
+/** Somebody pressed Ctrl-C, or a connection was lost. The message says so. */
 export class BackupStopped extends Error {
   override name = 'BackupStopped';
 }
