@@ -6,13 +6,18 @@ interface TabsNavProps {
   label: string;
   /** `match`: paths that belong to the tab besides its own, with everything below them. */
   tabs: readonly { to: string; label: string; match?: readonly string[] }[];
+  /** The page's title is above them, not below. */
+  underTitle?: boolean;
 }
 
 /** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
-export function TabsNav({ label, tabs }: TabsNavProps) {
+export function TabsNav({ label, tabs, underTitle = false }: TabsNavProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={label}
+      className={classNames('mb-6 overflow-x-auto border-b border-line', underTitle && '-mt-3 sm:-mt-5')}
+    >
       <ul className="flex gap-2">
         {tabs.map(({ to, label, match = [] }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
