@@ -68,12 +68,12 @@ export function guardConnections(app: FastifyInstance, where: Where): void {
     const { headers, body } = unreadable(417, where);
     response.writeHead(417, headers).end(body);
   });
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     // Two hosts may be two things to a proxy and to us (RFC 9112, 3.2), although nothing here believes either.
     const hosts = countHosts(raw.rawHeaders);
-    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return;
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
     reply.header('Connection', 'close');
-    throw new Refusal(400, 'requestBroken');
+    done(new Refusal(400, 'requestBroken'));
   });
 }
 
