@@ -13,7 +13,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <Rosette className="mb-5 size-28 text-primary opacity-80" />
       <h2 className="text-xl">{title}</h2>
-      {text ? <div className="mt-2 max-w-[46ch] text-ink-2">{text}</div> : null}
+      {text ? <div className="mt-2 max-w-[46ch] text-balance text-ink-2">{text}</div> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>
   );

@@ -14,7 +14,7 @@ export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
-      <p role="alert" className="max-w-[46ch] text-ink">
+      <p role="alert" className="max-w-[46ch] text-balance text-ink">
         {words ?? text('generic')}
       </p>
       <Button variant="secondary" busy={busy} busyLabel={text('loading')} onClick={onRetry} className="mt-4">
