@@ -15,7 +15,7 @@ export const account: Words<typeof english> = {
   picture: 'پروفائل تصویر',
   addPicture: 'پروفائل تصویر لگائیں',
   changePicture: 'پروفائل تصویر بدلیں',
-  pictureHint: 'JPEG، PNG، WebP، AVIF یا GIF، 5 MB تک۔',
+  pictureHint: 'JPEG، PNG، WebP، AVIF یا GIF، \u20665 MB\u2069 تک۔',
   removePicture: 'تصویر ہٹائیں',
   cancelUpload: 'اپ لوڈ منسوخ کریں',
   uploadingPicture: 'تصویر اپ لوڈ ہو رہی ہے',
