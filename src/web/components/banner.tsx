@@ -51,7 +51,7 @@ export function Banner({ tone, onClear, clearsAfterMs, children, className }: Ba
         className,
       )}
     >
-      <Icon aria-hidden="true" className="mt-1.5 size-5 shrink-0" />
+      <Icon aria-hidden="true" className="mt-[calc(0.25rem+(1lh-1.25rem)/2)] size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-1">{children}</div>
       {onClear ? (
         <button

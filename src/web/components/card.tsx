@@ -15,10 +15,18 @@ export function Card({ title, action, children, className }: CardProps) {
   return (
     <section
       aria-labelledby={title ? titleId : undefined}
-      className={classNames('min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6', className)}
+      className={classNames(
+        'min-w-0 rounded-card border border-line bg-surface p-4 has-[>[role=img]]:flex has-[>[role=img]]:flex-col sm:p-6',
+        className,
+      )}
     >
       {title || action ? (
-        <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div
+          className={classNames(
+            'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2',
+            action ? 'mb-5' : 'mb-2',
+          )}
+        >
           {title ? (
             <h2 id={titleId} className="text-xl">
               {title}

@@ -24,7 +24,7 @@ export function DataTable({ caption, heads, rows }: DataTableProps) {
       <tbody>
         {rows.map(([name, value]) => (
           <tr key={name}>
-            <th scope="row" dir="auto" className="font-normal text-ink">
+            <th scope="row" className="font-normal text-ink">
               {name}
             </th>
             <td className="text-end">{format.number(value)}</td>

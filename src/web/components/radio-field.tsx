@@ -42,7 +42,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="mt-0.5 size-4.5 shrink-0 outline-none"
+              className="mt-[calc((1lh-1.125rem)/2)] size-4.5 shrink-0 outline-none"
             />
             <span className="min-w-0">
               <span className="font-medium">{option.label}</span>

@@ -49,7 +49,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onKeyDown={noteKey}
-      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center')}
+      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
     >
       <div className={classNames('relative mx-auto mb-4 size-28', tone === 'success' ? 'text-success' : 'text-danger')}>
         <Rosette className="size-full" />

@@ -7,7 +7,9 @@ export type OperatorEvent =
   | 'registry.backed_up'
   | 'registry.matched_again'
   | 'registry.totals_mended'
-  | 'keys.rotated';
+  | 'keys.rotated'
+  | 'sessions.ended'
+  | 'sessions.all_ended';
 
 export type AuditEvent =
   | OperatorEvent

@@ -102,7 +102,7 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 shrink-0 self-start text-ink-2" />
       <div className="min-w-44 flex-1 max-sm:basis-44">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <bdi>{name}</bdi>
+          <span>{name}</span>
           {current ? (
             <span className="rounded-badge bg-success-soft px-2 py-0.5 text-xs font-semibold text-on-success-soft">
               {text('thisSession')}

@@ -40,7 +40,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
                   viewBox="0 0 100 4"
                   preserveAspectRatio="none"
                   aria-hidden="true"
-                  className="mt-1 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
+                  className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
                 >
                   <rect
                     width={identifiersPerDay ? (identifiersRemaining / identifiersPerDay) * 100 : 0}
@@ -62,7 +62,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
             value: format.number(allowance.callsPerSecond),
             note: text('allowancePerKey'),
           },
-          { label: text('allowancePlan'), value: <bdi>{plan}</bdi> },
+          { label: text('allowancePlan'), value: <bdi>{plan}</bdi>, isWord: true },
         ]}
       />
       <p className="max-w-measure text-xs text-ink-2">{text('allowanceNote')}</p>
