@@ -1,6 +1,7 @@
 """What is the latest report that names this CNIC?
 
-Needs FS_KEY and FS_SECRET; with a test key (fs_test_...) this asks an invented person.
+Needs FS_KEY and FS_SECRET.
+With a test key (fs_test_...) this asks an invented person.
 """
 
 import json

@@ -1,5 +1,6 @@
 // What is the latest report that names this CNIC?
-// Needs FS_KEY and FS_SECRET; with a test key (fs_test_…) this asks an invented person.
+// Needs FS_KEY and FS_SECRET.
+// With a test key (fs_test_…) this asks an invented person.
 const { FS_URL = 'http://localhost:3000', FS_KEY = '', FS_SECRET = '' } = process.env;
 
 interface Answer {

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Is this e-mail address or phone number known?
-# Needs FS_KEY and FS_SECRET; with a test key (fs_test_…) this asks an invented person.
+# Needs FS_KEY and FS_SECRET.
+# With a test key (fs_test_…) this asks an invented person.
 curl --silent --show-error --fail-with-body --max-time 10 \
   "${FS_URL:-http://localhost:3000}/api/get-report-detail" \
   --header "Content-Type: application/json" \

@@ -30,6 +30,7 @@ for (const look of looks) {
     const failures: string[] = [];
     for (const shot of shots) {
       if (shot.only && shot.only !== look.size) continue;
+      if (shot.nastaliq && look.language !== 'ur') continue;
       const page = await contexts[shot.who].newPage();
       await test
         .step(shot.name, () => take(page, shot, look))
@@ -41,18 +42,28 @@ for (const look of looks) {
   });
 }
 
-async function take(page: Page, { name, path: address, act, broken, isWindow }: Shot, look: Look): Promise<void> {
+async function take(page: Page, shot: Shot, look: Look): Promise<void> {
+  const { name, path: address, act, broken, held, isWindow } = shot;
   if (broken) await page.route(broken, (route) => route.abort());
+  if (held) await page.route(held, () => undefined);
+  if (shot.nastaliq) await page.addInitScript(chooseNastaliq);
   await page.goto(address);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // A failed call is made again before the page says so.
-  await (broken ? page.getByRole('main').getByRole('alert').waitFor() : page.waitForLoadState('networkidle'));
+  if (broken) await page.getByRole('main').getByRole('alert').waitFor();
+  else if (held) await page.getByRole('main').getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
+  else await page.waitForLoadState('networkidle');
   await act?.(page);
   await page.evaluate(() => document.fonts.ready);
   // As high as the page, so that what is as high as the window is drawn whole.
   if (!isWindow) await page.setViewportSize({ ...sizes[look.size], height: await heightOf(page, look) });
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   await page.screenshot({ path: pictureFile(look, name), animations: 'disabled', caret: 'hide' });
+}
+
+function chooseNastaliq(): void {
+  const preferences: object = JSON.parse(localStorage.getItem('preferences') ?? '{}');
+  localStorage.setItem('preferences', JSON.stringify({ ...preferences, nastaliq: true }));
 }
 
 const heightOf = (page: Page, { size }: Look): Promise<number> =>

@@ -18,6 +18,10 @@ export interface Shot {
   act?: (page: Page) => Promise<void>;
   /** Calls that fail. */
   broken?: RegExp;
+  /** Calls that are still waited for. */
+  held?: RegExp;
+  /** In Nastaliq, which Urdu alone can be. */
+  nastaliq?: true;
   /** The window, and not the whole page: for what lies over it. */
   isWindow?: true;
   /** On screens of one size only. */
@@ -54,6 +58,40 @@ async function fileReport(page: Page): Promise<void> {
   await dialog(page);
 }
 
+/** The console of an endpoint: its last button makes the call. */
+async function tryCall(page: Page): Promise<void> {
+  const endpoint = page.locator('#endpoints article');
+  await endpoint.getByRole('button').last().click();
+  await endpoint.locator('[role=status]').filter({ hasText: /\S/ }).last().waitFor({ state: 'attached' });
+}
+
+/** Makes a key pair, which is then shown with its secret. */
+async function makePair(page: Page): Promise<void> {
+  await press(page, newPairButton);
+  const form = page.getByRole('dialog').locator('form');
+  await form.locator('input').first().fill('Checkout');
+  await form.locator('button[type=submit]').click();
+  await form.waitFor({ state: 'detached' });
+}
+
+/** Types the e-mail of the account into the box that asks for it. */
+async function askToDelete(page: Page): Promise<void> {
+  const form = page.locator('form').filter({ has: page.locator('#confirm-email') });
+  await page.locator('#confirm-email').fill((await form.locator('bdi').textContent()) ?? '');
+  await form.locator('button[type=submit]').click();
+  await dialog(page);
+}
+
+/** Changes the open report, and turns away from it. */
+async function leaveReport(page: Page): Promise<void> {
+  await openReport(page);
+  await page.locator('[role=dialog] [name="city"]').fill('Multan');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
+}
+
+const newPairButton = 'main section[aria-labelledby=key-pairs] button';
+
 /** The newest report of those that the list was searched for. */
 async function openReport(page: Page): Promise<void> {
   await page.locator('main a[id^=edit-]').first().click();
@@ -73,10 +111,21 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'dashboard-hit', who: 'author', path: '/', act: (page) => ask(page, 'zarbela.traders@example.com') },
+  {
+    name: 'dashboard-evidence',
+    who: 'author',
+    path: '/',
+    act: async (page) => {
+      await ask(page, 'zarbela.traders@example.com');
+      await page.locator('main li summary').first().click();
+    },
+  },
   { name: 'dashboard-miss', who: 'author', path: '/', act: (page) => ask(page, 'nobody@example.com') },
   { name: 'dashboard-refused', who: 'author', path: '/', act: submit },
   { name: 'dashboard-empty', who: 'newcomer', path: '/' },
   { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
+  { name: 'dashboard-loading', who: 'author', path: '/', held: /\/api\/analysis\// },
+  { name: 'dashboard-nastaliq', who: 'author', path: '/', nastaliq: true },
   {
     name: 'menu',
     who: 'visitor',
@@ -84,6 +133,16 @@ export const shots: readonly Shot[] = [
     act: (page) => press(page, 'header button[aria-haspopup=dialog]'),
     isWindow: true,
     only: 'phone',
+  },
+  {
+    name: 'account-menu',
+    who: 'author',
+    path: '/',
+    act: async (page) => {
+      await page.locator('header button[aria-haspopup=menu]').click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+    isWindow: true,
   },
 
   { name: 'login', who: 'visitor', path: '/login' },
@@ -103,23 +162,63 @@ export const shots: readonly Shot[] = [
   { name: 'forget-password', who: 'visitor', path: '/login?dialog=forget-password', act: dialog, isWindow: true },
   { name: 'signup', who: 'visitor', path: '/signup' },
   { name: 'signup-refused', who: 'visitor', path: '/signup', act: submit },
+  {
+    name: 'signup-taken',
+    who: 'visitor',
+    path: '/signup',
+    act: async (page) => {
+      await page.locator('#username').fill('Sana Mirza');
+      await page.locator('#email').fill('sana@example.com');
+      await page.locator('#password').fill('Paper-lantern7');
+      await submit(page);
+      await page.getByRole('alert').or(page.locator('[aria-invalid]')).first().waitFor();
+    },
+  },
+  { name: 'signup-typed', who: 'visitor', path: '/signup', act: (page) => page.locator('#password').fill('paper-') },
   { name: 'reset-password-link-used', who: 'visitor', path: '/reset-password?token=used' },
   { name: 'reset-password', who: 'visitor', path: '/reset-password' },
   { name: 'password-changed', who: 'visitor', path: '/password-changed', isWindow: true },
 
   { name: 'report', who: 'visitor', path: '/reports/add' },
   { name: 'report-refused', who: 'visitor', path: '/reports/add', act: submit },
+  { name: 'report-nastaliq', who: 'visitor', path: '/reports/add', act: submit, nastaliq: true },
+  {
+    name: 'report-calendar',
+    who: 'visitor',
+    path: '/reports/add',
+    act: (page) => press(page, 'main button[aria-haspopup=dialog]'),
+    isWindow: true,
+    only: 'desktop',
+  },
   { name: 'report-filed', who: 'other', path: '/reports/add', act: fileReport, isWindow: true },
   { name: 'reports', who: 'author', path: '/reports/edit' },
   { name: 'reports-found', who: 'author', path: '/reports/edit?email=zarbela.traders@example.com' },
   { name: 'reports-missed', who: 'author', path: '/reports/edit?email=nobody@example.com' },
   { name: 'reports-error', who: 'author', path: '/reports/edit', broken: /\/api\/report\/all/ },
+  { name: 'reports-loading', who: 'author', path: '/reports/edit', held: /\/api\/report\/all/ },
+  {
+    name: 'reports-menu',
+    who: 'author',
+    path: '/reports/edit',
+    act: async (page) => {
+      await page.locator('main button[aria-haspopup=menu]').first().click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+    isWindow: true,
+  },
   { name: 'reports-empty', who: 'newcomer', path: '/reports/edit' },
   {
     name: 'report-edit',
     who: 'author',
     path: '/reports/edit?email=zarbela.traders@example.com',
     act: openReport,
+    isWindow: true,
+  },
+  {
+    name: 'report-unsaved',
+    who: 'author',
+    path: '/reports/edit?email=zarbela.traders@example.com',
+    act: leaveReport,
     isWindow: true,
   },
   { name: 'report-unknown', who: 'author', path: '/reports/update-report/999999', act: dialog, isWindow: true },
@@ -129,7 +228,7 @@ export const shots: readonly Shot[] = [
     path: '/reports/edit',
     act: async (page) => {
       await choose(page, 'main button[aria-haspopup=menu]', 0);
-      await dialog(page);
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
     isWindow: true,
   },
@@ -151,9 +250,10 @@ export const shots: readonly Shot[] = [
     name: 'developer-new-pair',
     who: 'author',
     path: '/developer',
-    act: (page) => press(page, 'main section[aria-labelledby=key-pairs] button'),
+    act: (page) => press(page, newPairButton),
     isWindow: true,
   },
+  { name: 'developer-made-pair', who: 'other', path: '/developer', act: makePair, isWindow: true },
   {
     name: 'developer-rotate',
     who: 'author',
@@ -170,10 +270,14 @@ export const shots: readonly Shot[] = [
   },
   { name: 'docs', who: 'visitor', path: '/docs' },
   { name: 'docs-second', who: 'visitor', path: '/docs?page=2' },
+  { name: 'docs-third-tried', who: 'other', path: '/docs?page=3', act: tryCall },
+  { name: 'docs-tried', who: 'other', path: '/docs', act: tryCall },
 
   { name: 'profile', who: 'author', path: '/account/edit-profile' },
   { name: 'preferences', who: 'author', path: '/account/preferences' },
+  { name: 'preferences-nastaliq', who: 'other', path: '/account/preferences', nastaliq: true },
   { name: 'security', who: 'author', path: '/account/security' },
+  { name: 'delete-account', who: 'other', path: '/account/security', act: askToDelete, isWindow: true },
   {
     name: 'log-out',
     who: 'author',

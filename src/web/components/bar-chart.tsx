@@ -99,8 +99,8 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
   );
 
   return (
-    <div role="img" aria-label={label} className="relative h-72 w-full">
-      <canvas ref={canvas} />
+    <div role="img" aria-label={label} className="relative h-72 w-full shrink-0 grow">
+      <canvas ref={canvas} className="absolute inset-0" />
     </div>
   );
 }

@@ -24,12 +24,17 @@ export function Card(props: CardProps) {
     <Element
       aria-labelledby={title ? titleId : undefined}
       className={classNames(
-        'min-w-0 rounded-card border border-line p-4 print:border-0 print:p-0',
+        'min-w-0 rounded-card border border-line p-4 has-[>[role=img]]:flex has-[>[role=img]]:flex-col print:border-0 print:p-0',
         inset ? 'bg-canvas sm:p-5' : 'bg-surface sm:p-6',
       )}
     >
       {title || action ? (
-        <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div
+          className={classNames(
+            'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2',
+            action ? 'mb-5' : 'mb-2',
+          )}
+        >
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             {title ? (
               <Title id={titleId} dir="auto" className={titleLevel === 3 ? 'min-w-0 font-serif text-lg' : undefined}>

@@ -36,7 +36,7 @@ export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldPr
             value={value}
             dir="ltr"
             onFocus={(event) => event.currentTarget.select()}
-            className={classNames(valueLook, mono && 'font-mono')}
+            className={classNames(valueLook, mono ? monoLook : 'text-base')}
           />
           <CopyButton label={label} result={result} onClick={() => copy(value, box.current)} />
         </div>
@@ -90,7 +90,7 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
             autoComplete="off"
             aria-busy={waiting || undefined}
             onFocus={(event) => shown && event.currentTarget.select()}
-            className={classNames(valueLook, 'font-mono')}
+            className={classNames(valueLook, monoLook)}
           />
           {waiting ? <Spinner /> : null}
           <button
@@ -168,10 +168,15 @@ export function CopyButton({ label, result, onClick }: CopyButtonProps) {
   );
 }
 
+/** On a phone the buttons stand below, so that a whole key can be read. */
 const frameLook =
-  'flex items-center rounded-control border border-line-strong bg-surface pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
+  'flex flex-wrap items-center rounded-control border border-line-strong bg-surface max-sm:[&>button]:flex-1 sm:pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
 
-const valueLook = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-base text-ellipsis outline-none';
+const valueLook =
+  'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none max-sm:basis-full max-sm:rounded-b-none max-sm:border-b max-sm:border-line';
+
+/** Small enough for a key in the width of a phone. */
+const monoLook = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';
 
 const frameButtonLook =
   'inline-flex min-h-[42px] min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';

@@ -25,9 +25,7 @@ export function DataTable({ caption, heads, rows }: DataTableProps) {
       <tbody>
         {rows.map(([name, ...values]) => (
           <tr key={name}>
-            <th scope="row" dir="auto">
-              {name}
-            </th>
+            <th scope="row">{name}</th>
             {values.map((value, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column stays where it is
               <td key={place} className="text-end">

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useText } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
+import { stateLook } from './state-look.ts';
 
 interface ErrorStateProps {
   text?: string | undefined;
@@ -12,9 +13,9 @@ interface ErrorStateProps {
 export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
   const text = useText();
   return (
-    <div className="flex flex-col items-center px-4 py-8 text-center">
+    <div className={stateLook}>
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
-      <p role="alert" className="max-w-[46ch] text-ink">
+      <p role="alert" className="max-w-[46ch] text-balance text-ink">
         {words ?? text('generic')}
       </p>
       <div className="mt-4">

@@ -86,4 +86,4 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
 
 /** How every box looks that takes input. A second border line, not colour alone, marks an error. */
 export const controlLook =
-  'block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-input text-ink transition-colors aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken/60';
+  'block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-input text-ink transition-colors aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface FigureStripProps {
-  figures: readonly { label: string; value: ReactNode; note?: ReactNode }[];
+  /** A value that is a word is written smaller, on the line of the figures. */
+  figures: readonly { label: string; value: ReactNode; isWord?: boolean; note?: ReactNode }[];
 }
 
 /** A row of large figures, ruled like a table. Two abreast on a phone. */
@@ -11,10 +12,16 @@ export function FigureStrip({ figures }: FigureStripProps) {
       {figures.map((figure) => (
         <div
           key={figure.label}
-          className="min-w-0 bg-surface p-4 outline outline-line last:odd:col-span-2 sm:p-5 sm:last:odd:col-span-1"
+          className="min-w-0 bg-surface p-4 outline outline-line last:odd:col-span-2 sm:px-6 sm:py-5 sm:last:odd:col-span-1"
         >
           <dt className="text-xs text-ink-2">{figure.label}</dt>
-          <dd className="mt-1 font-serif text-figure font-semibold break-words tabular-nums">{figure.value}</dd>
+          <dd className="mt-1 font-serif text-figure font-semibold break-words tabular-nums">
+            {figure.isWord ? (
+              <span className="inline-block text-[0.7em] leading-tight">{figure.value}</span>
+            ) : (
+              figure.value
+            )}
+          </dd>
           {figure.note ? <dd className="mt-0.5 text-xs text-ink-3">{figure.note}</dd> : null}
         </div>
       ))}

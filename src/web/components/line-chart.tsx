@@ -100,8 +100,8 @@ export default function LineChart({ label, series, labels }: LineChartProps) {
   );
 
   return (
-    <div role="img" aria-label={label} className="relative h-72 w-full">
-      <canvas ref={canvas} />
+    <div role="img" aria-label={label} className="relative h-72 w-full shrink-0 grow">
+      <canvas ref={canvas} className="absolute inset-0" />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function Meter({ label, used, all }: MeterProps) {
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="mt-1 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
+        className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
       >
         <rect width={all ? ((all - used) / all) * 100 : 0} height="4" className="fill-primary" />
       </svg>

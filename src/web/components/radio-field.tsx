@@ -47,7 +47,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
                 onChange={() => onChange(option.value)}
                 aria-labelledby={id}
                 aria-describedby={option.hint ? `${id}-hint` : undefined}
-                className="mt-0.5 size-4.5 shrink-0 outline-none"
+                className="mt-[calc((1lh-1.125rem)/2)] size-4.5 shrink-0 outline-none"
               />
               <span className="min-w-0">
                 <span id={id} className="block font-medium">

@@ -47,7 +47,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onKeyDown={noteKey}
-      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center')}
+      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
     >
       <Seal tone={tone} />
       <AlertDialog.Title className="mt-4 text-xl">{title}</AlertDialog.Title>

@@ -14,11 +14,9 @@ interface TabsNavProps {
 export function TabsNav({ label, tabs, underTitle = false }: TabsNavProps) {
   const { pathname } = useLocation();
   return (
-    <nav
-      aria-label={label}
-      className={classNames('mb-6 overflow-x-auto border-b border-line', underTitle && '-mt-3 sm:-mt-5')}
-    >
-      <ul className="flex gap-2">
+    <nav aria-label={label} className={classNames('mb-6 border-b border-line', underTitle && '-mt-3 sm:-mt-5')}>
+      {/* The words, not the room for the ring around them, begin with the page. */}
+      <ul className="-mx-2 flex gap-2 overflow-x-auto">
         {tabs.map(({ to, label, match = [] }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
           return (
@@ -27,8 +25,8 @@ export function TabsNav({ label, tabs, underTitle = false }: TabsNavProps) {
                 to={to}
                 aria-current={isActive ? 'page' : undefined}
                 className={classNames(
-                  'relative flex min-h-11 items-center rounded-control px-3 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
-                  'after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t-full',
+                  'relative flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+                  'after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full',
                   isActive
                     ? 'text-primary-text after:bg-primary forced-colors:after:bg-[Highlight]'
                     : 'text-ink-2 hover:text-ink',

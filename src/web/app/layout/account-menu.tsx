@@ -13,8 +13,8 @@ export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () 
       trigger={<Avatar user={user} />}
       header={
         <>
-          <p dir="auto" className="truncate text-sm font-semibold">
-            {user.displayName}
+          <p className="truncate text-sm font-semibold">
+            <bdi>{user.displayName}</bdi>
           </p>
           <p dir="ltr" className="truncate text-xs text-ink-2">
             {user.email}

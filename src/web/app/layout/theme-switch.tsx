@@ -1,3 +1,4 @@
+import { Moon } from 'lucide-react';
 import { SwitchKnob, switchLook } from '../../components/switch.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useTheme } from '../../lib/theme.ts';
@@ -18,7 +19,10 @@ export function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
       }}
       className={`${switchLook} px-3 text-sm text-ink-2 hover:text-ink`}
     >
-      {text('darkMode')}
+      <span className="flex items-center gap-3">
+        <Moon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+        {text('darkMode')}
+      </span>
       <SwitchKnob on={dark} />
     </button>
   );

@@ -50,7 +50,7 @@ export function PreferencesPage() {
 
 function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   const text = useText();
-  const { theme, language, nastaliq, chooseTheme, chooseLanguage, chooseNastaliq } = useBrowserPreferences();
+  const here = useBrowserPreferences();
   const isUnsaved = useArePreferencesUnsaved();
   return (
     <Card title={text('appearanceTitle')}>
@@ -61,25 +61,41 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
         {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
         <ChoiceField
           label={text('theme')}
-          value={theme}
+          value={here.theme}
           options={[
             { value: 'system', label: text('themeSystem') },
             { value: 'light', label: text('themeLight') },
             { value: 'dark', label: text('themeDark') },
           ]}
-          onChange={chooseTheme}
+          onChange={here.chooseTheme}
         />
-        <ChoiceField label={text('language')} value={language} options={languageOptions} onChange={chooseLanguage} />
-        {language === 'ur' ? (
-          <ChoiceField
-            label={text('script')}
-            value={nastaliq ? 'nastaliq' : 'naskh'}
-            options={[
-              { value: 'naskh', label: text('scriptNaskh') },
-              { value: 'nastaliq', label: text('scriptNastaliq') },
-            ]}
-            onChange={(script) => chooseNastaliq(script === 'nastaliq')}
-          />
+        <ChoiceField
+          label={text('language')}
+          value={here.language}
+          options={languageOptions}
+          onChange={here.chooseLanguage}
+        />
+        {here.language === 'ur' ? (
+          <>
+            <ChoiceField
+              label={text('script')}
+              value={here.script}
+              options={[
+                { value: 'naskh', label: text('scriptNaskh') },
+                { value: 'nastaliq', label: text('scriptNastaliq') },
+              ]}
+              onChange={here.chooseScript}
+            />
+            <ChoiceField
+              label={text('digits')}
+              value={here.digits}
+              options={[
+                { value: 'latin', label: '123' },
+                { value: 'urdu', label: '۱۲۳' },
+              ]}
+              onChange={here.chooseDigits}
+            />
+          </>
         ) : null}
       </Stack>
     </Card>

@@ -120,9 +120,7 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
       }
     >
       <Row gap={2}>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
+        <strong>{name}</strong>
         {current ? <Badge tone="success">{text('thisSession')}</Badge> : null}
       </Row>
       <Text size="sm" tone="quiet">

@@ -101,6 +101,7 @@ function Summary({ patterns, figures }: { patterns: Pattern[]; figures: Figures 
               {
                 label: text('topPattern'),
                 value: keyword(top.keyword),
+                isWord: true,
                 note: text('topPatternNote', { count: top.total }),
               },
             ]

@@ -47,7 +47,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
             value: format.number(allowance.callsPerSecond),
             note: text('allowancePerKey'),
           },
-          { label: text('allowancePlan'), value: <bdi>{plan}</bdi> },
+          { label: text('allowancePlan'), value: <bdi>{plan}</bdi>, isWord: true },
         ]}
       />
       <Text size="xs" tone="quiet" measure>

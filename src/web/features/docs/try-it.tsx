@@ -112,7 +112,7 @@ function Console({ operation }: { operation: Operation }) {
           </Text>
         )}
         {trial && failure === undefined ? (
-          <HiddenText>{text('tryAnswered', { status: trial.status, ms: trial.ms })}</HiddenText>
+          <HiddenText>{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</HiddenText>
         ) : null}
       </div>
       {trial && failure === undefined ? <TrialResult trial={trial} /> : null}

@@ -100,12 +100,16 @@ const registry = createClient({
 });
 
 try {
-  const verdict = await registry.lookup({ email: 'bilal@example.org', phone: '0300 1234567' });
+  const verdict = await registry.lookup({
+    email: 'bilal@example.org',
+    phone: '0300 1234567',
+  });
   if (verdict.isListed) console.log(\`\${verdict.totals.reports} reports\`, verdict.reports);
   else console.log('Nobody has reported them here.');
 } catch (error) {
   if (!(error instanceof NoVerdictError)) throw error;
-  // The registry is away or too slow, or a limit is used up. That is not a miss: decide what you do without a verdict.
+  // The registry is away or too slow, or a limit is used up.
+  // That is not a miss: decide what you do without a verdict.
   console.log(\`No verdict (\${error.reason})\`);
 }`,
   sdk: [

@@ -110,7 +110,7 @@ export const problems: DocsText['problems'] = {
   },
   bodyTooLarge: {
     title: 'مواد بہت بڑا',
-    meaning: 'مواد 1 MB سے بڑا ہے۔',
+    meaning: 'مواد \u20661 MB\u2069 سے بڑا ہے۔',
     remedy: 'ایک بار میں کم بھیجیں۔',
   },
   uploadTooLarge: {

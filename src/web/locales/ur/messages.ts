@@ -70,7 +70,7 @@ export const messages: Words<typeof english> = {
   otherSessionsEnded: 'باقی تمام سیشن ختم کر دیے گئے۔',
   sessionNotFound: 'آپ کے سیشنز میں ایسا کوئی سیشن نہیں ہے۔',
   preferencesSaved: 'ترجیحات محفوظ ہو گئیں',
-  pictureTooLarge: 'تصویر 5 MB سے بڑی ہے۔',
+  pictureTooLarge: 'تصویر \u20665 MB\u2069 سے بڑی ہے۔',
   fileNotAPicture: 'یہ فائل ایسی تصویر نہیں جو ہم پڑھ سکیں۔ JPEG، PNG، WebP، AVIF یا GIF تصویر دیں۔',
   fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 50 میگا پکسل کی تصویر دیں۔',
 
@@ -106,7 +106,7 @@ export const messages: Words<typeof english> = {
   requestBroken: 'درخواست پڑھی نہیں جا سکی۔',
   jsonBroken: 'بھیجا گیا مواد درست JSON نہیں ہے۔',
   bodyExpected: 'بھیجا گیا مواد ایک JSON object ہونا چاہیے۔',
-  bodyTooLarge: 'بھیجا گیا مواد 1 MB سے بڑا ہے۔',
+  bodyTooLarge: 'بھیجا گیا مواد \u20661 MB\u2069 سے بڑا ہے۔',
   mediaType: 'مواد application/json کے طور پر بھیجیں۔',
   mediaTypeUpload: 'فائل multipart/form-data کے طور پر بھیجیں۔',
   uploadMissing: 'فائل منتخب کریں۔',
