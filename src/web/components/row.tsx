@@ -22,7 +22,7 @@ export function Row({ as: Element = 'div', gap = 3, align = 'center', apart, las
   return (
     <Element
       className={classNames(
-        'flex min-w-0 flex-wrap *:max-w-full',
+        'flex min-w-0 flex-wrap wrap-anywhere',
         gaps[gap],
         aligns[align],
         apart && 'justify-between',
