@@ -29,6 +29,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
+import { fileErrands } from './platform/files/errands.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
@@ -66,10 +67,11 @@ export function compose(parts: Parts) {
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
+  const errands = fileErrands({ db, files, clock, log });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
-    files,
+    errands,
     audit,
     clock,
     log,
@@ -87,7 +89,7 @@ export function compose(parts: Parts) {
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
   const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
-  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
+  const pictures = pictureService({ db, pictures: pictureRepository(), errands, throttle, audit, clock });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
@@ -121,6 +123,7 @@ export function compose(parts: Parts) {
   return {
     db,
     metrics,
+    errands,
     audit,
     keys,
     accounts,

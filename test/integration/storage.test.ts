@@ -106,7 +106,7 @@ test('a picture lives in the S3-compatible server from its upload to the end of 
   expect((await somebody.call(account.update, { body: profile })).status).toBe(200);
 
   await somebody.call(account.remove, { body: { email: somebody.person.email } });
-  await product.services.pictures.removeDue();
+  await product.services.errands.run();
   expect((await product.app.inject(body.url)).statusCode).toBe(404);
 });
 
@@ -121,8 +121,8 @@ test('a store that is away answers 503, a removal waits for it, and nothing else
   expect((await product.app.inject(body.url)).statusCode).toBe(503);
   expect((await somebody.call(auth.user)).status).toBe(200);
   expect((await somebody.call(account.remove, { body: { email: somebody.person.email } })).status).toBe(200);
-  await product.services.pictures.removeDue();
-  expect(await product.db.rows({ name: 'test waiting', text: 'select 1 from uploads' })).toHaveLength(2);
+  await product.services.errands.run();
+  expect(await product.db.rows({ name: 'test waiting', text: 'select 1 from file_errands' })).toHaveLength(2);
   expect(product.logged.join('\n')).toContain('a file could not be removed');
 });
 
@@ -159,8 +159,8 @@ test('a store that takes the call and never answers: an upload is refused, and c
   isHanging = true;
   for (const socket of open) socket.destroy();
   expect((await somebody.call(attachments.remove, { params: { id: added.body.id } })).status).toBe(200);
-  await product.services.attachments.removeFiles();
-  const waiting = { name: 'test removals', text: `select path from file_removals where requested_at > now()` };
+  await product.services.errands.run();
+  const waiting = { name: 'test removals', text: `select path from file_errands where due_at > now()` };
   expect(await product.db.rows(waiting)).toHaveLength(2);
   between.close();
 });

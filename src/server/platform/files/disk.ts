@@ -34,7 +34,9 @@ export function diskStore(folder: string): FileStore {
       }),
     async remove(path) {
       const target = place(path);
-      await rm(target, { force: true });
+      await rm(target, { force: true }).catch((error: unknown) => {
+        throw asAway(error);
+      });
       // What a crash in the middle of `put` left of it.
       const names = await readdir(dirname(target)).catch(() => []);
       const parts = names.filter((name) => name.startsWith(`${basename(target)}.`) && name.endsWith('.part'));
