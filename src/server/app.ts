@@ -107,6 +107,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 /** What waits in the database, by the names that metrics give it. */
 const queuesOf = ({ mail, errands, audit }: Services) => ({
   mail: mail.waiting,
+  uploads: errands.uploads,
   removals: errands.removals,
   audit: audit.unchained,
 });

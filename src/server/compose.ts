@@ -53,6 +53,8 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Bytes of files that may wait for the store; 1 GB when not given. */
+  waitingMax?: number | undefined;
   /** Where this machine notes the end of the audit trail; nowhere when not given. */
   auditEndFile?: SmallFile;
 }
@@ -61,13 +63,26 @@ export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
-    parts;
+  const {
+    db,
+    lookups,
+    reads,
+    vault,
+    files,
+    mailer,
+    publicUrl,
+    clock,
+    log,
+    rateLimiter,
+    ratePlans,
+    auditEndFile,
+    waitingMax,
+  } = parts;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const errands = fileErrands({ db, files, clock, log });
+  const errands = fileErrands({ db, files, vault, clock, log, waitingMax });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),

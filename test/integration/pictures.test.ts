@@ -259,18 +259,6 @@ describe('a picture that is needed no more', () => {
   });
 });
 
-test('a store that is away answers 503, and the profile stays as it was', async () => {
-  const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-  const other = await startApp({ files: { put: away, get: away, remove: away } });
-  const somebody = await other.as();
-  const answer = await upload(somebody, { bytes: await aPicture() });
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
-  const name = crypto.randomUUID();
-  expect((await other.app.inject(`/api/files/profile/${name}.webp`)).statusCode).toBe(503);
-  expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
-  expect(other.logged.join('\n')).not.toContain(name);
-});
-
 test('every file in the store is known to the database', async () => {
   const rows = await db.rows<{ path: string }>({
     name: 'test paths',

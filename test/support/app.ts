@@ -87,6 +87,7 @@ interface Settings {
   mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   patience?: Patience;
+  waitingMax?: number;
 }
 
 /** No test runs into it by chance. */
@@ -112,6 +113,7 @@ export async function startApp({
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
+  waitingMax,
   ...given
 }: Settings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -126,7 +128,19 @@ export async function startApp({
   const mailer =
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+  const services = compose({
+    db,
+    lookups,
+    vault,
+    files,
+    mailer,
+    publicUrl,
+    clock,
+    log,
+    rateLimiter,
+    ratePlans,
+    waitingMax,
+  });
   const { patience } = given;
   const app = await buildApp(
     services,

@@ -64,7 +64,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       const path = attachments.newPath(id);
       const size = bytes.length;
       const sealed = attachments.sealFile(id, bytes);
-      await errands.store(path, sealed);
+      const keep = await errands.store(path, sealed);
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
@@ -72,7 +72,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
         if (same) return presented(same);
         if (others.length >= attachmentsMax) throw tooMany();
         // Another key seals since: the row would say so of its file, too.
-        if (!(await errands.keep(tx, path)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
+        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
         const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);

@@ -49,9 +49,9 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
         throw error instanceof TooManyPixels ? invalid([{ path: 'file', code: 'fileTooManyPixels' }]) : error;
       });
       const path = `profile/${crypto.randomUUID()}.webp`;
-      await errands.store(path, square);
+      const keep = await errands.store(path, square);
       await db.transaction(async (tx) => {
-        if (!(await errands.keep(tx, path))) throw new Refusal(503, 'unavailable');
+        if (!(await keep(tx))) throw new Refusal(503, 'unavailable');
         await pictures.insert(tx, path, accountId, new Date(clock().getTime() + unsavedMs));
         await audit.note(tx, { actor: 'account', actorId: accountId, event: 'picture.uploaded' });
       });

@@ -11,9 +11,9 @@ export function diskStore(folder: string): FileStore {
   return {
     async put(path, bytes) {
       const target = place(path);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const part = `${target}.${crypto.randomUUID()}.part`;
       try {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         const file = await open(part, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
