@@ -27,7 +27,7 @@ const chores = (services: Services): Chore[] => {
     { name: 'forget asked identifiers', everyMs: 60 * minute, run: limits.forgetPastDays },
     { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
     { name: 'forget withdrawn reports without an author', everyMs: 60 * minute, run: reports.forgetOwnerless },
-    { name: 'run file errands', everyMs: 5_000, run: errands.run },
+    { name: 'run file errands', everyMs: 2_000, run: errands.run },
   ];
 };
 
