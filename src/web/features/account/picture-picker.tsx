@@ -69,7 +69,7 @@ export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading 
             {error}
           </p>
         ) : null}
-        <p role="status" className="text-sm text-ink-2 empty:hidden">
+        <p role="status" className="text-sm text-ink-2 empty:sr-only">
           {isUnsaved && percent === null ? text(picture ? 'pictureReady' : 'pictureGoes') : ''}
         </p>
         {percent !== null ? (

@@ -65,7 +65,7 @@ export function Sessions() {
           {problemText(error, text)}
         </Banner>
       ) : null}
-      <p role="status" className="mt-3 text-sm text-success empty:hidden">
+      <p role="status" className="mt-3 text-sm text-success empty:sr-only">
         {done()}
       </p>
       <div className="mt-3">

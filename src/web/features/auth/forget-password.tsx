@@ -1,6 +1,6 @@
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
@@ -80,7 +80,7 @@ function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }:
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <p className="text-ink-2">{text('forgetPasswordIntro')}</p>
+      <DialogText>{text('forgetPasswordIntro')}</DialogText>
       {problem ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onRead}>
           {problem}

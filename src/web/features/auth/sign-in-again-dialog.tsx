@@ -1,6 +1,6 @@
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
@@ -41,7 +41,7 @@ function SignInAgainForm({ email }: { email: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <p className="text-ink-2">{text('signInAgainText')}</p>
+      <DialogText>{text('signInAgainText')}</DialogText>
       {login.isError ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
           {problemText(login.error, text)}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type KeyPair, keys } from '../../../contract/keys.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -39,7 +39,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
     <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
       <form onSubmit={handleSubmit} className="space-y-5">
         <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
-        <p className="text-ink-2">{text('keyRotateWarning')}</p>
+        <DialogText>{text('keyRotateWarning')}</DialogText>
         <ChoiceCards
           label={text('keyRotateOld')}
           value={end}

@@ -116,7 +116,7 @@ function AddReport() {
           </div>
         ) : null}
         <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} />
-        <p role="status" className="text-sm text-ink-2 empty:hidden">
+        <p role="status" className="text-sm text-ink-2 empty:sr-only">
           {status.words}
         </p>
         <ReportForm

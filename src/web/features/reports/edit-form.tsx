@@ -113,7 +113,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   return (
     <div className="space-y-5">
       <FailureBanner error={failure} onClear={() => setFailure(null)} />
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
+      <p role="status" className="text-sm text-ink-2 empty:sr-only">
         {draft && form.number === 0 && !save.isSuccess ? text('changesRestored') : ''}
       </p>
       <ReportForm

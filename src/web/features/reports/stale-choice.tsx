@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { type TextKey, useFormat, useText } from '../../lib/i18n.ts';
 import { differing, type ReportValues } from './report-values.ts';
 
@@ -49,7 +49,7 @@ export function StaleChoice({ conflict, busy, onLoadNewer, onKeepMine, onDismiss
 
   return (
     <Dialog open={conflict !== null} title={text('staleTitle')} width={600} onDismiss={onDismiss}>
-      <p className="text-ink-2">{text('staleText')}</p>
+      <DialogText>{text('staleText')}</DialogText>
       <dl className="mt-4 divide-y divide-line border-y border-line">
         {fields.map((name) => (
           <div key={name} className="py-3">

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/reports.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { useText } from '../../lib/i18n.ts';
@@ -65,7 +65,7 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
-      <p className="text-ink-2">{text('withdrawIntro', { title: report.title })}</p>
+      <DialogText>{text('withdrawIntro', { title: report.title })}</DialogText>
       <RadioField
         label={text('withdrawWhy')}
         required
