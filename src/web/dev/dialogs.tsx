@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { DialogFooter } from '../components/button-row.tsx';
 import { Card } from '../components/card.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, DialogText } from '../components/dialog.tsx';
 import { FieldGroup } from '../components/field-group.tsx';
 import { Form } from '../components/form.tsx';
 import { Span } from '../components/grid.tsx';
@@ -77,6 +77,7 @@ export function Dialogs() {
       />
       <Dialog open={open === 'task'} title="Edit your Report" width={600} onDismiss={close}>
         <Form>
+          <DialogText>What you change is kept with what it was before.</DialogText>
           <FieldGroup framed={false} title="What happened">
             <TextField label="Username" required placeholder="Username" />
             <TextField label="Link" required placeholder="Link" />
