@@ -22,7 +22,7 @@ import { figures, patternTotals } from './queries.ts';
 const LookupBox = lazy(() => import('./lookup-box.tsx'));
 
 // As high as the box.
-const boxSkeleton = <Skeleton className="h-[278px] w-full rounded-card sm:h-[239px]" />;
+const boxSkeleton = <Skeleton className="h-[266px] w-full rounded-card sm:h-[227px]" />;
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
@@ -139,8 +139,8 @@ function NoReports() {
 function DashboardSkeleton() {
   return (
     <div className="space-y-6">
-      <Skeleton className="h-[277px] w-full rounded-card sm:h-[121px]" />
-      <Skeleton className="h-[651px] w-full rounded-card md:h-[379px]" />
+      <Skeleton className="h-[263px] w-full rounded-card sm:h-[120px]" />
+      <Skeleton className="h-[659px] w-full rounded-card md:h-[379px]" />
       <Skeleton className="h-100 w-full rounded-card" />
       <Skeleton className="h-100 w-full rounded-card" />
     </div>

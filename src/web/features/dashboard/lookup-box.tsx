@@ -48,7 +48,12 @@ export default function LookupBox() {
           enterKeyHint="search"
           className="min-w-56 flex-1"
         />
-        <Button type="submit" busy={lookup.isPending} busyLabel={text('working')} className="max-sm:w-full sm:mt-7">
+        <Button
+          type="submit"
+          busy={lookup.isPending}
+          busyLabel={text('working')}
+          className="max-sm:w-full sm:mt-[calc(0.375rem+var(--text-sm)*var(--text-sm--line-height))]"
+        >
           {text('checkButton')}
         </Button>
       </form>

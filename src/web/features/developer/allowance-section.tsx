@@ -10,7 +10,7 @@ import { allowance } from './queries.ts';
 export function AllowanceSection() {
   const query = useQuery(allowance());
   return (
-    <Loaded query={query} skeleton={<Skeleton className="h-[328px] w-full rounded-card sm:h-[205px]" />}>
+    <Loaded query={query} skeleton={<Skeleton className="h-[332px] w-full rounded-card sm:h-[209px]" />}>
       {(data) => <Figures allowance={data} />}
     </Loaded>
   );

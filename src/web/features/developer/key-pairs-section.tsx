@@ -54,7 +54,7 @@ export function KeyPairsSection() {
       <Banner tone="success" clearsAfterMs={8_000} onClear={() => setRevoked(undefined)} className="mb-4">
         {revoked === undefined ? null : text('keyEnded', { name: revoked })}
       </Banner>
-      <Loaded query={pairs} skeleton={<Skeleton className="h-[362px] w-full rounded-card sm:h-[320px] xl:h-[267px]" />}>
+      <Loaded query={pairs} skeleton={<Skeleton className="h-[446px] w-full rounded-card sm:h-[320px] xl:h-[267px]" />}>
         {(list) => {
           const active = list.filter((pair) => isActive(pair, now));
           const ended = list.filter((pair) => !isActive(pair, now));
