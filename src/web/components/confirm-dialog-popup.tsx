@@ -22,12 +22,12 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
           <AlertDialog.Popup initialFocus={danger ? no : yes} className={classNames(popupLook, 'w-full max-w-md p-6')}>
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
             {text ? (
-              <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
+              <AlertDialog.Description render={<div />} className="mt-2 text-balance text-ink-2">
                 {text}
               </AlertDialog.Description>
             ) : null}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button ref={no} variant="secondary" disabled={busy} onClick={onNo} className="min-w-24 max-sm:flex-1">
+              <Button ref={no} variant="secondary" disabled={busy} onClick={onNo} className="min-w-24 max-sm:flex-auto">
                 {noLabel}
               </Button>
               <Button
@@ -35,7 +35,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
                 variant={danger ? 'danger' : 'primary'}
                 busy={busy}
                 onClick={onYes}
-                className="min-w-24 max-sm:flex-1"
+                className="min-w-24 max-sm:flex-auto"
               >
                 {yesLabel}
               </Button>
