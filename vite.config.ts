@@ -16,7 +16,7 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), nameLanguages(), preloadFont(), keepParts(), precompress()],
+  plugins: [react(), tailwindcss(), leanRouter(), nameLanguages(), preloadFont(), keepParts(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -85,6 +85,13 @@ function reachable(from: readonly string[], graph: Graph): Set<string> {
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
+}
+
+/** The router without its warnings for developers, which every visitor would load. Its package names the other file only. */
+function leanRouter(): Plugin {
+  const lean = resolve('node_modules/react-router/dist/production/index.mjs');
+  const alias = [{ find: /^react-router$/, replacement: lean }];
+  return { name: 'lean-router', apply: 'build', config: () => ({ resolve: { alias } }) };
 }
 
 /** Writes the languages and their directions into the page, for theme.js to set one before the first paint. */

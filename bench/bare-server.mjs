@@ -15,7 +15,9 @@ import { sessionSettings } from '../dist/server/platform/db/connection.js';
  * @property {{ hit: string, miss: string }} answers
  */
 
-const { DATABASE_URL, BARE_SETUP = '', PORT, WEB_CONCURRENCY } = process.env;
+const { DATABASE_URL, BARE_SETUP = '', BARE_PIPELINED, PORT, WEB_CONCURRENCY } = process.env;
+/** As many connections as the product's pool has. */
+const poolSize = 10;
 const processes = Number(WEB_CONCURRENCY);
 
 /** The least that gives the rows a lookup of one identifier needs. */
@@ -26,13 +28,21 @@ const statement = {
     where t.token = $1 order by t.report_id desc limit 101`,
 };
 
+/** The driver as everybody uses it, a pool; or as the product's lookups use it, one connection without waiting. */
+async function connect() {
+  const options = { connectionString: DATABASE_URL, ...sessionSettings };
+  if (!BARE_PIPELINED) return new pg.Pool({ ...options, max: poolSize });
+  const client = new pg.Client({ ...options, pipeline: true });
+  await client.connect();
+  return client;
+}
+
 async function serve() {
   /** @type {Setup} */
   const { tokens, answers } = JSON.parse(readFileSync(BARE_SETUP, 'utf8'));
   const tokenOf = new Map(Object.entries(tokens));
   const [hit, miss] = [Buffer.from(answers.hit), Buffer.from(answers.miss)];
-  const client = new pg.Client({ connectionString: DATABASE_URL, ...sessionSettings, pipeline: true });
-  await client.connect();
+  const client = await connect();
 
   const server = http.createServer((request, response) => {
     /** @type {Buffer[]} */

@@ -65,11 +65,13 @@ export async function withServers(dataset, { processes, nodeArgs }, measure) {
   const { databaseUrl, folder } = dataset;
   const product = await startProduct({ dataDir: folder, databaseUrl, processes, nodeArgs });
   try {
-    const bare = await startBare({ databaseUrl, setupFile: await bareSetup(dataset, product), processes });
+    const setupFile = await bareSetup(dataset, product);
+    const bare = await startBare({ databaseUrl, setupFile, isPipelined: false, processes });
+    const pipelined = await startBare({ databaseUrl, setupFile, isPipelined: true, processes });
     try {
-      return await measure({ product, bare });
+      return await measure({ product, bare, pipelined });
     } finally {
-      await bare.stop();
+      await Promise.all([bare.stop(), pipelined.stop()]);
     }
   } finally {
     await product.stop();

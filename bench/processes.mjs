@@ -86,12 +86,17 @@ export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [
 
 /**
  * The floor: see bare-server.mjs.
- * @param {{ databaseUrl: string, setupFile: string, processes?: number, nodeArgs?: string[] }} given
+ * @param {{ databaseUrl: string, setupFile: string, isPipelined: boolean, processes?: number }} given
  */
-export const startBare = ({ databaseUrl, setupFile, processes = 1, nodeArgs = [] }) =>
+export const startBare = ({ databaseUrl, setupFile, isPipelined, processes = 1 }) =>
   startServer(
-    [...nodeArgs, bare],
-    { DATABASE_URL: databaseUrl, BARE_SETUP: setupFile, WEB_CONCURRENCY: String(processes) },
+    [bare],
+    {
+      DATABASE_URL: databaseUrl,
+      BARE_SETUP: setupFile,
+      WEB_CONCURRENCY: String(processes),
+      ...(isPipelined && { BARE_PIPELINED: 'yes' }),
+    },
     /bare server is ready/,
   );
 

@@ -17,6 +17,8 @@ export function measure(
     /** The path of a Chromium. */
     browser: string;
     pages: string[];
+    /** Those of the pages that are kept from search engines. */
+    unlisted?: string[];
     devices: ('phone' | 'desktop')[];
     categories: string[];
     runs?: number;

@@ -21,7 +21,8 @@ export function provideLighthouse() {
 
 /**
  * @typedef {{ page: string, device: string, scores: Record<string, number>, wrong: string[] }} Measured
- * @param {{ browser: string, pages: string[], devices: ('phone' | 'desktop')[], categories: string[], runs?: number }} what
+ * @typedef {{ browser: string, pages: string[], unlisted?: string[], devices: ('phone' | 'desktop')[], categories: string[], runs?: number }} Wanted
+ * @param {Wanted} what `unlisted` are those of the pages that are kept from search engines
  * @param {(one: Measured) => void} [told] called with each as it is done
  * @returns {Promise<Measured[]>}
  * @throws {Error} with what Lighthouse said

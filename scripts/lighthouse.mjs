@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: what Lighthouse says of every page for everybody, on a phone and on a desktop, with the demo's
- * reports; the performance is the median of three runs. `-- 1` measures once. For the figures of a table, on a quiet
- * machine: the phone is a slow one, and whatever else runs makes it slower.
+ * `npm run lighthouse`: what Lighthouse says of every page that a stranger can open, on a phone and on a desktop, with the
+ * demo's reports; each figure is the median of three runs. `-- 1` measures once, `-- 3 /login /docs` these pages only. For
+ * the figures of a table, on a quiet machine: the phone is a slow one, and whatever else runs makes it slower.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { provideBrowser } from './browser.mjs';
 import { buildIfStale, checkNode, fail, inRoot, installIfStale, say } from './install.mjs';
 import { measure, provideLighthouse } from './lighthouse-package.mjs';
 
-const paths = ['/', '/login', '/signup', '/reports/add', '/developer', '/docs'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const runs = Number(process.argv[2] ?? 3);
 if (!Number.isInteger(runs) || runs < 1) fail('Say how many runs: a whole number from 1.');
@@ -19,6 +18,10 @@ if (!Number.isInteger(runs) || runs < 1) fail('Say how many runs: a whole number
 checkNode();
 installIfStale();
 buildIfStale();
+/** @type {{ openPages: string[], strangersPages: string[] }} */
+const { openPages, strangersPages } = await import(inRoot('dist', 'contract', 'pages.js'));
+const asked = process.argv.slice(3);
+const paths = asked.length > 0 ? asked : strangersPages;
 const missing = provideLighthouse();
 if (missing) fail(missing);
 
@@ -33,7 +36,9 @@ const ended = new Promise((resolve) => server.once('exit', resolve));
 try {
   await ready();
   const pages = paths.map((one) => address + one);
-  const all = await measure({ browser: provideBrowser(), pages, devices: ['phone', 'desktop'], categories, runs });
+  const unlisted = paths.filter((one) => !openPages.includes(one)).map((one) => address + one);
+  const devices = /** @type {const} */ (['phone', 'desktop']);
+  const all = await measure({ browser: provideBrowser(), pages, unlisted, devices: [...devices], categories, runs });
   report(all);
 } finally {
   server.kill('SIGTERM');
@@ -52,12 +57,12 @@ async function ready() {
 
 /** @param {import('./lighthouse-package.mjs').Measured[]} all */
 function report(all) {
-  say(['page'.padEnd(14), 'device'.padEnd(8), ...categories.map((name) => name.padStart(15))].join(''));
+  say(['page'.padEnd(22), 'device'.padEnd(8), ...categories.map((name) => name.padStart(15))].join(''));
   for (const page of paths) {
     for (const device of ['phone', 'desktop']) {
       const own = all.filter((one) => one.page === address + page && one.device === device);
       const medians = categories.map((name) => median(own.map(({ scores }) => scores[name] ?? 0)));
-      say([page.padEnd(14), device.padEnd(8), ...medians.map((score) => String(score).padStart(15))].join(''));
+      say([page.padEnd(22), device.padEnd(8), ...medians.map((score) => String(score).padStart(15))].join(''));
     }
   }
 }

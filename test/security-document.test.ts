@@ -28,6 +28,19 @@ test('each row has one of the three verdicts, and some are open', () => {
   expect(rows.some(({ verdict }) => verdict === 'Open')).toBe(true);
 });
 
+test('it tells every attack that there is', () => {
+  const runner = readFileSync(inRepository('test', 'attack', 'run.mjs'), 'utf8');
+  const attacks = /const attacks = \{ (.*) \}/.exec(runner)?.[1]?.split(', ') ?? [];
+  const told = [...text.matchAll(/^\| `npm run attack -- (\w+)/gm)].map(([, name]) => name);
+  expect(attacks.length).toBeGreaterThan(4);
+  expect(told.toSorted()).toEqual(attacks.toSorted());
+});
+
+test('a time is promised within which known holes are mended', () => {
+  const promise = readFileSync(inRepository('SECURITY.md'), 'utf8').split('\n## Known holes')[1]?.split('\n## ')[0];
+  expect(promise).toMatch(/within\s+\d+\s+days/);
+});
+
 test('it counts what it says is attacked', () => {
   const paths = readFileSync(inRepository('test', 'attack', 'paths.txt'), 'utf8')
     .trim()

@@ -60,13 +60,28 @@ export type Session = z.infer<typeof Session>;
 
 export const themes = ['system', 'light', 'dark'] as const;
 
+/** The hands that Urdu is shown in: that of screens, and that of its books and newspapers. */
+export const scripts = ['naskh', 'nastaliq'] as const;
+/** What counts and dates are written in where the language is Urdu: 123 or ۱۲۳. */
+export const digitKinds = ['latin', 'urdu'] as const;
+
 export const Preferences = z.object({
   theme: z.enum(themes),
   language: z.enum(languageCodes),
+  script: z.enum(scripts),
+  digits: z.enum(digitKinds),
   /** Whether a mail tells of a sign-in from a new device. What concerns the password is always told. */
   mailNotices: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** What is saved. Script and digits stay as they are when they are absent. */
+export const PreferencesBody = z.object({
+  ...Preferences.shape,
+  script: z.optional(Preferences.shape.script),
+  digits: z.optional(Preferences.shape.digits),
+});
+export type PreferencesBody = z.infer<typeof PreferencesBody>;
 
 export const account = {
   update: endpoint('PUT', '/auth/update', {
@@ -114,14 +129,14 @@ export const account = {
     ok: Message,
   }),
   preferences: endpoint('GET', '/auth/preferences', {
-    summary: 'Theme, language and mail notices',
+    summary: 'Theme, language, script, digits and mail notices',
     who: 'session',
     ok: Preferences,
   }),
   savePreferences: endpoint('PUT', '/auth/preferences', {
-    summary: 'Replace the preferences',
+    summary: 'Replace the preferences; script and digits stay as they are when they are absent',
     who: 'session',
-    body: Preferences,
+    body: PreferencesBody,
     ok: Message,
   }),
 };

@@ -25,6 +25,14 @@ export const openPages: readonly string[] = [
   pages.signup,
 ];
 
+/** Screens that need no session: those, and the steps of signing in and the choices that a browser keeps. */
+export const strangersPages: readonly string[] = [
+  ...openPages,
+  pages.resetPassword,
+  pages.passwordChanged,
+  pages.preferences,
+];
+
 /** Paths that lead on to a screen. */
 export const redirects: Record<string, string> = { '/reports': pages.addReport, '/account': pages.editProfile };
 

@@ -54,6 +54,8 @@ interface Parts {
   ratePlans: readonly [RatePlan, ...RatePlan[]];
   /** Where this machine notes the end of the audit trail; nowhere when not given. */
   auditEndFile?: SmallFile;
+  /** How long a session lasts that nobody uses, in milliseconds; as long as any when not given. */
+  sessionIdleMs?: number | null;
 }
 
 export type Services = ReturnType<typeof compose>;
@@ -62,6 +64,7 @@ export type Services = ReturnType<typeof compose>;
 export function compose(parts: Parts) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
     parts;
+  const idleMs = parts.sessionIdleMs ?? null;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
@@ -86,7 +89,7 @@ export function compose(parts: Parts) {
   });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
-  const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log });
+  const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs });
   const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
   const accounts = accountService({
     db,

@@ -32,6 +32,10 @@ export const variables = {
     default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
     about: 'What API keys may do, by plan, as JSON; a plan may list the uids of its "accounts".',
   },
+  SESSION_IDLE_MINUTES: {
+    default: '',
+    about: 'After how long a session ends that nobody uses, 5 to 10080; without it each lasts its seven days.',
+  },
   METRICS_TOKEN: {
     default: '',
     about: 'What a scraper on another machine sends to GET /metrics as a bearer token, 16 characters or more.',
@@ -68,6 +72,8 @@ export interface Config {
   redisUrl: string | null;
   /** The first is named `default`. */
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Null lets a session that nobody uses last as long as any. */
+  sessionIdleMs: number | null;
   /** Null tells metrics to this machine only. */
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -144,6 +150,11 @@ export function readConfig(env: Environment = process.env): Config {
       value === '' ? null : /^rediss?:\/\/./.test(value) ? value : undefined,
     ),
     ratePlans: take('RATE_PLANS', ratePlansExpected, ratePlans),
+    sessionIdleMs: take('SESSION_IDLE_MINUTES', 'empty, or a whole number from 5 to 10080', (value) => {
+      if (value === '') return null;
+      const minutes = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+      return minutes >= 5 && minutes <= 10_080 ? minutes * 60_000 : undefined;
+    }),
     metricsToken: take('METRICS_TOKEN', '16 to 200 letters, digits, or -._~+/=', (value) =>
       value === '' ? null : /^[\w.~+/=-]{16,200}$/.test(value) ? value : undefined,
     ),

@@ -18,11 +18,13 @@ export class Refusal extends Error {
   readonly values: MessageValues | undefined;
   /** Whole seconds after which the same call may be made again. */
   readonly retryAfter: number | undefined;
+  /** The account that was meant, for the log alone. */
+  readonly about: string | undefined;
   constructor(
     status: number,
     code: ProblemCode,
     errors: RefusedValue[] = [],
-    { values, retryAfter }: { values?: MessageValues; retryAfter?: number } = {},
+    { values, retryAfter, about }: { values?: MessageValues; retryAfter?: number; about?: string | undefined } = {},
   ) {
     super(code);
     this.status = status;
@@ -30,6 +32,7 @@ export class Refusal extends Error {
     this.errors = errors;
     this.values = values;
     this.retryAfter = retryAfter;
+    this.about = about;
   }
 }
 
@@ -41,6 +44,8 @@ export interface Answered {
   values?: MessageValues | undefined;
   /** Whole seconds. */
   retryAfter?: number | undefined;
+  /** The account that was meant; it is in no answer. */
+  about?: string | undefined;
 }
 
 /** What is answered for a refusal (L5). */
@@ -63,8 +68,8 @@ export function problemOf(
   };
 }
 
-/** Nobody is signed in, or the proof is wrong. */
-export const unauthorized = (code: ProblemCode): Refusal => new Refusal(401, code);
+/** Nobody is signed in, or the proof is wrong. @param about the account that was meant, for the log */
+export const unauthorized = (code: ProblemCode, about?: string): Refusal => new Refusal(401, code, [], { about });
 /** Known, but not allowed. */
 export const forbidden = (code: ProblemCode): Refusal => new Refusal(403, code);
 /** There is none, or it is somebody else's: the two look alike (R1). */

@@ -91,6 +91,7 @@ export async function openServices(
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
+    sessionIdleMs: config.sessionIdleMs,
   });
   shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
   shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');

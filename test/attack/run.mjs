@@ -1,20 +1,21 @@
 /**
  * Attacks a server of its own on loopback with a program of others, and stops by itself.
- * Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf
- * sqlmap, wapiti and ffuf come from Debian's packages of these names; the server is the built one (npm run build).
+ * Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto
+ * sqlmap, wapiti, ffuf and nikto come from Debian's packages of these names, nikto from its non-free section; the server
+ * is the built one (npm run build).
  * Exits with 1 when something was found, with 2 when it could not be looked for.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { report, serveAttacked } from './attacked-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = path.join(root, 'test', 'attack');
 const [what = '', ...more] = process.argv.slice(2);
-const attacks = { fuzz, sqlmap, wapiti, ffuf };
+const attacks = { fuzz, sqlmap, wapiti, ffuf, nikto };
 
 /** For one run of a program. */
 const minutesAtMost = 2;
@@ -25,19 +26,25 @@ const minutesAtMost = 2;
  */
 const expected = [/X-XSS-Protection is not set/, /Strict-Transport-Security is not set/];
 
+/**
+ * What nikto remarks on although it should be there: headers that are younger than it is, three addresses of the page,
+ * and X-Frame-Options, which answers of the API have in their Content-Security-Policy. Of one test it looks for a word only,
+ * and the page, which is sent with a 404, has it.
+ */
+const expectedOfNikto = [
+  /^\+ Uncommon header '(content-security|cross-origin|permissions|referrer|x-content-type|x-frame|x-re|x-robots)/,
+  /^\+ OSVDB-3092: \/(account|login|reports)\/: This might be interesting/,
+  /^\+ The anti-clickjacking X-Frame-Options header is not present/,
+  /^\+ \/WorkArea\/version\.xml: Ektron/,
+];
+
 /** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`);
 
 if (!Object.hasOwn(attacks, what)) {
-  say('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf');
+  say('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto');
   process.exit(2);
 }
-const report = {
-  ...{ name: 'Bilal Ahmed', email: 'bilal@example.org', CNIC: '35202-7654321-9', phone: '+92-3007654321' },
-  ...{ date: '2026-02-14', url: 'https://example.org/shop', address: '14 Mall Road', city: 'Lahore', country: 'PK' },
-  ...{ title: 'Paid, nothing came', evidence: 'I paid for a phone in advance and the parcel never came.' },
-};
-
 const readSafely = (file) => {
   try {
     return readFileSync(file, 'utf8');
@@ -46,18 +53,16 @@ const readSafely = (file) => {
   }
 };
 
-/** What the server said so far. */
-let log = () => '';
-
 const place = mkdtempSync(path.join(tmpdir(), 'fraud-shield-attack-'));
-let ends = () => Promise.resolve();
+/** The server, once there is one. */
+let served = null;
 try {
   process.exitCode = (await attacks[what]()) ? 1 : 0;
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 } finally {
-  await ends();
+  await served?.ends();
   rmSync(place, { recursive: true, force: true });
 }
 
@@ -216,6 +221,33 @@ async function ffuf() {
   return found > 0 || (await complained());
 }
 
+/** Every test in its own list, and what it thinks of headers, methods and odd requests. */
+async function nikto() {
+  need('nikto');
+  const { address } = await serve();
+  let findings = 0;
+  let unexpected = 0;
+  let requests = 0;
+  for (const base of ['', '/api']) {
+    const said = await runs('nikto', [
+      ...['-host', address, '-nolookup', '-nointeractive', '-ask', 'no', '-timeout', '5', '-Cgidirs', '/cgi-bin/'],
+      ...(base ? ['-root', base] : []),
+    ]);
+    const [, asked] = /(\d+) items checked/.exec(said) ?? [];
+    if (!asked) throw new Error(`nikto came to no end:\n${said.slice(-1_000)}`);
+    requests += Number(asked);
+    const [, told = ''] = /\n\+ Server: .*\n([\s\S]*)\n\+ \d+ items checked/.exec(said) ?? [];
+    for (const finding of told.split('\n').filter(Boolean)) {
+      const isExpected = expectedOfNikto.some((one) => one.test(finding));
+      say(`${base}/ ${finding}${isExpected ? '' : ' NOT EXPECTED'}`);
+      findings += 1;
+      unexpected += isExpected ? 0 : 1;
+    }
+  }
+  say(`nikto: ${requests} tests, ${findings} findings, ${unexpected} of them not expected.`);
+  return unexpected > 0 || (await complained());
+}
+
 /** @param {string} program */
 function need(program) {
   if (spawnSync('which', [program]).status !== 0)
@@ -239,7 +271,8 @@ function runs(program, args) {
 
 /** Whether the server had an error of its own. */
 async function complained() {
-  const errors = log()
+  const errors = served
+    .log()
     .split('\n')
     .filter((line) => line.includes('"level":"error"'));
   for (const line of errors.slice(0, 10)) say(line);
@@ -247,61 +280,8 @@ async function complained() {
   return errors.length > 0;
 }
 
-/** Starts the built server with data of its own, and somebody who has an account, a key pair and a report. */
+/** Starts the server that is attacked. */
 async function serve() {
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 };
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: path.join(place, 'data'),
-      RATE_PLANS: JSON.stringify({ default: plan }),
-    },
-  });
-  let said = '';
-  for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (said += piece));
-  log = () => said;
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  ends = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  for (let waited = 0; !said.includes('is ready'); waited += 100) {
-    if (child.exitCode !== null || waited > 60_000) throw new Error(`The server did not start:\n${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const call = async (method, where, body, headers = {}) => {
-    const answer = await fetch(`${address}/api${where}`, {
-      method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}`);
-    return answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text();
-  };
-  const person = { email: 'sana@example.com', username: 'Sana Malik', password: 'Correct-horse1' };
-  await call('POST', '/auth/register', person);
-  const { stsTokenManager } = await call('POST', '/auth/login', person);
-  const token = stsTokenManager.accessToken;
-  const session = { authorization: `Bearer ${token}` };
-  const { apiKey, secret } = await call('POST', '/keys', { name: 'attack' }, session);
-  const { reportID } = await call('POST', '/report/add-report', report, session);
-  return { address, token, apiKey, secret, reportID };
-}
-
-/** @returns {Promise<number>} a port of loopback that nobody listened on a moment ago */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+  served = await serveAttacked(place);
+  return served;
 }

@@ -1,23 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { authorsPaths, openWhole, strangersPaths } from './every-page.ts';
+import { fileReports } from './own-reports.ts';
 import { expect, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
-
-const visitors = ['/login', '/signup', '/reset-password'];
-const members = [
-  '/',
-  '/reports/add',
-  '/reports/edit',
-  '/developer',
-  '/docs',
-  '/account/edit-profile',
-  '/account/preferences',
-  '/account/security',
-];
 
 /** Opens every page in turn, once everything on it has come. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
   for (const path of paths) {
-    await visit(page, path);
-    await page.waitForLoadState('networkidle');
+    await openWhole(page, path);
     await look(path);
   }
 }
@@ -48,22 +38,32 @@ const tooSmall = (page: Page, least: number, among: string) =>
     { size: least, controls: among },
   );
 
-test('targets are large enough, and 200 % zoom needs no sideways scrolling', async ({ page, person, isMobile }) => {
-  /** A window of 1280 px at 200 % is one of 640. */
-  const size = page.viewportSize();
-  const look = async (path: string) => {
-    expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
-    // A finger needs more than a pointer. A border is part of what can be touched.
-    if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
-    if (isMobile) return;
-    await page.setViewportSize({ width: 640, height: 400 });
-    await expectNoSidewaysScroll(page);
-    if (size) await page.setViewportSize(size);
-  };
-  await walk(page, visitors, look);
-  await signIn(page, person);
-  await fileReport(page);
-  await walk(page, members, look);
+test.describe('on every page', () => {
+  test.use({ expectedNoise: [/status of 404/] });
+
+  test('targets are large enough, and neither 200 % zoom nor a screen of 320 px needs sideways scrolling', async ({
+    page,
+    person,
+    isMobile,
+  }) => {
+    test.slow();
+    const size = page.viewportSize();
+    const look = async (path: string) => {
+      expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
+      // A finger needs more than a pointer. A border is part of what can be touched.
+      if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
+      // A window of 1280 px at 200 % is one of 640.
+      if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
+      if (!isMobile) await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      if (size) await page.setViewportSize(size);
+    };
+    await walk(page, strangersPaths, look);
+    await signIn(page, person);
+    const [number = ''] = await fileReports(page, [{}]);
+    await walk(page, authorsPaths(number), look);
+  });
 });
 
 test.describe('in forced colours', () => {
@@ -101,7 +101,64 @@ test.describe('in forced colours', () => {
       await expect.poll(ring, path).toBe('solid 2px');
     });
   });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`charts and their legends keep colours that stand off the ${colorScheme} ground`, async ({ page, person }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await signIn(page, person);
+      await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
+      await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
+      await visit(page, '/');
+      const legend = page.getByRole('region', { name: 'Quick Stats' }).getByRole('listitem');
+      await legend.first().waitFor();
+      const paper = luminance(await colourOf(legend.first(), 'corner'));
+      const swatches = [];
+      for (const entry of await legend.all()) swatches.push(await colourOf(entry.locator('[aria-hidden]'), 'middle'));
+      expect(swatches.length).toBeGreaterThan(1);
+      expect(new Set(swatches.slice(0, 8).map(String)).size).toBe(Math.min(8, swatches.length));
+      for (const swatch of swatches) expect(contrast(luminance(swatch), paper)).toBeGreaterThanOrEqual(3);
+
+      for (const name of ['Quick Stats', 'Recent Reports']) {
+        const drawn = page.getByRole('img', { name });
+        await drawn.scrollIntoViewIfNeeded();
+        await expect.poll(async () => (await inkOf(drawn, paper)) > 0.01, name).toBe(true);
+      }
+    });
 });
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+async function pixels(place: Locator) {
+  return sharp(await place.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+async function colourOf(place: Locator, where: 'corner' | 'middle'): Promise<Colour> {
+  const { data, info } = await pixels(place);
+  const at = where === 'corner' ? 0 : (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+}
+
+/** The share of a picture that stands off the paper as much as a chart has to (WCAG 1.4.11). */
+async function inkOf(place: Locator, paper: number): Promise<number> {
+  const { data, info } = await pixels(place);
+  let inked = 0;
+  for (let at = 0; at < data.length; at += 3)
+    if (contrast(luminance([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]), paper) >= 3) inked += 1;
+  return inked / (info.width * info.height);
+}
+
+/** Relative luminance and contrast as WCAG 2 defines them. */
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 test('a copied key is told to who does not see it', async ({ page, person, context, isMobile }) => {
   test.skip(isMobile, 'what is heard does not differ on a phone');
@@ -128,6 +185,26 @@ test('who asked for less motion sees none, even while a page waits for its figur
   await expect.poll(() => moving(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
+});
+
+test('the way from one sign-in page to another is announced alike', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the line is the same');
+  await visit(page, '/login');
+  await page.waitForLoadState('networkidle');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page.locator('#navigation-progress')).toBeVisible();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Loading' })).toHaveCount(1);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused();
+  await expect(page.locator('#navigation-progress')).toHaveCount(0);
 });
 
 test('a page that is long in coming is announced by a line that moves nothing', async ({ page, isMobile }) => {

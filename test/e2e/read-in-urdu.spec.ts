@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  aTypedReport,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fileReport,
-  signIn,
-  test,
-  visit,
-} from './support.ts';
+import { authorsPaths, openWhole, strangersPaths } from './every-page.ts';
+import { fileReports } from './own-reports.ts';
+import { aTypedReport, expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
 
 /** A field by its Urdu label. */
 const labelled = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( ?\\*| ?\\(اختیاری\\))?$`));
@@ -177,6 +170,45 @@ test('fonts with Urdu letters come when Urdu is chosen, and Nastaliq when it is'
   await expectAccessible(page);
 });
 
+test('Urdu digits are a choice that comes along to another browser, for counts and dates and nothing else', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  await inUrdu(page);
+  await signIn(page, person);
+  await fileReports(page, [{ CNIC: '35202-7654321-9', date: '2026-02-14' }]);
+  await visit(page, '/account/preferences');
+  const digits = (where: Page) => where.getByRole('radio', { name: '۱۲۳' });
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('urdu'),
+  );
+  await digits(page).check();
+  expect((await kept).ok()).toBe(true);
+
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const { email, password } = person;
+  expect((await elsewhere.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
+  const other = await elsewhere.newPage();
+  await visit(other, '/account/preferences');
+  await expect(digits(other)).toBeChecked();
+
+  await visit(other, '/reports/edit');
+  const list = other.getByRole('main');
+  await expect(list.getByText(/^۱۴ .*۲۰۲۶$/).first()).toBeVisible();
+  await expect(list.getByText(/^352\D+1-9$/).first()).toBeVisible();
+  await expect(list.getByRole('status').filter({ hasText: '۱' })).toBeVisible();
+  await visit(other, '/');
+  await expect(
+    other
+      .getByRole('main')
+      .getByText(/^[۰-۹٬]+$/)
+      .first(),
+  ).toBeVisible();
+  await elsewhere.close();
+});
+
 /** Names and terms that stay in Latin letters in Urdu, too; with the names of what a test's browser is. */
 const latin = new Set(
   `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
@@ -211,33 +243,25 @@ async function englishLeftOn(page: Page): Promise<string[]> {
   return [...new Set(words)];
 }
 
-const visitors = ['/login', '/signup', '/password-changed', '/developer', '/nothing/here'];
-const members = [
-  '/',
-  '/reports/add',
-  '/reports/edit',
-  '/developer',
-  '/docs',
-  '/account/edit-profile',
-  '/account/preferences',
-  '/account/security',
-];
-
 for (const theme of ['light', 'dark'] as const)
   test.describe(`in Urdu and the ${theme} theme`, () => {
     test.use({ expectedNoise: [/status of 40[14]/] });
 
-    /** The page is sound, has no English left, and fits the narrowest screen. */
+    /** The page is sound, has no English left, and fits a window at 200 % zoom and the narrowest screen. */
     async function expectSound(page: Page, path: string): Promise<void> {
-      await visit(page, path);
+      await openWhole(page, path);
       await expectUrdu(page);
-      await page.waitForLoadState('networkidle');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0600-\u06ff]/);
+      await expect(page.locator('h1')).toHaveText(/[\u0600-\u06ff]/);
       expect(await englishLeftOn(page), path).toEqual([]);
       await expectAccessible(page);
       const { width = 1280, height = 800 } = page.viewportSize() ?? {};
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expectNoSidewaysScroll(page);
+      for (const size of [
+        { width: 640, height: 400 },
+        { width: 320, height: 640 },
+      ]) {
+        await page.setViewportSize(size);
+        await expectNoSidewaysScroll(page);
+      }
       await page.setViewportSize({ width, height });
     }
 
@@ -245,9 +269,11 @@ for (const theme of ['light', 'dark'] as const)
       test.skip(isMobile && theme === 'dark', 'what differs on a phone does not differ by theme');
       test.slow();
       await inUrdu(page, theme);
-      for (const path of visitors) await expectSound(page, path);
+      for (const path of strangersPaths) await expectSound(page, path);
       await signIn(page, person);
-      await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
-      for (const path of members) await expectSound(page, path);
+      const [number = ''] = await fileReports(page, [
+        { evidence: 'A caller asked for the OTP and my bank account was empty.' },
+      ]);
+      for (const path of authorsPaths(number)) await expectSound(page, path);
     });
   });

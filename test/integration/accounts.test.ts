@@ -96,20 +96,43 @@ describe('the profile', () => {
 });
 
 describe('preferences', () => {
+  const usual = { theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true };
+
   test('begin with the light theme, English and notices by mail, and are kept on the account', async () => {
     const [somebody, other] = [await as(), await as()];
-    const usual = { theme: 'light', language: 'en', mailNotices: true };
     expect((await somebody.call(account.preferences)).body).toEqual(usual);
-    const chosen = { theme: 'dark', language: 'ur', mailNotices: false };
+    const chosen = { theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false };
     const answer = await somebody.call(account.savePreferences, { body: chosen });
     expect([answer.status, answer.body]).toEqual([200, { message: messages.preferencesSaved }]);
     expect((await somebody.call(account.preferences)).body).toEqual(chosen);
     expect((await other.call(account.preferences)).body).toEqual(usual);
   });
 
+  test('that say nothing of script and digits leave them as they are', async () => {
+    const somebody = await as();
+    const chosen = { ...usual, language: 'ur', script: 'nastaliq', digits: 'urdu' };
+    await somebody.call(account.savePreferences, { body: chosen });
+    const body = { theme: 'dark', language: 'ur', mailNotices: false };
+    expect((await somebody.call(account.savePreferences, { body })).status).toBe(200);
+    expect((await somebody.call(account.preferences)).body).toEqual({ ...chosen, ...body });
+  });
+
+  test('of two browsers at once stay whole: the last one counts', async () => {
+    const somebody = await as();
+    const both = [
+      { ...usual, script: 'nastaliq', digits: 'urdu' },
+      { ...usual, theme: 'dark', mailNotices: false },
+    ];
+    const answers = await Promise.all(both.map((body) => somebody.call(account.savePreferences, { body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both).toContainEqual((await somebody.call(account.preferences)).body);
+  });
+
   test.each([
     [{ theme: 'pink' }, 'theme'],
     [{ language: 'fr' }, 'language'],
+    [{ script: 'cursive' }, 'script'],
+    [{ digits: 'roman' }, 'digits'],
     [{ mailNotices: 'yes' }, 'mailNotices'],
   ])('%j is refused', async (wrong, path) => {
     const somebody = await as();

@@ -73,6 +73,63 @@ describe('what is no request', () => {
     },
   );
 
+  /** Everything after the last head. */
+  const bodyOf = (got: string) => got.slice(got.lastIndexOf('\r\n\r\n') + 4);
+  const large = `X: ${'a'.repeat(20_000)}\r\n\r\n`;
+
+  test.each([
+    ['a header of 20 kB', `${host}${large}`, 431],
+    ['a NUL in a header', `${host}X: \0\r\n\r\n`, 400],
+    ['an expectation', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
+    ['no host', 'Connection: close\r\n\r\n', 400],
+  ])('a HEAD with %s is refused by headers alone', async (_what, rest, status) => {
+    for (const begins of ['HEAD', '\r\nHEAD']) {
+      const got = await answered(`${begins} /api/report/update-report HTTP/1.1\r\n${rest}`);
+      expect(statuses(got)).toEqual([status]);
+      expect(got).toMatch(/^Content-Length: [1-9]/im);
+      expect(bodyOf(got)).toBe('');
+    }
+  });
+
+  test('a HEAD is known on a connection that had another request before, and a GET still gets its problem', async () => {
+    for (const [method, body] of [
+      ['HEAD', /^$/],
+      ['GET', /"status":431/],
+    ] as const) {
+      const made = connection();
+      made.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
+      await made.says(/200 OK/);
+      made.send(`${method} / HTTP/1.1\r\n${host}${large}`);
+      const got = await made.ended;
+      expect(statuses(got)).toEqual([200, 431]);
+      expect(bodyOf(got)).toMatch(body);
+    }
+  });
+
+  test('a HEAD that was sent behind a GET does not take the body of the GET away', async () => {
+    const got = await answered(`GET /healthz HTTP/1.1\r\n${host}\r\nHEAD / HTTP/1.1\r\n${host}${large}`);
+    expect(bodyOf(got)).toMatch(/"status":/);
+  });
+
+  test('a request whose first bytes are gone gets an answer that is right for a HEAD as for a GET', async () => {
+    const made = connection();
+    made.send(`HEAD / HTTP/1.1\r\n${host}X-One: a\r\nX-`);
+    await new Promise((resolve) => setTimeout(resolve, 100)); // so that the rest comes by itself
+    made.send(large);
+    const got = await made.ended;
+    expect(statuses(got)).toEqual([431]);
+    expect(got).not.toMatch(/^Content-Length/im);
+    expect(bodyOf(got)).toBe('');
+  });
+
+  test('what is wrong with a body whose request was answered already gets no second answer', async () => {
+    const made = connection();
+    made.send(`POST /api/report/add-report HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`);
+    await made.says(/401 /);
+    made.send('zz\r\n');
+    expect(statuses(await made.ended)).toEqual([401]);
+  });
+
   test('a request without a host, or with two, is refused', async () => {
     expect(statuses(await answered('GET /healthz HTTP/1.1\r\n\r\n'))).toEqual([400]);
     const two = 'Host: localhost\r\nhost: evil.example\r\nConnection: close\r\n';

@@ -160,6 +160,27 @@ describe('ending sessions', () => {
   });
 });
 
+describe('where sessions end that nobody uses', () => {
+  test('one that is used goes on, one that is not is over, in no list, and forgotten in time', async () => {
+    const { clock, pass } = movableClock();
+    const registry = await startApp({ clock, sessionIdleMs: 30 * minute });
+    const sana = await registry.as();
+    const { stsTokenManager } = await registry.services.auth.signIn(sana.person);
+    const unused = { authorization: `Bearer ${stsTokenManager.accessToken}` };
+    for (let used = 0; used < 3; used++) {
+      pass(20 * minute);
+      expect((await sana.call(auth.user)).status).toBe(200);
+      await registry.services.sessions.flush();
+    }
+    expect((await registry.stranger.call(auth.user, { headers: unused })).status).toBe(401);
+    expect((await sana.call(account.sessions)).body).toHaveLength(1);
+    await registry.services.sessions.forgetOld();
+    expect(await registry.db.rows(raw('select 1 from sessions'))).toHaveLength(1);
+    pass(31 * minute);
+    expect((await sana.call(auth.user)).status).toBe(401);
+  });
+});
+
 describe('a sign-in from a new device', () => {
   const noticesTo = (email: string) =>
     mails.to(email).filter(({ subject }) => subject === 'A sign-in from a new device');

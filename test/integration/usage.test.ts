@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { usage } from '../../src/contract/usage.ts';
+import { statement } from '../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, services, db, logged } = await startApp();
 const today = new Date().toISOString().slice(0, 10);
 
 test('usage is each key’s own and, without a key, the account’s', async () => {
@@ -46,6 +47,29 @@ test('a replaced key keeps its own usage, and a revoked one too', async () => {
   await services.usage.flush();
   const { body } = await sana.call(usage.byDay, { query: { days: 1, key: old.id } });
   expect(body).toEqual([{ day: today, lookups: 2, hits: 0 }]);
+});
+
+test('what an account counted while it is being deleted is left out without a word, and what others counted is kept', async () => {
+  const [sana, omar] = [await as(), await as()];
+  for (const { accountId, ...client } of [sana, omar]) {
+    const { id: keyId } = await client.keyPair();
+    services.usage.count({ keyId, accountId, lookups: 1, hits: 0 });
+  }
+  const waits = statement<{ waits: boolean }>(
+    'test.waits',
+    `select exists (select from pg_stat_activity
+       where datname = current_database() and query like '%usage_days%' and wait_event_type = 'Lock') as waits`,
+  );
+  let written = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.rows(statement('test.delete', 'delete from accounts where id = $1'), [sana.accountId]);
+    written = services.usage.flush();
+    await expect.poll(async () => (await db.one(waits))?.waits).toBe(true);
+  });
+  await written;
+  expect((await omar.call(usage.byDay, { query: { days: 1 } })).body).toEqual([{ day: today, lookups: 1, hits: 0 }]);
+  expect(services.usage.waiting()).toBe(0);
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 test('somebody else’s key has no usage to show, and looks like none', async () => {

@@ -89,7 +89,16 @@ describe('the commands', () => {
     const DATA_DIR = newDataDir();
     const all = await runs({ DATA_DIR }, '--help');
     expect(all.code).toBe(0);
-    for (const name of ['import', 'export', 'recount', 'verify-audit', 'backup', 'restore', 'rotate-keys']) {
+    for (const name of [
+      'import',
+      'export',
+      'recount',
+      'verify-audit',
+      'end-sessions',
+      'backup',
+      'restore',
+      'rotate-keys',
+    ]) {
       expect(all.said).toContain(`  ${name}`);
       const one = await runs({ DATA_DIR }, name, '--help');
       expect([one.code, one.said]).toEqual([0, expect.stringContaining(`shield -- ${name}`)]);

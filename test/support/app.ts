@@ -87,6 +87,7 @@ interface Settings {
   mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   patience?: Patience;
+  sessionIdleMs?: number;
 }
 
 /** No test runs into it by chance. */
@@ -126,8 +127,10 @@ export async function startApp({
   const mailer =
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const services = compose({ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
-  const { patience } = given;
+  const { patience, sessionIdleMs = null } = given;
+  const services = compose({
+    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, sessionIdleMs },
+  });
   const app = await buildApp(
     services,
     { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(patience && { patience }) },

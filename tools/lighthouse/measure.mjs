@@ -1,13 +1,13 @@
 /**
- * Measures pages with Lighthouse in one Chromium. Reads `{ browser, pages, devices, categories, runs }` from standard
- * input as JSON; prints a line of JSON for each run: `{ page, device, scores, wrong }`, scores from 0 to 100 and what
- * was wrong in audits that count.
+ * Measures pages with Lighthouse in one Chromium. Reads `{ browser, pages, unlisted, devices, categories, runs }` from
+ * standard input as JSON; prints a line of JSON for each run: `{ page, device, scores, wrong }`, scores from 0 to 100 and
+ * what was wrong in audits that count. A page that is `unlisted` is kept from search engines, and not blamed for it.
  */
 import { text } from 'node:stream/consumers';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
-const { browser, pages, devices, categories, runs = 1 } = JSON.parse(await text(process.stdin));
+const { browser, pages, unlisted = [], devices, categories, runs = 1 } = JSON.parse(await text(process.stdin));
 const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 
 const chrome = await launch({ chromePath: browser, chromeFlags: flags, logLevel: 'silent' });
@@ -29,9 +29,10 @@ async function measured(page, device) {
     logLevel: 'silent',
     output: [],
     disableFullPageScreenshot: true,
-    // A slow network, and waiting for a machine that has nothing to do, matter to the performance only.
+    ...(unlisted.includes(page) && { skipAudits: ['is-crawlable'] }),
+    // Waiting for a machine that has nothing to do matters to the performance only. The network stays a simulated one:
+    // with any other, Lighthouse waits for ten seconds more, whatever is said here.
     ...(!categories.includes('performance') && {
-      throttlingMethod: 'provided',
       cpuQuietThresholdMs: 0,
       networkQuietThresholdMs: 500,
       pauseAfterFcpMs: 0,

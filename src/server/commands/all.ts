@@ -1,5 +1,6 @@
 import { backupCommand } from './backup.ts';
 import type { Command, FoundingCommand } from './command.ts';
+import { endSessionsCommand } from './end-sessions.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
@@ -16,4 +17,5 @@ export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
   restore: restoreCommand,
   'rotate-keys': rotateKeysCommand,
   'verify-audit': verifyAuditCommand,
+  'end-sessions': endSessionsCommand,
 };

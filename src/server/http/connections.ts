@@ -68,12 +68,12 @@ export function guardConnections(app: FastifyInstance, where: Where): void {
     const { headers, body } = unreadable(417, where);
     response.writeHead(417, headers).end(body);
   });
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     // Two hosts may be two things to a proxy and to us (RFC 9112, 3.2), although nothing here believes either.
     const hosts = countHosts(raw.rawHeaders);
-    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return;
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
     reply.header('Connection', 'close');
-    throw new Refusal(400, 'requestBroken');
+    done(new Refusal(400, 'requestBroken'));
   });
 }
 
@@ -87,20 +87,48 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /** Answers on a connection what never became a request, or took too long to, and ends it. */
-function refuseConnection(error: Error, socket: Duplex, where: Where): void {
+function refuseConnection(error: Error, socket: Connection, where: Where): void {
   const code = 'code' in error ? error.code : '';
-  // Nothing may be written into an answer that is under way.
-  const answer = '_httpMessage' in socket ? socket._httpMessage : null;
-  const isUnderWay = answer !== null && typeof answer === 'object' && 'headersSent' in answer && answer.headersSent;
-  if (code === 'ECONNRESET' || !socket.writable || isUnderWay) {
+  const awaited = awaitedMethod(error, socket);
+  if (code === 'ECONNRESET' || !socket.writable || awaited === 'none') {
     socket.destroy();
     return;
   }
   const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const { headers, body } = unreadable(status, where);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  const lines = Object.entries(headers)
+    // A length without a body is for HEAD alone. Without a length, the end of the connection is the end of the body.
+    .filter(([name]) => awaited !== 'unknown' || name !== 'Content-Length')
+    .map(([name, value]) => `${name}: ${value}\r\n`);
+  const sent = awaited === 'other' ? body : '';
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`, () => socket.destroy());
 }
+
+/**
+ * What the next answer on a connection will be taken for: that of a HEAD has no body (RFC 9112, 6.3), and another
+ * would be waited for. `none` when there is nothing to answer any more. `unknown` when the first bytes of the request are
+ * gone: Node reads heads piece by piece, and hands out the last piece only.
+ */
+function awaitedMethod(error: Error, socket: Connection): 'HEAD' | 'other' | 'unknown' | 'none' {
+  const { _httpMessage: answer, parser, bytesRead } = socket;
+  if (answer) return answer.headersSent ? 'none' : kindOf(answer.req.method);
+  if (parser?.incoming?.complete === false) return 'none'; // it was answered before all of it was there
+  const piece = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : null;
+  if (!piece) return 'unknown';
+  const method = /^[\r\n]*([A-Z-]+) /.exec(piece.toString('latin1', 0, 20))?.[1];
+  return method || piece.length === bytesRead ? kindOf(method) : 'unknown';
+}
+
+const kindOf = (method: string | undefined) => (method === 'HEAD' ? 'HEAD' : 'other');
+
+/** With what Node keeps on the socket of a request; its types do not say so. */
+type Connection = Duplex & {
+  /** The answer that is next. */
+  _httpMessage?: ServerResponse | null;
+  /** With the request whose head was read, until its body was. */
+  parser?: { incoming?: IncomingMessage | null } | null;
+  bytesRead?: number;
+};
 
 /** A problem without Fastify: nothing of what came is in it. */
 function unreadable(status: number, { publicUrl, https }: Where): { headers: HeaderSet; body: string } {

@@ -10,13 +10,11 @@ import { quotaHeaders } from './quotas.ts';
 import { refusedValues } from './refused-values.ts';
 import type { SlowBodies } from './slow-bodies.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   caller: CallerOf<E['who']>;
-  visitor: Visitor;
   requestId: string;
   /** The Idempotency-Key, when there is one. */
   once: string | null;
@@ -61,21 +59,20 @@ export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): 
       },
       handler: async (request, reply) => {
         if (endpoint.body) bodies.end(request);
-        const input = parsed(endpoint, request);
-        const file = endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined;
-        const answer = await handler({
-          ...({ ...input, file } as InputOf<typeof endpoint>),
-          // findCaller gives what `who` asks for; the compiler cannot see through the lookup.
-          caller: request.caller as CallerOf<(typeof endpoint)['who']>,
-          // Most handlers do not ask where a call comes from.
-          get visitor() {
-            return visitorOf(request);
-          },
+        const { params, query, body } = parsed(endpoint, request);
+        const call = {
+          params,
+          query,
+          body,
+          file: endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined,
+          caller: request.caller,
           requestId: request.id,
           once: endpoint.once ? onceKey(request) : null,
           seen: endpoint.versioned ? seenVersion(request) : null,
           reply,
-        });
+        };
+        // The input is what the endpoint's schemas gave, and the caller what `who` asks for; the compiler cannot see it.
+        const answer = await handler(call as Call<typeof endpoint>);
         if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
         if (text) reply.type('text/plain; charset=utf-8');
         return answer;

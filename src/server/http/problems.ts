@@ -6,6 +6,7 @@ import { isOrphan } from '../platform/db/pool.ts';
 import { StoreAway } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { quotaHeaders } from './quotas.ts';
+import { refusalLog } from './refusal-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,6 +20,7 @@ const outageSeconds = 5;
 
 /** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
 export function problemHandler(log: Log) {
+  const noteRefusal = refusalLog(log);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // Whoever ended the connection in the middle of a body is no fault of ours, and hears no answer.
     const isCut = request.raw.destroyed && !request.raw.complete;
@@ -32,6 +34,7 @@ export function problemHandler(log: Log) {
         status: refusal.status,
         ...errorFacts(error),
       });
+    noteRefusal(request, refusal);
     if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
     sendProblem(request, reply, refusal);
   };

@@ -78,7 +78,10 @@ const reads: Record<string, Read> = {
     call: 'GET /auth/preferences',
     page: <PreferencesPage />,
     at: { path: '/account/preferences' },
-    full: { answer: json({ theme: 'light', language: 'en', mailNotices: true }), shows: 'Sign-in notices' },
+    full: {
+      answer: json({ theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true }),
+      shows: 'Sign-in notices',
+    },
   },
   patternTotals: {
     call: 'GET /analysis/pattern',

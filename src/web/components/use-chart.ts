@@ -1,6 +1,6 @@
 import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLocale } from '../lib/i18n.ts';
 import { useTheme } from '../lib/theme.ts';
 
 /** The look's tokens as a canvas needs them: plain colour values of the theme that is on now. */
@@ -19,7 +19,7 @@ const paletteSize = 8;
 /**
  * Draws a Chart.js chart on the canvas that the returned ref is given to.
  * @param make the chart's configuration in the present colours
- * @param key what the chart shows; it is drawn anew when this, the theme or the language changes
+ * @param key what the chart shows; it is drawn anew when this, the theme, the language or its digits change
  */
 export function useChart<T extends ChartType>(
   make: (ink: ChartInk) => ChartConfiguration<T>,
@@ -28,7 +28,7 @@ export function useChart<T extends ChartType>(
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(make);
   const { theme } = useTheme();
-  const language = useLanguage();
+  const locale = useLocale();
 
   useEffect(() => {
     latest.current = make;
@@ -41,10 +41,14 @@ export function useChart<T extends ChartType>(
     const config = latest.current(ink);
     const chart = new Chart(canvas.current, {
       ...config,
-      options: { ...config.options, ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}) },
+      options: {
+        locale,
+        ...config.options,
+        ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}),
+      },
     } as ChartConfiguration<T>);
     return () => chart.destroy();
-  }, [key, theme, language]);
+  }, [key, theme, locale]);
 
   return canvas;
 }

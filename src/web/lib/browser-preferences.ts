@@ -4,33 +4,45 @@ import { keep, keptJson } from './storage.ts';
 export interface BrowserPreferences {
   /** The theme is the machine's. Without it, an absent theme is the light one. */
   followsSystem: boolean;
-  /** BCP 47; null while none was chosen. */
+  /** BCP 47; null, as the others, while none was chosen. */
   language: string | null;
-  /** Whether Urdu is shown in Nastaliq, the hand of its books and newspapers. */
-  nastaliq: boolean;
+  /** The hand that Urdu is shown in. */
+  script: string | null;
+  /** What counts and dates are written in, in Urdu. */
+  digits: string | null;
   /** What both this browser and the account had when they were last alike; null while they never were. */
-  agreed: { theme: string | null; language: string | null } | null;
+  agreed: KeptChoices | null;
 }
+
+/** What an account keeps, too. */
+export type KeptChoices = Record<'theme' | 'language' | 'script' | 'digits', string | null>;
 
 /** The storage key, which `public/theme.js` reads too. */
 const key = 'preferences';
-const none: BrowserPreferences = { followsSystem: false, language: null, nastaliq: false, agreed: null };
 const listeners = new Set<() => void>();
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What is kept; what is not readable counts as nothing. */
+const choices = ({ theme, language, script, digits }: Record<string, unknown>): KeptChoices => ({
+  theme: textOrNull(theme),
+  language: textOrNull(language),
+  script: textOrNull(script),
+  digits: textOrNull(digits),
+});
+
+/** What is kept; what is not readable counts as not chosen. */
 export function browserPreferences(): BrowserPreferences {
   const found = keptJson('local', key);
-  if (!isObject(found)) return none;
-  const { followsSystem, language, agreed } = found;
-  const nastaliq = found.nastaliq === true;
-  if (typeof followsSystem !== 'boolean' || !isTextOrNull(language)) return none;
-  if (!isObject(agreed)) return { followsSystem, language, nastaliq, agreed: null };
-  const { theme, language: agreedLanguage } = agreed;
-  if (!isTextOrNull(theme) || !isTextOrNull(agreedLanguage)) return none;
-  return { followsSystem, language, nastaliq, agreed: { theme, language: agreedLanguage } };
+  const { followsSystem, agreed, ...chosen } = isObject(found) ? found : {};
+  const { language, script, digits } = choices(chosen);
+  return {
+    followsSystem: followsSystem === true,
+    language,
+    script,
+    digits,
+    agreed: isObject(agreed) ? choices(agreed) : null,
+  };
 }
 
 /** Keeps these, and leaves the others as they are. */

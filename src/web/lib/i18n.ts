@@ -18,15 +18,18 @@ interface Reading {
 
 /**
  * How numbers and dates are written: as in the reader's own kind of the language, where the browser names one. Day
- * before month otherwise, as in the country the product comes from.
+ * before month otherwise, as in the country the product comes from. The digits of Urdu are the reader's choice.
  */
-function localeOf(language: Language): string {
+function localeOf({ language, digits }: Shown): string {
   const otherwise = language === 'en' ? 'en-GB' : `${language}-PK`;
-  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? otherwise;
+  const locale = navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? otherwise;
+  if (language !== 'ur') return locale;
+  return `${new Intl.Locale(locale, { numberingSystem: digits === 'urdu' ? 'arabext' : 'latn' })}`;
 }
 
-function readingOf({ language, catalogue }: Shown): Reading {
-  const locale = localeOf(language);
+function readingOf(shown: Shown): Reading {
+  const { language, catalogue } = shown;
+  const locale = localeOf(shown);
   const format = formatIn(locale);
   const { direction } = languages[language];
   const words: Readonly<Record<TextKey, string>> = catalogue?.words ?? en;
@@ -40,7 +43,7 @@ function readingOf({ language, catalogue }: Shown): Reading {
 
 let last: { shown: Shown; reading: Reading } | undefined;
 
-/** One for each language that was shown, so that what is made of it changes with the language only. */
+/** One for each language and its digits, so that what is made of it changes with these only. */
 function reading(): Reading {
   const shown = shownLanguage();
   if (last?.shown !== shown) last = { shown, reading: readingOf(shown) };

@@ -41,9 +41,24 @@ test('a choice is kept, and changes the open page, its language and its directio
   expect(browserPreferences().language).toBe('ur');
 });
 
+test('Urdu has the digits that were chosen, Latin ones at first, whatever the browser’s own Urdu would have', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ur-IN', 'en-IN']);
+  render(<Page />);
+  const words = async () => (await screen.findByText(/^ڈیش بورڈ/)).textContent?.split(' | ');
+  act(() => chooseLanguage('ur'));
+  expect((await words())?.slice(1, 4).join()).not.toMatch(/[۰-۹]/);
+  act(() => keepBrowserPreferences({ digits: 'urdu' }));
+  await waitFor(async () => expect((await words())?.[3]).toBe('۱۲٬۳۴۵'));
+  const [, day, moment] = (await words()) ?? [];
+  expect(day).toMatch(/^۱۲ .*۲۰۲۶$/);
+  expect(moment).not.toMatch(/[0-9]/);
+  act(() => chooseLanguage('en'));
+  expect((await screen.findByText(/^Dashboard/)).textContent).toContain('12,345');
+});
+
 test('another tab’s choice counts here, too, and Nastaliq is marked for the style sheet', async () => {
   render(<Page />);
-  const kept = { followsSystem: false, language: 'ur', nastaliq: true, agreed: null };
+  const kept = { followsSystem: false, language: 'ur', script: 'nastaliq', agreed: null };
   act(() => {
     localStorage.setItem('preferences', JSON.stringify(kept));
     window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));

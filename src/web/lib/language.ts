@@ -1,3 +1,4 @@
+import type { Preferences } from '../../contract/account.ts';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import { type Catalogue, catalogueOf, isReadable } from '../locales/catalogue.ts';
 import { browserPreferences, keepBrowserPreferences, listenToPreferences } from './browser-preferences.ts';
@@ -30,13 +31,21 @@ export function chooseLanguage(choice: string): void {
   keepBrowserPreferences({ language: readable(choice) });
 }
 
-/** What the page shows now: a language and its words. English has no catalogue of its own. */
+/** The hand that Urdu is shown in: Nastaliq is that of its books and newspapers. */
+export const chosenScript = (): Preferences['script'] =>
+  browserPreferences().script === 'nastaliq' ? 'nastaliq' : 'naskh';
+
+/** What counts and dates are written in, in Urdu. */
+export const chosenDigits = (): Preferences['digits'] => (browserPreferences().digits === 'urdu' ? 'urdu' : 'latin');
+
+/** What the page shows now: a language, its words and its digits. English has no catalogue of its own. */
 export interface Shown {
   language: Language;
   catalogue: Catalogue | undefined;
+  digits: Preferences['digits'];
 }
 
-let shown: Shown = { language: 'en', catalogue: undefined };
+let shown: Shown = { language: 'en', catalogue: undefined, digits: 'latin' };
 /** The one that was asked for last: words that come late are not shown any more. */
 let wanted: Language = 'en';
 const listeners = new Set<() => void>();
@@ -51,18 +60,18 @@ export function followLanguage(listener: () => void): () => void {
 
 /** Shows what is chosen in this browser; English when its words cannot be had. */
 export async function showChosenLanguage(): Promise<void> {
-  const { nastaliq } = browserPreferences();
-  if (nastaliq) document.documentElement.dataset.script = 'nastaliq';
-  else delete document.documentElement.dataset.script;
+  document.documentElement.dataset.script = chosenScript();
 
   const language = chosenLanguage();
+  const digits = chosenDigits();
   wanted = language;
-  if (language === shown.language) return;
+  if (language === shown.language && digits === shown.digits) return;
   const next = await catalogueOf(language).then(
-    (catalogue): Shown => ({ language, catalogue }),
-    (): Shown => ({ language: 'en', catalogue: undefined }),
+    (catalogue): Shown => ({ language, catalogue, digits }),
+    (): Shown => ({ language: 'en', catalogue: undefined, digits }),
   );
-  if (wanted !== language) return;
+  // Both may have been chosen anew meanwhile.
+  if (wanted !== language || chosenDigits() !== digits) return;
   shown = next;
   document.documentElement.lang = next.language;
   document.documentElement.dir = languages[next.language].direction;

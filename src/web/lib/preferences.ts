@@ -2,8 +2,13 @@ import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } fr
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { account, type Preferences } from '../../contract/account.ts';
 import { api } from './api.ts';
-import { browserPreferences, keepBrowserPreferences } from './browser-preferences.ts';
-import { chooseLanguage, chosenLanguage, readable } from './language.ts';
+import {
+  type BrowserPreferences,
+  browserPreferences,
+  type KeptChoices,
+  keepBrowserPreferences,
+} from './browser-preferences.ts';
+import { chooseLanguage, chosenDigits, chosenLanguage, chosenScript, readable } from './language.ts';
 import { useSession } from './session.ts';
 import { inSession } from './sign-in-again.ts';
 import { chooseTheme, chosenTheme, followTheme, ownTheme } from './theme.ts';
@@ -45,22 +50,35 @@ export function useSavePreferences({ asks }: { asks: boolean }) {
 export function useArePreferencesUnsaved(): boolean {
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
   const isSaving = useIsMutating({ mutationKey: savingKey }) > 0;
-  const { theme, language } = useBrowserPreferences();
-  return saved !== undefined && !isSaving && (saved.theme !== theme || readable(saved.language) !== language);
+  const { theme, language, script, digits } = useBrowserPreferences();
+  if (saved === undefined || isSaving) return false;
+  return !areAlike(saved, { theme, language, script, digits });
 }
+
+type Kept = Pick<Preferences, 'theme' | 'language' | 'script' | 'digits'>;
+
+/** Whether an account has these choices. */
+const areAlike = (saved: Kept, here: Kept): boolean =>
+  saved.theme === here.theme &&
+  readable(saved.language) === here.language &&
+  saved.script === here.script &&
+  saved.digits === here.digits;
 
 /** What was chosen in this browser, and choosing. */
 export function useBrowserPreferences() {
   const theme = useSyncExternalStore(followTheme, chosenTheme);
   const language = useSyncExternalStore(followTheme, chosenLanguage);
-  const nastaliq = useSyncExternalStore(followTheme, () => browserPreferences().nastaliq);
+  const script = useSyncExternalStore(followTheme, chosenScript);
+  const digits = useSyncExternalStore(followTheme, chosenDigits);
   return {
     theme,
     language,
-    nastaliq,
+    script,
+    digits,
     chooseTheme,
     chooseLanguage,
-    chooseNastaliq: (nastaliq: boolean) => keepBrowserPreferences({ nastaliq }),
+    chooseScript: (script: Preferences['script']) => keepBrowserPreferences({ script }),
+    chooseDigits: (digits: Preferences['digits']) => keepBrowserPreferences({ digits }),
   };
 }
 
@@ -75,32 +93,42 @@ const latest = <V extends string>(agreed: string | null | undefined, here: V | n
 export function useKeptPreferences(): void {
   const isSignedIn = useSession().status === 'in';
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: isSignedIn });
-  const { theme, language } = useBrowserPreferences();
+  const { theme, language, script, digits } = useBrowserPreferences();
   const { mutate, isPending } = useSavePreferences({ asks: false });
   // A save that failed is tried again with the next choice or the next visit, not at once.
   const tried = useRef<string>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and language say that the kept values changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices say that the kept values changed
   useEffect(() => {
     if (!isSignedIn || !saved || isPending) return;
-    const { agreed, language: ownLanguage } = browserPreferences();
-    const wanted: Preferences = {
-      ...saved,
-      theme: latest(agreed?.theme, ownTheme(), saved.theme),
-      language: latest(agreed?.language, ownLanguage === null ? null : readable(ownLanguage), saved.language),
-    };
+    const own = browserPreferences();
+    const wanted = wantedOf(own, saved);
     if (wanted.theme !== chosenTheme()) chooseTheme(wanted.theme);
-    if (wanted.language !== ownLanguage) keepBrowserPreferences({ language: wanted.language });
-    const name = `${wanted.theme} ${wanted.language}`;
-    if (wanted.theme === saved.theme && wanted.language === saved.language) {
+    if (wanted.language !== own.language || wanted.script !== own.script || wanted.digits !== own.digits)
+      keepBrowserPreferences({ language: wanted.language, script: wanted.script, digits: wanted.digits });
+    const name = nameOf(wanted);
+    if (name === nameOf(saved)) {
       tried.current = undefined;
-      if (`${agreed?.theme} ${agreed?.language}` !== name) agreeOn(wanted.theme, wanted.language);
+      if (own.agreed === null || nameOf(own.agreed) !== name) agreeOn(wanted);
     } else if (tried.current !== name) {
       tried.current = name;
-      mutate(wanted);
+      mutate({ ...saved, ...wanted });
     }
-  }, [isSignedIn, saved, isPending, theme, language, mutate]);
+  }, [isSignedIn, saved, isPending, theme, language, script, digits, mutate]);
 }
 
-const agreeOn = (theme: string | null, language: string | null) =>
-  keepBrowserPreferences({ agreed: { theme, language } });
+/** What browser and account are both to have. */
+function wantedOf({ agreed, language, script, digits }: BrowserPreferences, saved: Kept): Kept {
+  return {
+    theme: latest(agreed?.theme, ownTheme(), saved.theme),
+    language: latest(agreed?.language, language === null ? null : readable(language), saved.language),
+    script: latest(agreed?.script, script === null ? null : chosenScript(), saved.script),
+    digits: latest(agreed?.digits, digits === null ? null : chosenDigits(), saved.digits),
+  };
+}
+
+const nameOf = ({ theme, language, script, digits }: KeptChoices): string =>
+  [theme, language, script, digits].join(' ');
+
+const agreeOn = ({ theme, language, script, digits }: Kept) =>
+  keepBrowserPreferences({ agreed: { theme, language, script, digits } });

@@ -30,8 +30,8 @@ export const chosenTheme = (): ThemeChoice => ownTheme() ?? 'light';
 
 /** What holds here is the machine's from now on, and no choice of whoever signs in next. */
 export function ownNoPreferences(): void {
-  const { language } = browserPreferences();
-  keepBrowserPreferences({ agreed: { theme: ownTheme(), language } });
+  const { language, script, digits } = browserPreferences();
+  keepBrowserPreferences({ agreed: { theme: ownTheme(), language, script, digits } });
 }
 
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');

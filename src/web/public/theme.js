@@ -21,7 +21,7 @@
     root.lang = language;
     root.dir = directions[language];
   }
-  if (preferences?.nastaliq === true) root.dataset.script = 'nastaliq';
+  if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
   // Which of the two static frames of index.html stands in until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';
 })();

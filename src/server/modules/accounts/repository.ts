@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../contract/account.ts';
+import type { Preferences, PreferencesBody } from '../../../contract/account.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
@@ -28,10 +28,12 @@ interface Row {
   picture: string | null;
   theme: Preferences['theme'];
   language: Preferences['language'];
+  script: Preferences['script'];
+  digits: Preferences['digits'];
   mail_notices: boolean;
 }
 
-const columns = 'id, sealed, password_hash, picture, theme, language, mail_notices';
+const columns = 'id, sealed, password_hash, picture, theme, language, script, digits, mail_notices';
 
 const insert = statement(
   'accounts.insert',
@@ -65,7 +67,9 @@ const replaceProfile = statement(
 const replacePassword = statement('accounts.replace_password', 'update accounts set password_hash = $2 where id = $1');
 const replacePreferences = statement(
   'accounts.replace_preferences',
-  'update accounts set theme = $2, language = $3, mail_notices = $4 where id = $1',
+  `update accounts
+   set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits)
+   where id = $1`,
 );
 const remove = statement('accounts.remove', 'delete from accounts where id = $1');
 const any = statement('accounts.any', 'select 1 from accounts limit 1');
@@ -75,13 +79,19 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 /** The only file that knows how accounts lie in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
   const place = (id: string) => `account:${id}`;
-  const fromRow = ({ id, sealed, password_hash, picture, theme, language, mail_notices }: Row): Account => ({
+  const fromRow = ({ id, sealed, password_hash, picture, mail_notices, ...row }: Row): Account => ({
     // Sealed below: the shape is this file's own.
     ...(vault.open(place(id), sealed) as AccountFields),
     id,
     passwordHash: password_hash,
     picture,
-    preferences: { theme, language, mailNotices: mail_notices },
+    preferences: {
+      theme: row.theme,
+      language: row.language,
+      script: row.script,
+      digits: row.digits,
+      mailNotices: mail_notices,
+    },
   });
   const orNull = (row: Row | null) => row && fromRow(row);
 
@@ -134,9 +144,9 @@ export function accountRepository({ vault }: { vault: Vault }) {
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
       await tx.rows(replacePassword, [id, passwordHash]);
     },
-    async replacePreferences(tx: Queryable, id: string, preferences: Preferences): Promise<void> {
-      const { theme, language, mailNotices } = preferences;
-      await tx.rows(replacePreferences, [id, theme, language, mailNotices]);
+    async replacePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
+      const { theme, language, mailNotices, script = null, digits = null } = preferences;
+      await tx.rows(replacePreferences, [id, theme, language, mailNotices, script, digits]);
     },
     async remove(tx: Queryable, id: string): Promise<void> {
       await tx.rows(remove, [id]);

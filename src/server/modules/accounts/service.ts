@@ -1,4 +1,4 @@
-import type { DeleteBody, Preferences, ProfileBody } from '../../../contract/account.ts';
+import type { DeleteBody, Preferences, PreferencesBody, ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { conflict, invalid, unauthorized } from '../../errors.ts';
@@ -82,7 +82,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
 
     preferences: async (accountId: string): Promise<Preferences> => (await existing(accountId)).preferences,
 
-    savePreferences: (accountId: string, preferences: Preferences): Promise<void> =>
+    savePreferences: (accountId: string, preferences: PreferencesBody): Promise<void> =>
       db.transaction(async (tx) => {
         await accounts.replacePreferences(tx, accountId, preferences);
         await noted(tx, accountId, 'preferences.updated');

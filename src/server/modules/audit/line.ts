@@ -7,7 +7,9 @@ export type OperatorEvent =
   | 'registry.backed_up'
   | 'registry.matched_again'
   | 'registry.totals_mended'
-  | 'keys.rotated';
+  | 'keys.rotated'
+  | 'sessions.ended'
+  | 'sessions.all_ended';
 
 export type AuditEvent =
   | OperatorEvent
@@ -51,8 +53,9 @@ export interface AuditNote {
 
 export type DatedAuditNote = AuditNote & { at: Date };
 
-/** A note's place in the chain, or the proof with which it waits for one. */
+/** A note with its place in the chain, or with the proof with which it waits for one. */
 export interface Placed {
+  note: DatedAuditNote;
   position?: number;
   mac?: Buffer;
   proof?: Buffer;
@@ -95,7 +98,7 @@ export interface KeptHead extends Head {
 
 /** Where lines and the end of their chain are kept. */
 export interface TrailStore {
-  append(db: Queryable, notes: readonly (DatedAuditNote & Placed)[]): Promise<void>;
+  append(db: Queryable, notes: readonly Placed[]): Promise<void>;
   /** Lines without a place in the chain, the oldest first. */
   unchained(db: Queryable, afterId: string, limit: number): Promise<KeptLine[]>;
   /** Lines of the chain in its order. */

@@ -80,13 +80,13 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 
 export const auditRepository = (): TrailStore => ({
   async append(db, notes) {
-    const rows = notes.map(({ at, actor, actorId, event, reportIds = [], requestId, position, mac, proof }) => ({
-      at,
-      actor,
-      actor_id: actorId,
-      event,
-      report_ids: `{${reportIds.join(',')}}`,
-      request_id: requestId,
+    const rows = notes.map(({ note, position, mac, proof }) => ({
+      at: note.at,
+      actor: note.actor,
+      actor_id: note.actorId,
+      event: note.event,
+      report_ids: `{${note.reportIds?.join(',') ?? ''}}`,
+      request_id: note.requestId,
       position,
       mac: hex(mac),
       proof: hex(proof),

@@ -2,7 +2,7 @@ import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { On } from '../../http/on.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { markDevice } from '../../http/visitor.ts';
+import { markDevice, visitorOf } from '../../http/visitor.ts';
 import type { AuthService } from './service.ts';
 
 interface Needs {
@@ -13,14 +13,14 @@ interface Needs {
 }
 
 export function authRoutes(on: On, { auth: service, cookies, https }: Needs): void {
-  on(auth.register, async ({ body, visitor, reply }) => {
-    const { device } = await service.register(body, visitor);
+  on(auth.register, async ({ body, reply }) => {
+    const { device } = await service.register(body, visitorOf(reply.request));
     if (device) markDevice(reply, device, { https });
     return messages.accountCreated;
   });
 
-  on(auth.login, async ({ body, visitor, reply }) => {
-    const { device, ...signedIn } = await service.signIn(body, visitor);
+  on(auth.login, async ({ body, reply }) => {
+    const { device, ...signedIn } = await service.signIn(body, visitorOf(reply.request));
     const { accessToken, expirationTime } = signedIn.stsTokenManager;
     cookies.set(reply, accessToken, new Date(expirationTime));
     if (device) markDevice(reply, device, { https });

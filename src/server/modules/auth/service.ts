@@ -74,11 +74,11 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       const lanes = visitor && known ? signInLanes(email, visitor, known) : [];
       await throttle.take(lanes);
       const fits = await passwordFits(password, account?.passwordHash ?? null);
-      if (!account || !fits) throw unauthorized('signInRefused');
+      if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
       const { token, expiresAt, device } = await db.transaction(async (tx) => {
         // It may have been changed since it was compared, and then every session has ended but this one.
-        if (!(await accounts.stillHas(tx, account))) throw unauthorized('signInRefused');
+        if (!(await accounts.stillHas(tx, account))) throw unauthorized('signInRefused', account.id);
         const session = await sessions.start(tx, account.id, visitor);
         if (!visitor || !known) return { ...session, device: null };
         await noticeNewDevice(tx, account, visitor, known);

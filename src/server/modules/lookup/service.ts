@@ -1,7 +1,9 @@
 import {
   BatchQuery,
+  type IdentifierKind,
   type Identifiers,
   type NormalIdentifier,
+  normalIdentifier,
   normalIdentifiers,
 } from '../../../contract/identifiers.ts';
 import {
@@ -170,12 +172,14 @@ function readQuery(query: unknown): { ref: string | null; asked: Asked } | Refus
 
 /** Of what one answer holds whole. */
 function totalsOf(items: readonly MatchedReport[]): Totals {
+  const [newest, oldest] = [items[0], items.at(-1)];
+  const lastReportedAt = newest?.createdAt.toISOString() ?? null;
   return {
     reports: items.length,
-    authors: new Set(items.map(({ authorId }) => authorId)).size,
+    authors: items.length > 1 ? new Set(items.map(({ authorId }) => authorId)).size : items.length,
     capped: false,
-    firstReportedAt: items.at(-1)?.createdAt.toISOString() ?? null,
-    lastReportedAt: items[0]?.createdAt.toISOString() ?? null,
+    firstReportedAt: oldest === newest ? lastReportedAt : (oldest?.createdAt.toISOString() ?? null),
+    lastReportedAt,
   };
 }
 
@@ -190,12 +194,12 @@ function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTota
   };
 }
 
+const isNamed = (named: string | null, kind: IdentifierKind, value: string): boolean =>
+  named !== null && normalIdentifier(kind, named) === value;
+
 /** What a business reads: what was reported and on what it matched, never by whom. */
 function presented(report: MatchedReport, asked: Asked): FoundReport {
   const { title, name, email, CNIC, phone, address, city, country, evidence, date, url } = report;
-  const named = normalIdentifiers(report);
-  const matchedOn = asked
-    .filter(({ kind, value }) => named.some((identifier) => identifier.kind === kind && identifier.value === value))
-    .map(({ kind }) => kind);
+  const matchedOn = asked.filter(({ kind, value }) => isNamed(report[kind], kind, value)).map(({ kind }) => kind);
   return { title, name, email, CNIC, phone, address, city, country, evidence, date, url, matchedOn };
 }

@@ -3,7 +3,7 @@ import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { On } from '../../http/on.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { markDevice } from '../../http/visitor.ts';
+import { markDevice, visitorOf } from '../../http/visitor.ts';
 import type { PasswordService } from './service.ts';
 
 interface Needs {
@@ -14,19 +14,19 @@ interface Needs {
 }
 
 export function passwordRoutes(on: On, { passwords, cookies, https }: Needs): void {
-  on(account.changePassword, async ({ body, caller, visitor, reply }) => {
-    markDevice(reply, await passwords.change(caller, body, visitor), { https });
+  on(account.changePassword, async ({ body, caller, reply }) => {
+    markDevice(reply, await passwords.change(caller, body, visitorOf(reply.request)), { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });
 
-  on(auth.forgetPassword, async ({ body, visitor }) => {
-    await passwords.forget(body.email, visitor);
+  on(auth.forgetPassword, async ({ body, reply }) => {
+    await passwords.forget(body.email, visitorOf(reply.request));
     return { message: messages.resetLinkSent };
   });
 
-  on(auth.resetPassword, async ({ body, visitor, reply }) => {
-    markDevice(reply, await passwords.reset(body, visitor), { https });
+  on(auth.resetPassword, async ({ body, reply }) => {
+    markDevice(reply, await passwords.reset(body, visitorOf(reply.request)), { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });

@@ -51,15 +51,12 @@ export function reportRepository({ vault }: { vault: Vault }) {
     updatedAt: row.updated_at,
     withdrawnAt: row.withdrawn_at,
   });
-  const fromMatch = (row: sql.MatchRow): MatchedReport => ({
-    ...sealed.open(row.id, row.sealed),
-    id: row.id,
-    authorId: row.author_id,
-    city: row.city,
-    country: row.country,
-    date: row.happened_on,
-    createdAt: row.created_at,
-  });
+  // Each property by its name: an object spread costs as much here as opening what was sealed.
+  const fromMatch = (row: sql.MatchRow): MatchedReport => {
+    const { title, name, email, CNIC, phone, address, evidence, url } = sealed.open(row.id, row.sealed);
+    const { id, author_id: authorId, city, country, happened_on: date, created_at: createdAt } = row;
+    return { id, authorId, title, name, email, CNIC, phone, address, city, country, evidence, date, url, createdAt };
+  };
   const opened = (rows: sql.ReportRow[]) => rows.map(fromRow);
   const first = async (db: Queryable, statement: Statement<sql.ReportRow>, values: unknown[]) => {
     const row = await db.one(statement, values);
@@ -101,12 +98,16 @@ export function reportRepository({ vault }: { vault: Vault }) {
     }
   }
 
-  /** The tokens to search for, each with the number of its question. */
-  const numbered = (questions: readonly Question[]): [number[], string[]] => {
-    const pairs = questions.flatMap((question, number) =>
-      sealed.searchTokens(question).map((token): [number, string] => [number, token]),
-    );
-    return [pairs.map(([number]) => number), pairs.map(([, token]) => token)];
+  /** The numbers of the questions and the tokens to search for, side by side, as PostgreSQL writes arrays. */
+  const numbered = (questions: readonly Question[]): [string, string] => {
+    const numbers: number[] = [];
+    const tokens: string[] = [];
+    for (const [number, question] of questions.entries())
+      for (const token of sealed.searchTokens(question)) {
+        numbers.push(number);
+        tokens.push(token);
+      }
+    return [`{${numbers.join(',')}}`, `{${tokens.join(',')}}`];
   };
 
   return {

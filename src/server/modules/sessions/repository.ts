@@ -3,6 +3,12 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Device } from './device.ts';
 
+/** A session is live when it ends after `now` and was used after `idleSince`. */
+export interface Moment {
+  now: Date;
+  idleSince: Date;
+}
+
 /** What a session says about where it was begun; all of it is sealed. */
 export interface Origin {
   device: Device;
@@ -40,12 +46,12 @@ const insert = statement(
 const live = statement<{ id: string; account_id: string; seen_at: Date }>(
   'sessions.live',
   `select id, account_id, coalesce(seen_at, created_at) as seen_at
-   from sessions where token_hash = $1 and expires_at > $2`,
+   from sessions where token_hash = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3`,
 );
 const ofAccount = statement<SessionRow>(
   'sessions.of_account',
   `select id, sealed, created_at, coalesce(seen_at, created_at) as seen_at, expires_at
-   from sessions where account_id = $1 and expires_at > $2
+   from sessions where account_id = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3
    order by coalesce(seen_at, created_at) desc, id limit 500`,
 );
 const markSeen = statement(
@@ -59,7 +65,15 @@ const removeOwn = statement<{ id: string }>(
 );
 const removeOthers = statement('sessions.remove_others', 'delete from sessions where account_id = $1 and id <> $2');
 const removeAll = statement('sessions.remove_all', 'delete from sessions where account_id = $1');
-const removeExpired = statement('sessions.remove_expired', 'delete from sessions where expires_at <= $1');
+const removeCounted = statement<{ count: number }>(
+  'sessions.remove_counted',
+  `with gone as (delete from sessions where $1::uuid is null or account_id = $1 returning 1)
+   select count(*)::int as count from gone`,
+);
+const removeOver = statement(
+  'sessions.remove_over',
+  'delete from sessions where expires_at <= $1 or coalesce(seen_at, created_at) <= $2',
+);
 
 const knownPlaces = statement<{ token: string }>(
   'sessions.known_places',
@@ -103,12 +117,12 @@ export function sessionRepository({ vault }: { vault: Vault }) {
       await tx.rows(insert, [id, accountId, tokenHash, sealed, createdAt, expiresAt]);
     },
     sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
-    async live(db: Queryable, tokenHash: Buffer, now: Date) {
-      const row = await db.one(live, [tokenHash, now]);
+    async live(db: Queryable, tokenHash: Buffer, { now, idleSince }: Moment) {
+      const row = await db.one(live, [tokenHash, now, idleSince]);
       return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at };
     },
-    ofAccount: async (db: Queryable, accountId: string, now: Date) =>
-      (await db.rows(ofAccount, [accountId, now])).map(fromRow),
+    ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: Moment) =>
+      (await db.rows(ofAccount, [accountId, now, idleSince])).map(fromRow),
     async markSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
       await db.rows(markSeen, [[...seen.keys()], [...seen.values()]]);
     },
@@ -121,8 +135,11 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     async removeAll(tx: Queryable, accountId: string): Promise<void> {
       await tx.rows(removeAll, [accountId]);
     },
-    async removeExpired(db: Queryable, now: Date): Promise<void> {
-      await db.rows(removeExpired, [now]);
+    /** Those of an account, or with null everybody's. @returns how many there were */
+    removeCounted: async (tx: Queryable, accountId: string | null): Promise<number> =>
+      (await tx.one(removeCounted, [accountId]))?.count ?? 0,
+    async removeOver(db: Queryable, { now, idleSince }: Moment): Promise<void> {
+      await db.rows(removeOver, [now, idleSince]);
     },
 
     /** Which of the places the account knows. */

@@ -7,7 +7,7 @@ import { errorFacts, type Log } from '../../platform/log.ts';
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
-import type { Place, SessionRepository } from './repository.ts';
+import type { Moment, Place, SessionRepository } from './repository.ts';
 
 export { deviceOf };
 
@@ -26,6 +26,8 @@ interface Needs {
   audit: AuditService;
   clock: Clock;
   log: Log;
+  /** How long a session lasts that nobody uses, in milliseconds; null is as long as any. */
+  idleMs: number | null;
 }
 
 /** What an account remembers of a visitor. */
@@ -41,7 +43,11 @@ export interface StartedSession {
 
 export type SessionService = ReturnType<typeof sessionService>;
 
-export function sessionService({ db, sessions, audit, clock, log }: Needs) {
+export function sessionService({ db, sessions, audit, clock, log, idleMs }: Needs) {
+  const atThisMoment = (): Moment => {
+    const now = clock();
+    return { now, idleSince: new Date(idleMs === null ? 0 : now.getTime() - idleMs) };
+  };
   const seen = batch<{ id: string; at: Date }>({
     everyMs: 2_000,
     write: (items) => sessions.markSeen(db, new Map(items.map(({ id, at }) => [id, at]))),
@@ -73,8 +79,9 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
 
     /** @returns null when no session has this token, or it is over */
     async identify(token: string): Promise<{ accountId: string; sessionId: string } | null> {
-      const now = clock();
-      const session = await sessions.live(db, tokenHash(token), now);
+      const moment = atThisMoment();
+      const { now } = moment;
+      const session = await sessions.live(db, tokenHash(token), moment);
       if (!session) return null;
       const { accountId, sessionId, seenAt } = session;
       if (now.getTime() - seenAt.getTime() >= seenEveryMs) seen.add({ id: sessionId, at: now });
@@ -83,7 +90,7 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
 
     /** The account's sessions that are not over, the latest seen first. @param current the one that asks */
     async list(accountId: string, current: string): Promise<Session[]> {
-      const found = await sessions.ofAccount(db, accountId, clock());
+      const found = await sessions.ofAccount(db, accountId, atThisMoment());
       return found.map(({ id, device, address, createdAt, seenAt, expiresAt }) => ({
         id,
         device,
@@ -107,6 +114,19 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
       db.transaction(async (tx) => {
         await sessions.removeOthers(tx, accountId, keep);
         await audit.note(tx, { actor: 'account', actorId: accountId, event: 'session.others_ended' });
+      }),
+
+    /**
+     * Ends the sessions of an account, or with null everybody's, since the operator wants it. Passwords and known devices
+     * stay.
+     * @returns how many there were
+     */
+    endByOperator: (accountId: string | null): Promise<number> =>
+      db.transaction(async (tx) => {
+        const count = await sessions.removeCounted(tx, accountId);
+        const event = accountId === null ? 'sessions.all_ended' : 'sessions.ended';
+        await audit.note(tx, { actor: 'operator', actorId: null, event });
+        return count;
       }),
 
     /** Ends all of them and forgets every device and network, since somebody else's may be among them. */
@@ -138,9 +158,9 @@ export function sessionService({ db, sessions, audit, clock, log }: Needs) {
     },
 
     async forgetOld(): Promise<void> {
-      const now = clock();
-      await sessions.removeExpired(db, now);
-      await sessions.forgetOldPlaces(db, new Date(now.getTime() - placeLengthMs));
+      const moment = atThisMoment();
+      await sessions.removeOver(db, moment);
+      await sessions.forgetOldPlaces(db, new Date(moment.now.getTime() - placeLengthMs));
     },
 
     /** Marks that are not written yet. */

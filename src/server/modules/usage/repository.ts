@@ -11,14 +11,14 @@ export interface UsageCount {
 }
 
 // Sorted, so that two processes that add to the same rows take their locks in the same order.
-// An account that was deleted in the meantime is left out.
+// An account that was deleted in the meantime is left out; one that is being deleted is waited for, and then left out.
 const add = statement(
   'usage.add',
   `insert into usage_days (key_id, account_id, day, lookups, hits)
    select key_id, account_id, day, lookups, hits
    from json_to_recordset($1::json)
      as count(key_id uuid, account_id uuid, day date, lookups bigint, hits bigint)
-   where exists (select from accounts a where a.id = count.account_id)
+   where exists (select from accounts a where a.id = count.account_id for key share)
    order by key_id, day
    on conflict (key_id, day) do update
      set lookups = usage_days.lookups + excluded.lookups, hits = usage_days.hits + excluded.hits`,

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keyring, VaultKey } from './keyring.ts';
+import { hmacHex } from './mac.ts';
 
 /** Seals personal values, and makes the tokens they are found by. */
 export interface Vault {
@@ -108,7 +109,7 @@ export function vaultOf(ring: () => Keyring): Vault {
 }
 
 function token(key: VaultKey, kind: string, value: string): string {
-  const hex = createHmac('sha256', key.index(kind)).update(value).digest('hex');
+  const hex = hmacHex(key.index(kind), value);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Wordmark } from '../../components/mark.tsx';
 import { Rosette } from '../../components/rosette.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { NavigationProgress } from '../navigation-progress.tsx';
 import { InsideMain } from './inside-main.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
@@ -11,6 +12,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   const text = useText();
   return (
     <div className="relative flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-2">
+      <NavigationProgress />
       <header className="relative overflow-hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:justify-between lg:bg-panel lg:p-12 lg:text-on-panel">
         <Rosette
           pattern="panel"

@@ -7,7 +7,7 @@ import { open, sana, signedIn } from '../../testing/render.tsx';
 import { PreferencesPage } from './preferences-page.tsx';
 
 const user = json({ ...sana, apiKey: null });
-const saved = { theme: 'light', language: 'en', mailNotices: true };
+const saved = { theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true };
 const ok = json({ message: 'Preferences saved' });
 const machine = Object.assign(new EventTarget(), { matches: false });
 
@@ -78,6 +78,31 @@ describe('for somebody signed in', () => {
     await person.click(theme('Dark'));
     await waitFor(() => expect(puts(sent)).toEqual([{ ...saved, theme: 'dark' }]));
     expect(isDark()).toBe(true);
+  });
+
+  test('the hand and the digits of Urdu are asked where it is read, and go onto the account together', async () => {
+    const sent = stubNetwork({
+      'GET /auth/user': user,
+      'GET /auth/preferences': json({ ...saved, language: 'ur' }),
+      'PUT /auth/preferences': ok,
+    });
+    const { person } = openPreferences();
+    const one = async (label: string) => screen.findByRole('radio', { name: label });
+    await person.click(await one('۱۲۳'));
+    await waitFor(() => expect(puts(sent).at(-1)).toEqual({ ...saved, language: 'ur', digits: 'urdu' }));
+    await person.click(await one('Nastaliq'));
+    await waitFor(() =>
+      expect(puts(sent).at(-1)).toEqual({ ...saved, language: 'ur', digits: 'urdu', script: 'nastaliq' }),
+    );
+  });
+
+  test("the account's hand and digits are shown in a browser where nothing was chosen", async () => {
+    const theirs = { ...saved, language: 'ur', script: 'nastaliq', digits: 'urdu' };
+    const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(theirs) });
+    openPreferences();
+    await waitFor(() => expect(screen.getByRole('radio', { name: '۱۲۳' })).toHaveProperty('checked', true));
+    expect(screen.getByRole('radio', { name: 'Nastaliq' })).toHaveProperty('checked', true);
+    expect(puts(sent)).toEqual([]);
   });
 
   test("the account's theme is shown in a browser where nothing was chosen", async () => {

@@ -48,7 +48,7 @@ export function PreferencesPage() {
 
 function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   const text = useText();
-  const { theme, language, nastaliq, chooseTheme, chooseLanguage, chooseNastaliq } = useBrowserPreferences();
+  const here = useBrowserPreferences();
   const isUnsaved = useArePreferencesUnsaved();
   return (
     <Card title={text('appearanceTitle')}>
@@ -57,25 +57,41 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
         {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
         <Choice
           label={text('theme')}
-          value={theme}
+          value={here.theme}
           options={[
             { value: 'system', label: text('themeSystem') },
             { value: 'light', label: text('themeLight') },
             { value: 'dark', label: text('themeDark') },
           ]}
-          onChange={chooseTheme}
+          onChange={here.chooseTheme}
         />
-        <Choice label={text('language')} value={language} options={languageOptions} onChange={chooseLanguage} />
-        {language === 'ur' ? (
-          <Choice
-            label={text('script')}
-            value={nastaliq ? 'nastaliq' : 'naskh'}
-            options={[
-              { value: 'naskh', label: text('scriptNaskh') },
-              { value: 'nastaliq', label: text('scriptNastaliq') },
-            ]}
-            onChange={(script) => chooseNastaliq(script === 'nastaliq')}
-          />
+        <Choice
+          label={text('language')}
+          value={here.language}
+          options={languageOptions}
+          onChange={here.chooseLanguage}
+        />
+        {here.language === 'ur' ? (
+          <>
+            <Choice
+              label={text('script')}
+              value={here.script}
+              options={[
+                { value: 'naskh', label: text('scriptNaskh') },
+                { value: 'nastaliq', label: text('scriptNastaliq') },
+              ]}
+              onChange={here.chooseScript}
+            />
+            <Choice
+              label={text('digits')}
+              value={here.digits}
+              options={[
+                { value: 'latin', label: '123' },
+                { value: 'urdu', label: '۱۲۳' },
+              ]}
+              onChange={here.chooseDigits}
+            />
+          </>
         ) : null}
       </div>
     </Card>
@@ -123,7 +139,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
           if (!save.isPending) save.mutate({ ...saved, mailNotices });
         }}
       />
-      <p role="status" className="mt-3 text-sm text-success empty:hidden">
+      <p role="status" className="mt-3 text-sm text-success empty:sr-only">
         {save.isSuccess ? text('preferencesSaved') : ''}
       </p>
     </div>

@@ -101,7 +101,7 @@ function Console({ operation }: { operation: Operation }) {
       <div role="status">
         {failure === undefined ? null : <p className="text-sm font-medium text-danger">{problemText(failure, text)}</p>}
         {trial && failure === undefined ? (
-          <span className="sr-only">{text('tryAnswered', { status: trial.status, ms: trial.ms })}</span>
+          <span className="sr-only">{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</span>
         ) : null}
       </div>
       {trial && failure === undefined ? <TrialResult trial={trial} /> : null}

@@ -63,6 +63,7 @@ export const account = {
   themeLight: 'Light',
   themeDark: 'Dark',
   script: 'Urdu script',
+  digits: 'Digits',
   scriptNaskh: 'Naskh',
   scriptNastaliq: 'Nastaliq',
   mailTitle: 'Mail',

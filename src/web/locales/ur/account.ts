@@ -67,6 +67,7 @@ export const account: Words<typeof english> = {
   themeLight: 'روشن',
   themeDark: 'گہرا',
   script: 'رسم الخط',
+  digits: 'ہندسے',
   scriptNaskh: 'نسخ',
   scriptNastaliq: 'نستعلیق',
   mailTitle: 'ای میل',

@@ -1,0 +1,80 @@
+/** The server that is attacked, and what there is in it. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export const report = {
+  ...{ name: 'Bilal Ahmed', email: 'bilal@example.org', CNIC: '35202-7654321-9', phone: '+92-3007654321' },
+  ...{ date: '2026-02-14', url: 'https://example.org/shop', address: '14 Mall Road', city: 'Lahore', country: 'PK' },
+  ...{ title: 'Paid, nothing came', evidence: 'I paid for a phone in advance and the parcel never came.' },
+};
+
+/**
+ * Starts the built server with data of its own, and somebody who has an account, a key pair and a report.
+ * @param {string} place a folder for the data
+ */
+export async function serveAttacked(place) {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 };
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(place, 'data'),
+      RATE_PLANS: JSON.stringify({ default: plan }),
+    },
+  });
+  let said = '';
+  for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (said += piece));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const ends = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const isReady = async () => {
+    for (let waited = 0; !said.includes('is ready'); waited += 100) {
+      if (child.exitCode !== null || waited > 60_000) throw new Error(`The server did not start:\n${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await isReady().catch(async (error) => {
+    await ends();
+    throw error;
+  });
+  const call = async (method, where, body, headers = {}) => {
+    const answer = await fetch(`${address}/api${where}`, {
+      method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}`);
+    return answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text();
+  };
+  const person = { email: 'sana@example.com', username: 'Sana Malik', password: 'Correct-horse1' };
+  await call('POST', '/auth/register', person);
+  const { stsTokenManager } = await call('POST', '/auth/login', person);
+  const token = stsTokenManager.accessToken;
+  const session = { authorization: `Bearer ${token}` };
+  const { apiKey, secret } = await call('POST', '/keys', { name: 'attack' }, session);
+  const { reportID } = await call('POST', '/report/add-report', report, session);
+  return { address, token, apiKey, secret, reportID, log: () => said, ends };
+}
+
+/** @returns {Promise<number>} a port of loopback that nobody listened on a moment ago */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

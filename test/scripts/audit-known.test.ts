@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { inRepository } from '../support/places.ts';
+import { startProgram } from '../support/programs.ts';
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+
+/** What a registry says of a package. */
+function packument(url = ''): object {
+  const name = decodeURIComponent(url.slice(1));
+  return { name, 'dist-tags': { latest: '0.0.1' }, versions: { '0.0.1': { name, version: '0.0.1' } } };
+}
+
+/** What the command says beside a registry that answers every question for holes like this. */
+async function audit(status: number, answer: object): Promise<{ code: number | null; said: string }> {
+  const registry = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const isAsked = request.method === 'POST';
+      response.writeHead(isAsked ? status : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isAsked ? answer : packument(request.url)));
+    });
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  undo.push(() => registry.close());
+  const address = registry.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const program = startProgram(process.execPath, [inRepository('scripts', 'audit-known.mjs')], {
+    env: { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: '0' },
+  });
+  const { code } = await program.ended;
+  return { code, said: program.said() };
+}
+
+test('a registry that cannot be asked for known holes is one sentence, and never taken for none', async () => {
+  const { code, said } = await audit(405, {});
+  expect(code).toBe(2);
+  expect(said).toMatch(/^Nothing is known: .* could not be asked for known holes \(405 .*\)\.\n$/);
+});
+
+test('a hole that the registry knows is named with its package', async () => {
+  const hole = {
+    ...{ id: 1, url: 'https://example.org/advisory', title: 'Answers whoever asks', severity: 'high' },
+    ...{ vulnerable_versions: '>=0', cwe: [], cvss: { score: 7, vectorString: null } },
+  };
+  const { code, said } = await audit(200, { nodemailer: [hole] });
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^high: nodemailer .*Answers whoever asks https:\/\/example\.org\/advisory$/m),
+  ]);
+});
+
+test('without any it says so', async () => {
+  expect(await audit(200, {})).toEqual({
+    code: 0,
+    said: 'The registry knows of no hole in any package of the lock file.\n',
+  });
+});
