@@ -21,7 +21,7 @@ export interface Shot {
   broken?: RegExp;
   /** Calls that are still waited for. */
   held?: RegExp;
-  /** In Nastaliq, which Urdu alone can be. */
+  /** In Nastaliq and with its own digits, as Urdu alone can be. */
   nastaliq?: true;
   /** The window, and not the whole page: for what lies over it. */
   isWindow?: true;
