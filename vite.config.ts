@@ -40,6 +40,11 @@ export default defineConfig({
             // Changes seldom, and so stays in the browser when the product changes.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
             { name: sharedPart, debugName: 'shared' },
+            // What most pages are made of: each is too small for a file of its own.
+            {
+              name: 'pieces',
+              test: /web[/]components[/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
+            },
           ],
         },
       },

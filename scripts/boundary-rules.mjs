@@ -141,6 +141,13 @@ export const words = [
     say: "only lib, and a feature's *-draft.ts, use the browser's storage",
   },
   {
+    word: /\b(classNames?|style=)/,
+    in: /^src\/web\/(features|app|dev)\//,
+    // What is around the screens is made here.
+    but: /^src\/web\/app\/(layout\/|navigation-progress\.tsx$)/,
+    say: 'a screen composes components and styles nothing itself; give a component what it lacks',
+  },
+  {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
     but: /^src\/server\/(platform\/|modules\/[^/]+\/(repository|statements)\.ts$)/,

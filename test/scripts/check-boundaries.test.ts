@@ -133,6 +133,10 @@ describe('a word in the wrong place is named', () => {
     ['src/web/lib/theme.ts', 'new XMLHttpRequest();', 'make requests'],
     ['src/web/features/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
     ['src/web/components/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
+    ['src/web/features/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
+    ['src/web/features/auth/login-page.tsx', '<p style={{ color: red }}>x</p>', 'a screen composes components'],
+    ['src/web/features/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
+    ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
     ['src/server/modules/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
     ['src/server/http/on.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
   ])('%s: %s', (path, line, sentence) => {
@@ -147,6 +151,9 @@ describe('a word in the wrong place is named', () => {
     const { lines } = check({
       'src/web/components/picker.tsx':
         "const label = 'Select a day from the list';\nquery.refetch();\nconst s = 'fetch(url)';\n",
+      'src/web/components/card.tsx': 'const card = <section className={look} style={size} />;\n',
+      'src/web/app/layout/shell.tsx': 'const main = <main className="p-8" />;\n',
+      'src/web/features/auth/login-page.tsx': 'const styled = hasStyle === true;\n',
       'src/server/http/on.ts': '// process.env is read elsewhere\n',
     });
     expect(lines).toEqual([]);

@@ -2,7 +2,7 @@ import { use, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { Button } from '../components/button.tsx';
-import { Rosette } from '../components/rosette.tsx';
+import { EmptyPage } from '../components/empty-page.tsx';
 import { useText } from '../lib/i18n.ts';
 import { InsideMain } from './layout/inside-main.ts';
 
@@ -17,21 +17,29 @@ export function ErrorBoundary() {
   }, [text]);
 
   return (
-    <Place className="mx-auto flex max-w-measure flex-col items-center px-4 py-16 text-center">
-      <Rosette className="mb-6 size-40 text-danger opacity-70" />
-      <h1 className="text-2xl sm:text-3xl">{text('unexpectedError')}</h1>
-      <p role="alert" className="mt-3 font-mono text-sm break-words text-ink-2">
-        {status ? `${status} ` : ''}
-        {message || text('generic')}
-      </p>
-      <p className="mt-3 text-ink-2">{text('unexpectedErrorHelp')}</p>
-      <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" onClick={() => location.reload()}>
-          {text('tryAgain')}
-        </Button>
-        {/* A real navigation: what broke may be the app itself. */}
-        <Button onClick={() => location.assign(pages.dashboard)}>{text('goHome')}</Button>
-      </div>
+    <Place>
+      <EmptyPage
+        tone="danger"
+        titleLevel={1}
+        title={text('unexpectedError')}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => location.reload()}>
+              {text('tryAgain')}
+            </Button>
+            {/* A real navigation: what broke may be the app itself. */}
+            <Button onClick={() => location.assign(pages.dashboard)}>{text('goHome')}</Button>
+          </>
+        }
+      >
+        <p role="alert">
+          <code>
+            {status ? `${status} ` : ''}
+            {message || text('generic')}
+          </code>
+        </p>
+        <p>{text('unexpectedErrorHelp')}</p>
+      </EmptyPage>
     </Place>
   );
 }

@@ -1,27 +1,33 @@
 import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
+const sizes = { small: 'size-9 rounded-full text-xs', large: 'size-28 rounded-card text-figure' };
+
 interface AvatarProps {
   /** Of whom the picture is: its first letters stand in where there is none. */
   name: string;
   picture: string | null;
-  /** Size, shape and the size of the letters. */
-  className: string;
+  size?: keyof typeof sizes;
 }
 
 /** Somebody's picture, or the first letters of their name. Whoever it is, is said beside it. */
-export function Avatar({ name, picture, className }: AvatarProps) {
+export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   if (picture && picture !== broken)
     return (
-      <img src={picture} alt="" onError={() => setBroken(picture)} className={classNames('object-cover', className)} />
+      <img
+        src={picture}
+        alt=""
+        onError={() => setBroken(picture)}
+        className={classNames('object-cover', sizes[size])}
+      />
     );
   return (
     <span
       aria-hidden="true"
       className={classNames(
         'grid place-items-center bg-primary-soft font-semibold text-on-primary-soft select-none forced-colors:border',
-        className,
+        sizes[size],
       )}
     >
       {initials(name)}

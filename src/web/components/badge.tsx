@@ -4,7 +4,11 @@ import { classNames } from '../lib/class-names.ts';
 const tones = {
   neutral: 'bg-sunken text-ink-2',
   primary: 'bg-primary-soft text-on-primary-soft',
+  success: 'bg-success-soft text-on-success-soft',
+  info: 'bg-info-soft text-on-info-soft',
   warning: 'bg-warning-soft text-on-warning-soft',
+  danger: 'bg-danger-soft text-on-danger-soft',
+  outlined: 'border border-line text-ink',
 };
 
 /** A word about the thing beside it. */

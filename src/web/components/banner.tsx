@@ -14,7 +14,6 @@ interface BannerProps {
   clearsAfterMs?: number;
   /** Nothing is drawn without words. */
   children?: ReactNode;
-  className?: string;
 }
 
 const looks = {
@@ -25,7 +24,7 @@ const looks = {
 };
 
 /** A message above the content it is about. Danger and warning interrupt a screen reader; the others wait their turn. */
-export function Banner({ tone, onClear, clearsAfterMs, children, className }: BannerProps) {
+export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) {
   const text = useText();
   const [held, setHeld] = useState(false);
   useCountdown({
@@ -45,11 +44,7 @@ export function Banner({ tone, onClear, clearsAfterMs, children, className }: Ba
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classNames(
-        'flex items-start gap-3 rounded-card border border-s-4 px-4 py-2 text-base',
-        box,
-        className,
-      )}
+      className={classNames('flex items-start gap-3 rounded-card border border-s-4 px-4 py-2 text-base', box)}
     >
       <Icon aria-hidden="true" className="mt-[calc(0.25rem+(1lh-1.25rem)/2)] size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-1">{children}</div>

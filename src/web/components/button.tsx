@@ -3,13 +3,18 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../lib/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger';
 /** `compact` is 36 px high where the pointer is fine and 44 px under a finger. */
 export type ButtonSize = 'normal' | 'compact';
 
-interface ButtonProps extends ComponentPropsWithRef<'button'> {
+interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** As wide as what it is in. */
+  wide?: boolean;
+}
+
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
   /** At work: a spinner in the label's place. The button keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
   /** What a screen reader is told while busy. */
@@ -17,12 +22,12 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 export function Button({
-  variant = 'primary',
+  variant,
   size,
+  wide,
   busy = false,
   busyLabel,
   type = 'button',
-  className,
   onClick,
   children,
   ...rest
@@ -40,7 +45,7 @@ export function Button({
       onClick={handleClick}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
-      className={buttonLook(variant, size, className)}
+      className={buttonLook({ variant, size, wide })}
     >
       <ButtonLabel busy={busy} busyLabel={busyLabel}>
         {children}
@@ -58,10 +63,10 @@ function ButtonLabel({
   busyLabel: string | undefined;
   children: ReactNode;
 }) {
-  if (!busy) return <span className="inline-flex items-center gap-2">{children}</span>;
+  if (!busy) return <span className={labelLook}>{children}</span>;
   return (
     <>
-      <span aria-hidden={busyLabel ? true : undefined} className="inline-flex items-center gap-2 opacity-0">
+      <span aria-hidden={busyLabel ? true : undefined} className={`${labelLook} opacity-0`}>
         {children}
       </span>
       {busyLabel ? <span className="sr-only">{busyLabel}</span> : null}
@@ -72,16 +77,11 @@ function ButtonLabel({
   );
 }
 
-interface LinkButtonProps extends LinkProps {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-}
-
 /** A link that looks like a button: it goes somewhere and does nothing else. */
-export function LinkButton({ variant = 'primary', size, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant, size, wide, children, ...rest }: Omit<LinkProps, 'className' | 'style'> & Look) {
   return (
-    <Link {...rest} className={buttonLook(variant, size, className)}>
-      <span className="inline-flex items-center gap-2">{children}</span>
+    <Link {...rest} className={buttonLook({ variant, size, wide })}>
+      <span className={labelLook}>{children}</span>
     </Link>
   );
 }
@@ -91,15 +91,19 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
   quiet: 'border-transparent text-primary-text hover:bg-sunken',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+  quietDanger: 'border-transparent text-danger hover:bg-sunken',
 };
 
-function buttonLook(variant: ButtonVariant, size: ButtonSize = 'normal', className?: string): string {
+/** Signs beside the words are no taller than these. */
+const labelLook = 'inline-flex items-center gap-2 *:[svg]:size-4';
+
+function buttonLook({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
   return classNames(
     'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans text-sm font-semibold no-underline transition-colors select-none',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:bg-sunken aria-busy:cursor-progress',
     'forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]',
     size === 'compact' ? 'min-h-11 px-3 pointer-fine:min-h-9' : 'min-h-11 px-4',
+    wide && 'w-full',
     variants[variant],
-    className,
   );
 }

@@ -37,7 +37,7 @@ export function ChartFrame({ title, chart, table, action }: ChartFrameProps) {
       }
     >
       {view === 'chart' ? (
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>{chart}</Suspense>
+        <Suspense fallback={<Skeleton height={288} />}>{chart}</Suspense>
       ) : (
         <div className="overflow-x-auto">{table}</div>
       )}

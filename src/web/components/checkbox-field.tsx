@@ -1,17 +1,17 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 
-interface CheckboxFieldProps extends ComponentPropsWithRef<'input'> {
+interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
   label: string;
   hint?: ReactNode;
 }
 
 /** One thing to agree to or not, as part of a form. `register()` of react-hook-form spreads onto it. */
-export function CheckboxField({ label, hint, className, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, hint, ...input }: CheckboxFieldProps) {
   const made = useId();
   const id = input.id ?? made;
   const hintId = `${id}-hint`;
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="inline-flex min-h-11 items-center gap-3 text-sm font-semibold">
         <input
           {...input}

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
+import { ButtonRow } from './button-row.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import { backdropLook, popupLook, viewportLook } from './dialog-look.ts';
 
@@ -26,19 +27,15 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
                 {text}
               </AlertDialog.Description>
             ) : null}
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button ref={no} variant="secondary" disabled={busy} onClick={onNo} className="min-w-24 max-sm:flex-auto">
-                {noLabel}
-              </Button>
-              <Button
-                ref={yes}
-                variant={danger ? 'danger' : 'primary'}
-                busy={busy}
-                onClick={onYes}
-                className="min-w-24 max-sm:flex-auto"
-              >
-                {yesLabel}
-              </Button>
+            <div className="mt-6">
+              <ButtonRow align="end">
+                <Button ref={no} variant="secondary" disabled={busy} onClick={onNo}>
+                  {noLabel}
+                </Button>
+                <Button ref={yes} variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
+                  {yesLabel}
+                </Button>
+              </ButtonRow>
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

@@ -16,17 +16,19 @@ interface CopyFieldProps {
   value: string;
   mono?: boolean;
   hint?: ReactNode;
-  className?: string;
+  /** Before the value, in the same frame. */
+  lead?: ReactNode;
 }
 
 /** Something to take elsewhere: selected by a click, copied by the button. */
-export function CopyField({ label, value, mono = true, hint, className }: CopyFieldProps) {
+export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const { result, copy } = useCopy();
   return (
-    <Field label={label} hint={hint} className={className}>
+    <Field label={label} hint={hint}>
       {(ids) => (
         <div className={frameLook}>
+          {lead ? <span className="ps-3 font-semibold">{lead}</span> : null}
           <input
             {...ids}
             ref={box}
@@ -50,11 +52,10 @@ interface SecretFieldProps {
   hint?: ReactNode;
   /** Further buttons in the field's frame. */
   action?: ReactNode;
-  className?: string;
 }
 
 /** A secret behind dots. Copying does not show it. */
-export function SecretField({ label, reveal, hint, action, className }: SecretFieldProps) {
+export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
   const { result, copy } = useCopy();
@@ -77,7 +78,7 @@ export function SecretField({ label, reveal, hint, action, className }: SecretFi
   }
 
   return (
-    <Field label={label} hint={hint} error={failed ? text('generic') : undefined} className={className}>
+    <Field label={label} hint={hint} error={failed ? text('generic') : undefined}>
       {(ids) => (
         <div className={frameLook}>
           <input
@@ -91,7 +92,7 @@ export function SecretField({ label, reveal, hint, action, className }: SecretFi
             onFocus={(event) => shown && event.currentTarget.select()}
             className={classNames(valueLook, monoLook)}
           />
-          {waiting ? <Spinner className="me-2 text-ink-3" /> : null}
+          {waiting ? <Spinner /> : null}
           <button
             type="button"
             aria-label={text(shown ? 'hideNamed' : 'showNamed', { name: label })}

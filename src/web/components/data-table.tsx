@@ -3,8 +3,8 @@ import { useFormat } from '../lib/i18n.ts';
 interface DataTableProps {
   /** What the table is called; read out before it. */
   caption: string;
-  heads: readonly [name: string, value: string];
-  rows: readonly (readonly [name: string, value: number])[];
+  heads: readonly [name: string, ...values: string[]];
+  rows: readonly (readonly [name: string, ...values: number[]])[];
 }
 
 /** Names with their figures: what a chart shows, for those who would rather read it. */
@@ -15,19 +15,23 @@ export function DataTable({ caption, heads, rows }: DataTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{heads[0]}</th>
-          <th scope="col" className="text-end">
-            {heads[1]}
-          </th>
+          {heads.map((head, place) => (
+            <th key={head} scope="col" className={place === 0 ? undefined : 'text-end'}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, value]) => (
+        {rows.map(([name, ...values]) => (
           <tr key={name}>
-            <th scope="row" className="font-normal text-ink">
-              {name}
-            </th>
-            <td className="text-end">{format.number(value)}</td>
+            <th scope="row">{name}</th>
+            {values.map((value, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column stays where it is
+              <td key={place} className="text-end">
+                {format.number(value)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -13,7 +13,6 @@ export interface DateFieldProps {
   error?: string | undefined;
   required?: boolean;
   optional?: boolean;
-  className?: string;
   id?: string;
   name?: string;
   autoComplete?: string;
@@ -31,18 +30,10 @@ export interface DateFieldProps {
  * however it is written, with a calendar beside it for those who want one.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, required, optional, className, id } = props;
+  const { label, hint, error, required, optional, id } = props;
   const isTouched = useMediaQuery('(pointer: coarse)');
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      optional={optional}
-      id={id}
-      className={className}
-    >
+    <Field label={label} hint={hint} error={error} required={required} optional={optional} id={id}>
       {(ids) => (isTouched ? <NativeDate {...props} {...ids} /> : <TypedDate {...props} {...ids} />)}
     </Field>
   );

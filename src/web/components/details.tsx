@@ -1,15 +1,27 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something that can be read, for those who open it. */
+/** Something to read, for those who open it. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   return (
-    <details className="group mt-1 text-sm">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1 rounded-control font-semibold text-primary-text hover:underline">
+    <details className="group text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-control font-semibold text-primary-text hover:underline pointer-fine:min-h-9">
         {summary}
         <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
       </summary>
-      <div className="mt-1 max-w-measure text-base text-ink-2">{children}</div>
+      <div className="mt-1 text-base">{children}</div>
+    </details>
+  );
+}
+
+/** A card of such things. */
+export function DetailsCard({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-ink-2 hover:text-ink sm:px-6">
+        {summary}
+      </summary>
+      <div className="px-4 pb-4 sm:px-6">{children}</div>
     </details>
   );
 }

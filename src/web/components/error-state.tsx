@@ -18,9 +18,11 @@ export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
       <p role="alert" className="max-w-[46ch] text-balance text-ink">
         {words ?? text('generic')}
       </p>
-      <Button variant="secondary" busy={busy} busyLabel={text('loading')} onClick={onRetry} className="mt-4">
-        {text('tryAgain')}
-      </Button>
+      <div className="mt-4">
+        <Button variant="secondary" busy={busy} busyLabel={text('loading')} onClick={onRetry}>
+          {text('tryAgain')}
+        </Button>
+      </div>
     </div>
   );
 }

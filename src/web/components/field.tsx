@@ -26,12 +26,11 @@ export interface FieldProps {
   id?: string | undefined;
   /** Ids of further descriptions, such as a checklist elsewhere on the page. */
   describedBy?: string | undefined;
-  className?: string | undefined;
 }
 
 /** A labelled control: label, hint, control, error. Every kind of field is this with another control inside. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
-  const { label, hint, error, required, optional, count, note, describedBy, className, children } = props;
+  const { label, hint, error, required, optional, count, note, describedBy, children } = props;
   const text = useText();
   const made = useId();
   const id = props.id ?? made;
@@ -40,7 +39,7 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
   const description = [hintId, errorId, describedBy].filter(Boolean).join(' ');
 
   return (
-    <div className={className}>
+    <div>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-semibold text-ink">
           {label}

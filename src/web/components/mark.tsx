@@ -11,20 +11,15 @@ const lines = [
 interface MarkProps {
   /** On the dark panel of the sign-in pages. */
   onPanel?: boolean;
-  className?: string;
 }
 
 /** The shield with a rosette of three lines. */
-export function Mark({ onPanel = false, className }: MarkProps) {
+export function Mark({ onPanel = false }: MarkProps) {
   return (
     <svg
       viewBox="0 0 28 32"
       aria-hidden="true"
-      className={classNames(
-        'forced-colors:text-[CanvasText]',
-        onPanel ? 'text-on-panel' : 'text-primary',
-        className ?? 'h-8 w-7',
-      )}
+      className={classNames('h-8 w-7 forced-colors:text-[CanvasText]', onPanel ? 'text-on-panel' : 'text-primary')}
     >
       <path d="M14 1 26.5 5v10.4c0 7.3-4.7 12.5-12.5 15.6C6.2 27.9 1.5 22.7 1.5 15.4V5Z" fill="currentColor" />
       <g
@@ -42,10 +37,10 @@ export function Mark({ onPanel = false, className }: MarkProps) {
 }
 
 /** Mark and name together. */
-export function Wordmark({ onPanel = false, className }: MarkProps) {
+export function Wordmark({ onPanel = false }: MarkProps) {
   const text = useText();
   return (
-    <span className={classNames('inline-flex items-center gap-3', className)}>
+    <span className="inline-flex items-center gap-3">
       <Mark onPanel={onPanel} />
       <span className="font-serif text-[1.1875rem] leading-none font-semibold">{text('productName')}</span>
     </span>

@@ -19,7 +19,8 @@ export interface MenuProps {
   header?: ReactNode;
 }
 
-export const triggerLook = 'grid min-h-11 min-w-11 place-items-center rounded-control';
+export const triggerLook =
+  'grid min-h-11 min-w-11 place-items-center rounded-control *:[svg]:size-5 *:[svg]:text-ink-2';
 
 const popup = latePart<MenuProps>(() => import('./menu-popup.tsx'));
 

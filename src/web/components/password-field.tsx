@@ -5,7 +5,7 @@ import { controlLook, Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 /** A password that can be looked at. It is hidden again when the form is sent, so that no manager stores it as text. */
-export function PasswordField({ label, hint, error, required, optional, className, ref, ...input }: TextFieldProps) {
+export function PasswordField({ label, hint, error, required, optional, ref, ...input }: TextFieldProps) {
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
@@ -31,7 +31,6 @@ export function PasswordField({ label, hint, error, required, optional, classNam
       optional={optional}
       id={input.id}
       describedBy={input['aria-describedby']}
-      className={className}
       note={
         <span role="status" className="text-xs text-warning">
           {capsLock ? text('capsLockOn') : ''}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 interface RadioFieldProps<V extends string> {
   label: string;
   value: V | undefined;
+  /** A hint says what the answer means. */
   options: readonly { value: V; label: string; hint?: string }[];
   onChange: (value: V) => void;
   error?: string | undefined;
@@ -31,25 +32,36 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
         ) : null}
       </p>
       <div className="overflow-hidden rounded-control border border-line-strong">
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className="flex min-h-11 items-start gap-3 border-b border-line px-3 py-2.5 last:border-b-0 hover:bg-sunken has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className="mt-[calc((1lh-1.125rem)/2)] size-4.5 shrink-0 outline-none"
-            />
-            <span className="min-w-0">
-              <span className="font-medium">{option.label}</span>
-              {option.hint ? <span className="block text-xs">{option.hint}</span> : null}
-            </span>
-          </label>
-        ))}
+        {options.map((option) => {
+          const id = `${name}-${option.value}`;
+          return (
+            <label
+              key={option.value}
+              className="flex min-h-11 items-start gap-3 border-b border-line px-3 py-2.5 last:border-b-0 hover:bg-sunken has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+                aria-labelledby={id}
+                aria-describedby={option.hint ? `${id}-hint` : undefined}
+                className="mt-[calc((1lh-1.125rem)/2)] size-4.5 shrink-0 outline-none"
+              />
+              <span className="min-w-0">
+                <span id={id} className="block font-medium">
+                  {option.label}
+                </span>
+                {option.hint ? (
+                  <span id={`${id}-hint`} className="block text-xs">
+                    {option.hint}
+                  </span>
+                ) : null}
+              </span>
+            </label>
+          );
+        })}
       </div>
       {error ? (
         <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">

@@ -1,5 +1,4 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { useText } from '../lib/i18n.ts';
@@ -7,7 +6,7 @@ import { useCountdown } from '../lib/use-countdown.ts';
 import { Button } from './button.tsx';
 import { backdropLook, popupLook, viewportLook } from './dialog-look.ts';
 import type { ResultDialogProps } from './result-dialog.tsx';
-import { Rosette } from './rosette.tsx';
+import { Seal } from './seal.tsx';
 
 export default function ResultDialogPopup(props: ResultDialogProps) {
   const { open, onClose } = props;
@@ -41,7 +40,6 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
     if (!['Enter', ' ', 'Escape'].includes(event.key)) setOnKeyboard(true);
   }
 
-  const Icon = tone === 'success' ? Check : X;
   return (
     <AlertDialog.Popup
       initialFocus={ok}
@@ -51,19 +49,18 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
       onKeyDown={noteKey}
       className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
     >
-      <div className={classNames('relative mx-auto mb-4 size-28', tone === 'success' ? 'text-success' : 'text-danger')}>
-        <Rosette className="size-full" />
-        <Icon aria-hidden="true" strokeWidth={2.5} className="absolute inset-0 m-auto size-8" />
-      </div>
-      <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+      <Seal tone={tone} />
+      <AlertDialog.Title className="mt-4 text-xl">{title}</AlertDialog.Title>
       {words ? (
         <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
           {words}
         </AlertDialog.Description>
       ) : null}
-      <Button ref={ok} onClick={onClose} className="mt-6 min-w-28">
-        {okLabel ?? text('ok')}
-      </Button>
+      <div className="mt-6 *:min-w-28">
+        <Button ref={ok} onClick={onClose}>
+          {okLabel ?? text('ok')}
+        </Button>
+      </div>
       {closesAfterMs ? (
         <div
           aria-hidden="true"

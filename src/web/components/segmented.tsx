@@ -15,7 +15,7 @@ export interface SegmentedProps<V extends string> {
 export function Segmented<V extends string>({ label, value, options, onChange, size = 'compact' }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex max-w-full rounded-control border border-line-strong bg-surface">
+    <fieldset className="inline-flex max-w-full rounded-control border border-line-strong bg-surface print:hidden">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

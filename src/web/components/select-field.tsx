@@ -3,7 +3,8 @@ import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { controlLook, Field, type FieldProps } from './field.tsx';
 
-export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 'required' | 'children'> {
+export interface SelectFieldProps
+  extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'required' | 'children'> {
   label: string;
   options: readonly { value: string; label: string }[];
   hint?: FieldProps['hint'];
@@ -13,16 +14,7 @@ export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 
 }
 
 /** One of several, with the browser's own list: it searches by typing and fills a phone's screen. */
-export function SelectField({
-  label,
-  options,
-  hint,
-  error,
-  required,
-  optional,
-  className,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, options, hint, error, required, optional, ...select }: SelectFieldProps) {
   return (
     <Field
       label={label}
@@ -32,7 +24,6 @@ export function SelectField({
       optional={optional}
       id={select.id}
       describedBy={select['aria-describedby']}
-      className={className}
     >
       {(ids) => (
         <div className="relative">

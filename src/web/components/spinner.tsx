@@ -1,9 +1,7 @@
-import { classNames } from '../lib/class-names.ts';
-
 /** A turning ring in the colour of the text around it. With a label it speaks for itself; without, its parent does. */
-export function Spinner({ label, className }: { label?: string; className?: string }) {
+export function Spinner({ label }: { label?: string }) {
   return (
-    <span role={label ? 'status' : undefined} className={classNames('inline-flex items-center gap-2', className)}>
+    <span role={label ? 'status' : undefined} className="inline-flex items-center gap-2">
       <svg viewBox="0 0 20 20" width="20" height="20" fill="none" aria-hidden="true" className="animate-spin">
         <circle cx="10" cy="10" r="8" stroke="currentColor" strokeWidth="2" opacity="0.25" />
         <path d="M10 2a8 8 0 0 1 8 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

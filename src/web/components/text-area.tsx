@@ -6,7 +6,7 @@ import { controlLook, Field, type FieldProps } from './field.tsx';
 /** Typing rests this long before the room left is read out. */
 const restMs = 1_000;
 
-interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'required'> {
+interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'required'> {
   label: string;
   hint?: FieldProps['hint'];
   error?: string | undefined;
@@ -20,7 +20,7 @@ interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'require
 
 /** Several lines of text, with a count of what is left. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, required, optional, maxLength, count, className, ref, onChange, ...area } = props;
+  const { label, hint, error, required, optional, maxLength, count, ref, onChange, ...area } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
   const [typed, setTyped] = useState(0);
@@ -39,7 +39,6 @@ export function TextArea(props: TextAreaProps) {
       optional={optional}
       id={area.id}
       describedBy={area['aria-describedby']}
-      className={className}
       count={maxLength ? <CharactersLeft id={countId} left={maxLength - (count ?? typed)} /> : undefined}
     >
       {(ids) => (

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { controlLook, Field, type FieldProps } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'required'> {
+export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'required'> {
   label: string;
   hint?: FieldProps['hint'];
   error?: string | undefined;
@@ -13,7 +13,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 're
 }
 
 /** One line of text. `register()` of react-hook-form spreads onto it. */
-export function TextField({ label, hint, error, required, optional, mono, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, required, optional, mono, ...input }: TextFieldProps) {
   return (
     <Field
       label={label}
@@ -23,7 +23,6 @@ export function TextField({ label, hint, error, required, optional, mono, classN
       optional={optional}
       id={input.id}
       describedBy={input['aria-describedby']}
-      className={className}
     >
       {(ids) => (
         <input

@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from 'react-router';
-import { classNames } from '../lib/class-names.ts';
 
-/** A link in running text. */
-export function TextLink({ className, ...rest }: LinkProps) {
-  return <Link {...rest} className={classNames(textLinkLook, className)} />;
+/** A link in running text. With `reloadDocument` it leaves the app. */
+export function TextLink(props: Omit<LinkProps, 'className' | 'style'>) {
+  return (
+    <Link
+      {...props}
+      className="-my-0.5 rounded-badge py-0.5 font-medium text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2"
+    />
+  );
 }
-
-/** The same look for an `<a>` that leaves the app. */
-export const textLinkLook =
-  'rounded-badge font-medium text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2';

@@ -1,21 +1,27 @@
+import { Ellipsis, X } from 'lucide-react';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Banner } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
+import { ButtonRow, QuietRow } from '../components/button-row.tsx';
 import { Card } from '../components/card.tsx';
+import { Chevron } from '../components/chevron.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { Mark, Wordmark } from '../components/mark.tsx';
 import { Menu } from '../components/menu.tsx';
-import { Rosette } from '../components/rosette.tsx';
+import { Row } from '../components/row.tsx';
+import { Seal } from '../components/seal.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { Stack } from '../components/stack.tsx';
 import { TabsNav } from '../components/tabs-nav.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
-const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
-const tones = ['neutral', 'primary', 'warning'] as const;
+const variants = ['primary', 'secondary', 'quiet', 'danger', 'quietDanger'] as const;
+const tones = ['neutral', 'primary', 'success', 'info', 'warning', 'danger', 'outlined'] as const;
 
 export function ButtonsAndMessages() {
   return (
-    <section className="space-y-7">
+    <Stack gap={6}>
       <TabsNav
         label="Reports"
         tabs={[
@@ -24,9 +30,9 @@ export function ButtonsAndMessages() {
         ]}
       />
       <Card title="Buttons">
-        <div className="space-y-4">
+        <Stack gap={4}>
           {variants.map((variant) => (
-            <div key={variant} className="flex flex-wrap gap-3">
+            <Row key={variant}>
               <Button variant={variant}>Submit report</Button>
               <Button variant={variant} busy busyLabel="Sending">
                 Submit report
@@ -40,48 +46,81 @@ export function ButtonsAndMessages() {
               <LinkButton variant={variant} to="/login">
                 A link
               </LinkButton>
-            </div>
+            </Row>
           ))}
-          <div className="flex flex-wrap items-center gap-6">
+          <LinkButton wide to="/login">
+            As wide as its place
+          </LinkButton>
+          <Row gap={6}>
+            <Button variant="secondary">
+              <Chevron to="previous" />
+              Previous
+            </Button>
+            <Button variant="secondary">
+              Next
+              <Chevron to="next" />
+            </Button>
+            <IconButton icon={X} label="Remove" onClick={() => undefined} />
             {tones.map((tone) => (
               <Badge key={tone} tone={tone}>
                 {tone}
               </Badge>
             ))}
-            <Avatar name="Amna Khan" picture={null} className="size-9 rounded-full" />
-            <Avatar name="Amna Khan" picture="/favicon.svg" className="size-9 rounded-full" />
+            <Avatar name="Amna Khan" picture={null} />
+            <Avatar name="Amna Khan" picture="/favicon.svg" />
             <TextLink to="/signup">Register</TextLink>
             <Spinner label="Loading" />
             <Menu
               label="More"
-              trigger={<span className="px-3 text-sm font-semibold">More</span>}
+              trigger={<Ellipsis aria-hidden="true" />}
               items={[
                 { label: 'Rotate', onSelect: () => undefined },
                 { label: 'Docs', to: '/docs' },
               ]}
             />
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </Card>
-      <div className="space-y-3">
+      <Card
+        title="Rows of buttons"
+        action={
+          <QuietRow align="end">
+            <Button variant="quiet">Rotate</Button>
+            <Button variant="quietDanger">Revoke</Button>
+          </QuietRow>
+        }
+      >
+        <Stack>
+          <ButtonRow>
+            <Button>Save</Button>
+            <Button variant="secondary">Cancel</Button>
+          </ButtonRow>
+          <ButtonRow align="end">
+            <Button variant="secondary">Cancel</Button>
+            <Button>Save</Button>
+          </ButtonRow>
+          <QuietRow>
+            <Button variant="quiet">Remove picture</Button>
+          </QuietRow>
+        </Stack>
+      </Card>
+      <Stack gap={3}>
         <Banner tone="danger" onClear={() => undefined}>
           Email or password is wrong.
         </Banner>
         <Banner tone="warning">This key was seen in a public repository. Rotate it now.</Banner>
         <Banner tone="success">Your profile is saved.</Banner>
         <Banner tone="info">Reports are claims until somebody has checked them.</Banner>
-      </div>
+      </Stack>
       <Card title="Line work">
-        <div className="flex flex-wrap items-center gap-8">
+        <Row gap={6}>
           <Wordmark />
-          <span className="rounded-card bg-panel p-4 text-on-panel">
-            <Wordmark onPanel />
-          </span>
-          <Mark className="h-16 w-14" />
-          <Rosette className="size-44 text-primary" />
-          <Rosette pattern="panel" className="size-64 text-primary" />
-        </div>
+          <Mark />
+          <Avatar name="Amna Khan" picture={null} size="large" />
+          <Seal tone="success" />
+          <Seal tone="danger" />
+        </Row>
       </Card>
-    </section>
+    </Stack>
   );
 }

@@ -1,17 +1,25 @@
 import { QueryClient, QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
+import { CardSkeleton } from '../components/card-skeleton.tsx';
 import { ChartFrame } from '../components/chart-frame.tsx';
+import { ChartLegend } from '../components/chart-legend.tsx';
 import { DataTable } from '../components/data-table.tsx';
-import { Details } from '../components/details.tsx';
+import { Details, DetailsCard } from '../components/details.tsx';
+import { EmptyPage } from '../components/empty-page.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorState } from '../components/error-state.tsx';
 import { FigureStrip } from '../components/figure-strip.tsx';
+import { Grid } from '../components/grid.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { Meter } from '../components/meter.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Row } from '../components/row.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { Stack } from '../components/stack.tsx';
+import { TableSkeleton } from '../components/table-skeleton.tsx';
 
 const PolarChart = lazy(() => import('../components/polar-chart.tsx'));
 const BarChart = lazy(() => import('../components/bar-chart.tsx'));
@@ -42,7 +50,7 @@ const table = (
 export function DataAndCharts() {
   const [range, setRange] = useState<'7d' | '30d' | '90d' | '12m'>('30d');
   return (
-    <section className="space-y-7">
+    <Stack gap={6}>
       <PageTitle
         title="Components"
         intro="Real-time insights and detailed reports for monitoring and preventing fraud."
@@ -68,11 +76,23 @@ export function DataAndCharts() {
         figures={[
           { label: 'Reports filed', value: '535', note: '+12% vs previous 30 days' },
           { label: 'Top pattern', value: 'OTP scam', note: '142' },
+          { label: 'Left today', value: '800', note: <Meter label="Used today" used={200} all={1_000} /> },
           { label: 'Cities', value: '41' },
           { label: 'Your reports', value: '3' },
         ]}
       />
-      <ChartFrame title="Quick Stats" chart={<PolarChart data={patterns} label="Reports by pattern" />} table={table} />
+      <ChartFrame
+        title="Quick Stats"
+        chart={
+          <Grid from="md">
+            <Suspense fallback={<Skeleton shape="round" square height={256} />}>
+              <PolarChart data={patterns} label="Reports by pattern" />
+            </Suspense>
+            <ChartLegend data={patterns} />
+          </Grid>
+        }
+        table={table}
+      />
       <ChartFrame
         title="Recent Reports"
         chart={<BarChart data={patterns} legendLabel="Reports" label="Reports by pattern, as bars" />}
@@ -92,10 +112,11 @@ export function DataAndCharts() {
         }
         table={table}
       />
-      <div className="grid gap-7 lg:grid-cols-2">
+      <Grid wideFirst>
         <Card title="To open">
           <Details summary="What was reported">I paid for a phone in advance and the parcel never came.</Details>
         </Card>
+        <DetailsCard summary="2 ended key pairs">Old till, Test</DetailsCard>
         <Card title="Nothing yet">
           <EmptyState
             title="No lookups yet"
@@ -109,8 +130,25 @@ export function DataAndCharts() {
         <QueryClientProvider client={new QueryClient()}>
           <LoadedStates />
         </QueryClientProvider>
-      </div>
-    </section>
+      </Grid>
+      <Card>
+        <EmptyPage
+          tone="primary"
+          titleLevel={2}
+          kicker="Error 404"
+          title="Page Not Found"
+          actions={<Button>Go to the dashboard</Button>}
+        >
+          There is nothing at this address.
+        </EmptyPage>
+      </Card>
+      <TableSkeleton />
+      <CardSkeleton base={240} sm={120} md={80} xl={60} />
+      <Row>
+        <Skeleton shape="card" square height={112} />
+        <Skeleton shape="round" square height={36} />
+      </Row>
+    </Stack>
   );
 }
 
@@ -122,12 +160,12 @@ function LoadedStates() {
   return (
     <>
       <Card title="Loading">
-        <Loaded query={waiting} skeleton={<Skeleton className="h-40" />}>
+        <Loaded query={waiting} skeleton={<Skeleton height={160} />}>
           {(words) => words}
         </Loaded>
       </Card>
       <Card title="Failed to load">
-        <Loaded query={failed} skeleton={<Skeleton className="h-40" />}>
+        <Loaded query={failed} skeleton={<Skeleton height={160} />}>
           {(words) => words}
         </Loaded>
       </Card>

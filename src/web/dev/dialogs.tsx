@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { DialogFooter } from '../components/button-row.tsx';
 import { Card } from '../components/card.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { FieldGroup } from '../components/field-group.tsx';
+import { Form } from '../components/form.tsx';
+import { Span } from '../components/grid.tsx';
 import { ResultDialog } from '../components/result-dialog.tsx';
+import { Row } from '../components/row.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
@@ -24,7 +29,7 @@ export function Dialogs() {
   const close = () => setOpen(undefined);
   return (
     <Card title="Dialogs">
-      <div className="flex flex-wrap gap-3">
+      <Row>
         {(Object.keys(names) as Kind[]).map((kind) => (
           <Button key={kind} variant="secondary" onClick={() => setOpen(kind)}>
             {names[kind]}
@@ -34,7 +39,7 @@ export function Dialogs() {
         <Button variant="secondary" onClick={() => setUnsaved(!isUnsaved)}>
           {isUnsaved ? 'Nothing unsaved' : 'Something unsaved'}
         </Button>
-      </div>
+      </Row>
       <UnsavedGuard isUnsaved={isUnsaved} />
       <ResultDialog
         open={open === 'success'}
@@ -71,17 +76,21 @@ export function Dialogs() {
         onNo={close}
       />
       <Dialog open={open === 'task'} title="Edit your Report" width={600} onDismiss={close}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Username" required placeholder="Username" />
-          <TextField label="Link" required placeholder="Link" />
-          <TextArea className="sm:col-span-2" label="Evidence" maxLength={500} />
-          <div className="flex justify-end gap-3 sm:col-span-2">
+        <Form>
+          <FieldGroup framed={false} title="What happened">
+            <TextField label="Username" required placeholder="Username" />
+            <TextField label="Link" required placeholder="Link" />
+            <Span>
+              <TextArea label="Evidence" maxLength={500} />
+            </Span>
+          </FieldGroup>
+          <DialogFooter>
             <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
             <Button onClick={close}>Save</Button>
-          </div>
-        </div>
+          </DialogFooter>
+        </Form>
       </Dialog>
     </Card>
   );

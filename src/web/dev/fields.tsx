@@ -1,16 +1,26 @@
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { ButtonRow } from '../components/button-row.tsx';
 import { Card } from '../components/card.tsx';
 import { CheckboxField } from '../components/checkbox-field.tsx';
 import { Checklist } from '../components/checklist.tsx';
+import { ChoiceField } from '../components/choice-field.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
+import { CompactSelect } from '../components/compact-select.tsx';
 import { CopyField, SecretField } from '../components/copy-field.tsx';
 import { DateField } from '../components/date-field.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
+import { FieldWithButton } from '../components/field-with-button.tsx';
 import { FilePicker } from '../components/file-picker.tsx';
+import { Form } from '../components/form.tsx';
+import { Grid, Span } from '../components/grid.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { PictureButton } from '../components/picture-button.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
 import { RadioField } from '../components/radio-field.tsx';
+import { Row } from '../components/row.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { Stack } from '../components/stack.tsx';
 import { Switch } from '../components/switch.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -24,7 +34,7 @@ export function Fields() {
   const [summed, setSummed] = useState(false);
   const [day, setDay] = useState('2026-11-12');
   return (
-    <section className="space-y-6">
+    <Stack gap={6}>
       {summed ? (
         <ErrorSummary
           title="There is a problem"
@@ -39,95 +49,131 @@ export function Fields() {
         </Button>
       )}
       <Card>
-        <form noValidate className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-          <TextField label="Username" required defaultValue="Amna Khan" />
-          <TextField label="Email" required type="email" dir="ltr" defaultValue="amna@example.com" />
-          <TextField
-            id="cnic"
-            label="CNIC"
-            optional
-            mono
-            hint="13 digits, for example 35202-1234567-1"
-            error="Invalid card number"
-            defaultValue="35202-12345"
-          />
-          <TextField label="Phone" optional mono hint="Include the country code" placeholder="+92-300123456" />
-          <DateField label="Date" required value={day} onChange={setDay} min="1970-01-01" max="2026-11-20" />
-          <SelectField label="Country" options={countries} />
-          <TextField label="Read only" readOnly defaultValue="amna@example.com" />
-          <TextField label="Disabled" disabled defaultValue="Not now" />
-          <PasswordField label="Password" required defaultValue="Secret!123" />
-          <PasswordField label="New Password" required error="New Password is required" />
-          <TextArea
-            id="evidence"
-            className="sm:col-span-2"
-            label="Evidence"
-            required
-            hint="What happened, in your own words. 20 to 500 characters."
-            error="Evidence must be at least 20 characters"
-            maxLength={500}
-            defaultValue="Paid, no parcel"
-          />
-          <TextArea className="sm:col-span-2" label="Too long" maxLength={10} defaultValue="More than ten characters" />
-          <div className="flex gap-3 sm:col-span-2">
+        <Form>
+          <Grid>
+            <TextField label="Username" required defaultValue="Amna Khan" />
+            <TextField label="Email" required type="email" dir="ltr" defaultValue="amna@example.com" />
+            <TextField
+              id="cnic"
+              label="CNIC"
+              optional
+              mono
+              hint="13 digits, for example 35202-1234567-1"
+              error="Invalid card number"
+              defaultValue="35202-12345"
+            />
+            <TextField label="Phone" optional mono hint="Include the country code" placeholder="+92-300123456" />
+            <DateField label="Date" required value={day} onChange={setDay} min="1970-01-01" max="2026-11-20" />
+            <SelectField label="Country" options={countries} />
+            <TextField label="Read only" readOnly defaultValue="amna@example.com" />
+            <TextField label="Disabled" disabled defaultValue="Not now" />
+            <PasswordField label="Password" required defaultValue="Secret!123" />
+            <PasswordField label="New Password" required error="New Password is required" />
+            <Span>
+              <TextArea
+                id="evidence"
+                label="Evidence"
+                required
+                hint="What happened, in your own words. 20 to 500 characters."
+                error="Evidence must be at least 20 characters"
+                maxLength={500}
+                defaultValue="Paid, no parcel"
+              />
+            </Span>
+            <Span>
+              <TextArea label="Too long" maxLength={10} defaultValue="More than ten characters" />
+            </Span>
+          </Grid>
+          <ButtonRow>
             <Button type="submit">Submit report</Button>
             <Button variant="quiet">Discard draft</Button>
-          </div>
-        </form>
+          </ButtonRow>
+        </Form>
       </Card>
-      <Card className="space-y-5">
-        <CopyField label="API Key" value="fs_live_8Q2kV0mXyR4tJ7pLw3NcZ6bH_c91e" />
-        <SecretField
-          label="API Secret"
-          reveal={() => Promise.resolve('an-example-of-a-secret-0123456789')}
-          hint="Created 3 Nov 2026. Last used 4 minutes ago."
-        />
-        <SecretField label="Lost Secret" reveal={() => Promise.reject(new Error('gone'))} />
-        <CodeBlock
-          label="curl"
-          code={`curl https://api.example.com/get-report-detail \\\n  -H "API_Key: $FS_KEY" \\\n  -H "Secret: $FS_SECRET"`}
-        />
+      <Card title="To take elsewhere">
+        <Stack>
+          <CopyField label="API Key" value="fs_live_8Q2kV0mXyR4tJ7pLw3NcZ6bH_c91e" />
+          <CopyField label="URL" lead={<code>POST</code>} value="https://api.example.com/api/get-report-detail" />
+          <SecretField
+            label="API Secret"
+            reveal={() => Promise.resolve('an-example-of-a-secret-0123456789')}
+            hint="Created 3 Nov 2026. Last used 4 minutes ago."
+          />
+          <SecretField label="Lost Secret" reveal={() => Promise.reject(new Error('gone'))} />
+          <CodeBlock label="A long answer" code={'[\n  {},\n'.repeat(40)} bounded />
+          <CodeBlock
+            label="curl"
+            code={`curl https://api.example.com/get-report-detail \\\n  -H "API_Key: $FS_KEY" \\\n  -H "Secret: $FS_SECRET"`}
+          />
+        </Stack>
       </Card>
       <Choices />
-    </section>
+    </Stack>
   );
 }
+
+const picture = {
+  label: 'Change picture',
+  describedBy: 'rules',
+  name: 'Amna Khan',
+  percentLabel: 'Sending the picture',
+  onClick: () => undefined,
+};
 
 function Choices() {
   const [isOn, setOn] = useState(true);
   const [reason, setReason] = useState('');
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
   return (
-    <Card title="Choices" className="space-y-5">
-      <CheckboxField label="Show withdrawn reports" hint="They are listed with the others." defaultChecked />
-      <CheckboxField label="Disabled" disabled />
-      <RadioField
-        label="Why do you withdraw it?"
-        value={reason}
-        onChange={setReason}
-        required
-        error={reason ? undefined : 'Choose a reason'}
-        options={[
-          { value: 'mistake', label: 'It was a mistake' },
-          { value: 'resolved', label: 'The matter was resolved' },
-        ]}
-      />
-      <Switch label="Sign-in notices" hint="A mail when your account is used elsewhere." on={isOn} onChange={setOn} />
-      <Checklist
-        id="rules"
-        title="The password needs:"
-        items={[
-          { label: 'One uppercase letter', isMet: true },
-          { label: '8-20 characters', isMet: false },
-        ]}
-      />
-      <FilePicker label="Files" hint="Up to 5 files" accept={['image/png']} optional onFiles={() => undefined} />
-      <FilePicker
-        label="Files, no more"
-        hint="This report has 5 files"
-        accept={['image/png']}
-        disabled
-        onFiles={() => undefined}
-      />
+    <Card title="Choices">
+      <Stack>
+        <CheckboxField label="Show withdrawn reports" hint="They are listed with the others." defaultChecked />
+        <CheckboxField label="Disabled" disabled />
+        <RadioField
+          label="Why do you withdraw it?"
+          value={reason}
+          onChange={setReason}
+          required
+          error={reason ? undefined : 'Choose a reason'}
+          options={[
+            { value: 'mistake', label: 'It was a mistake' },
+            { value: 'resolved', label: 'The matter was resolved', hint: 'You got your money back.' },
+          ]}
+        />
+        <Switch label="Sign-in notices" hint="A mail when your account is used elsewhere." on={isOn} onChange={setOn} />
+        <Checklist
+          id="rules"
+          title="The password needs:"
+          items={[
+            { label: 'One uppercase letter', isMet: true },
+            { label: '8-20 characters', isMet: false },
+          ]}
+        />
+        <FilePicker label="Files" hint="Up to 5 files" accept={['image/png']} optional onFiles={() => undefined} />
+        <FilePicker
+          label="Files, no more"
+          hint="This report has 5 files"
+          accept={['image/png']}
+          disabled
+          onFiles={() => undefined}
+        />
+        <FieldWithButton field={<TextField label="Search by email" type="search" />} button={<Button>Search</Button>} />
+        <ChoiceField
+          label="Theme"
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+        <Row gap={6}>
+          <CompactSelect label="Per page" options={[25, 50, 100]} defaultValue={25} />
+          <PictureButton {...picture} picture={null} percent={null} />
+          <PictureButton {...picture} picture="/favicon.svg" percent={40} />
+        </Row>
+        <ProgressBar label="Sending" percent={40} />
+      </Stack>
     </Card>
   );
 }

@@ -7,11 +7,13 @@ import { ErrorPage } from '../app/error-page.tsx';
 import { AuthFrame } from '../app/layout/auth-frame.tsx';
 import { Shell } from '../app/layout/shell.tsx';
 import type { NavItem } from '../app/layout/sidebar.tsx';
+import { Stack } from '../components/stack.tsx';
 import { ButtonsAndMessages } from './buttons-and-messages.tsx';
 import { DataAndCharts } from './data-and-charts.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Fields } from './fields.tsx';
 import { SignIn } from './sign-in.tsx';
+import { TextAndLists } from './text-and-lists.tsx';
 
 /**
  * /dev/components on the dev server: every component in each of its states. No part of the build.
@@ -47,12 +49,13 @@ function Framed() {
 
 function Gallery() {
   return (
-    <div className="space-y-12">
+    <Stack gap={10}>
       <DataAndCharts />
+      <TextAndLists />
       <ButtonsAndMessages />
       <Fields />
       <Dialogs />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,6 @@
 import { Button } from '../components/button.tsx';
+import { Form } from '../components/form.tsx';
+import { FormLinks } from '../components/form-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -8,17 +10,17 @@ export function SignIn() {
   return (
     <>
       <PageTitle title="Log in" />
-      <form noValidate className="space-y-5">
+      <Form>
         <TextField label="Email" type="email" defaultValue="amna@example.com" />
         <PasswordField label="Password" defaultValue="Secret!12" />
-        <Button type="submit" className="w-full">
+        <Button type="submit" wide>
           Log In
         </Button>
-        <p className="flex justify-between gap-4">
+        <FormLinks>
           <TextLink to="/forget-password">Forget Password</TextLink>
           <TextLink to="/signup">Register</TextLink>
-        </p>
-      </form>
+        </FormLinks>
+      </Form>
     </>
   );
 }

@@ -8,7 +8,5 @@ export interface ShellUser {
 
 /** The person's picture in the header. */
 export function Avatar({ user }: { user: ShellUser }) {
-  return (
-    <Picture name={user.displayName || user.email} picture={user.photoURL} className="size-9 rounded-full text-xs" />
-  );
+  return <Picture name={user.displayName || user.email} picture={user.photoURL} />;
 }

@@ -70,7 +70,7 @@ export function Shell({ user, items, title, onLogout, children }: ShellProps) {
 
 function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
   const text = useText();
-  if (user === undefined) return <Skeleton className="size-9 rounded-full" />;
+  if (user === undefined) return <Skeleton shape="round" square height={36} />;
   if (user) {
     // The picture, not the larger target around it, ends with the page's edge.
     return (

@@ -10,16 +10,15 @@ export function AccountPage({ title, children }: { title: string; children: Reac
   return (
     <>
       <PageTitle title={title} />
-      <div className="-mt-3 sm:-mt-5">
-        <TabsNav
-          label={text('accountTitle')}
-          tabs={[
-            { to: pages.editProfile, label: text('editProfileTitle') },
-            { to: pages.preferences, label: text('preferencesTitle') },
-            { to: pages.security, label: text('securityTitle') },
-          ]}
-        />
-      </div>
+      <TabsNav
+        label={text('accountTitle')}
+        tabs={[
+          { to: pages.editProfile, label: text('editProfileTitle') },
+          { to: pages.preferences, label: text('preferencesTitle') },
+          { to: pages.security, label: text('securityTitle') },
+        ]}
+        underTitle
+      />
       {children}
     </>
   );

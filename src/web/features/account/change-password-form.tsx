@@ -6,7 +6,9 @@ import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checklist } from '../../components/checklist.tsx';
+import { Form } from '../../components/form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { Text } from '../../components/text.tsx';
 import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
@@ -52,13 +54,13 @@ export function ChangePasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="max-w-md space-y-5">
+    <Form onSubmit={handleSubmit(submit)}>
       {change.isError ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={change.reset}>
           {refused ? messageText(refused.code, text) : problemText(change.error, text)}
         </Banner>
       ) : null}
-      <p className="text-ink-2">{text('changePasswordText')}</p>
+      <Text tone="quiet">{text('changePasswordText')}</Text>
       {/* For password managers: whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -90,6 +92,6 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <Button type="submit" busy={change.isPending} busyLabel={text('saving')}>
         {text('save')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CheckboxField } from '../../components/checkbox-field.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { BulletList } from '../../components/list.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
@@ -34,34 +38,37 @@ export function DeleteAccount({ email }: { email: string }) {
 
   return (
     <Card title={text('deleteAccount')}>
-      <form noValidate onSubmit={ask} className="space-y-5">
+      <Form onSubmit={ask}>
         {remove.isError ? (
           <Banner tone="danger" clearsAfterMs={bannerMs} onClear={remove.reset}>
             {refused ? messageText(refused.code, text) : problemText(remove.error, text)}
           </Banner>
         ) : null}
-        <p className="font-semibold text-danger">{text('deleteWarning')}</p>
-        <div>
+        <Text tone="danger" weight="semibold">
+          {text('deleteWarning')}
+        </Text>
+        <Stack gap={2}>
           <p>{text('deleteAffects')}</p>
-          <ul className="mt-2 list-disc space-y-1 ps-5">
+          <BulletList>
             <li>{text('deleteProfile')}</li>
             <li>{text('deleteKeys')}</li>
             <li>{text('deleteUsage')}</li>
             <li>{text(withdrawReports ? 'deleteReports' : 'deleteLink')}</li>
-          </ul>
-        </div>
+          </BulletList>
+        </Stack>
         <CheckboxField
           label={text('withdrawReports')}
           hint={text('withdrawReportsHint')}
           checked={withdrawReports}
           onChange={({ target }) => setWithdrawReports(target.checked)}
         />
-        <div className="max-w-md space-y-5">
+        <Stack width="form">
           <p>
             {text('deleteWhose')}
-            <bdi dir="ltr" className="block font-semibold wrap-anywhere">
-              {email}
-            </bdi>
+            <br />
+            <strong>
+              <bdi dir="ltr">{email}</bdi>
+            </strong>
           </p>
           <TextField
             id="confirm-email"
@@ -84,8 +91,8 @@ export function DeleteAccount({ email }: { email: string }) {
           >
             {text('deleteAccount')}
           </Button>
-        </div>
-      </form>
+        </Stack>
+      </Form>
       <ConfirmDialog
         open={isAsking}
         title={text('deleteQuestion')}

@@ -3,6 +3,8 @@ import { Navigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Row } from '../../components/row.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useLeaving } from '../../lib/leaving.ts';
 import { useLapsedUser, useSession } from '../../lib/session.ts';
@@ -23,18 +25,18 @@ export function NeedsSession({ children }: { children: (user: ShownUser) => Reac
 
   if (!user) return isLeaving ? null : <Navigate to={pages.dashboard} replace />;
   return (
-    <>
+    <Stack gap={6}>
       {lapsed ? (
-        <Banner tone="warning" className="mb-6">
-          <div className="flex flex-wrap items-center justify-between gap-3">
+        <Banner tone="warning">
+          <Row apart>
             {text('notSignedIn')}
             <Button variant="secondary" onClick={() => void askToSignInAgain()}>
               {text('logIn')}
             </Button>
-          </div>
+          </Row>
         </Banner>
       ) : null}
       {children(user)}
-    </>
+    </Stack>
   );
 }

@@ -1,9 +1,12 @@
-import { Camera } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { pictureMaxBytes } from '../../../contract/account.ts';
 import type { MessageKey } from '../../../contract/messages.ts';
-import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
+import { QuietRow } from '../../components/button-row.tsx';
+import { PictureButton } from '../../components/picture-button.tsx';
+import { Row } from '../../components/row.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { StatusLine, Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import { useUploadPicture } from './queries.ts';
@@ -32,83 +35,48 @@ export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading 
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-      <div className="relative size-28 shrink-0 overflow-hidden rounded-card">
-        <Avatar name={name} picture={picture} className="size-28 text-figure" />
-        <button
-          type="button"
-          aria-label={text(picture ? 'changePicture' : 'addPicture')}
-          aria-describedby={hintId}
-          onClick={() => input.current?.click()}
-          className="group absolute inset-0 rounded-card focus-visible:-outline-offset-4"
-        >
-          {/* Always there in a corner, for fingers that cannot hover; over the whole picture under a pointer. */}
-          <span className="absolute end-1.5 bottom-1.5 grid size-8 place-items-center rounded-full bg-panel text-on-panel group-hover:opacity-0 group-focus-visible:opacity-0">
-            <Camera aria-hidden="true" className="size-4.5" />
-          </span>
-          <span className="absolute inset-0 grid place-items-center rounded-card bg-panel/80 text-on-panel opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
-            <Camera aria-hidden="true" className="size-7" />
-          </span>
-        </button>
-        {percent === null ? null : <Progress percent={percent} />}
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          aria-label={text('picture')}
-          onChange={choose}
-          hidden
-        />
-      </div>
-      <div className="min-w-40 flex-1 space-y-1">
-        <p id={hintId} className="text-xs text-ink-2">
+    <Row gap={4} lastFills>
+      <PictureButton
+        label={text(picture ? 'changePicture' : 'addPicture')}
+        describedBy={hintId}
+        name={name}
+        picture={picture}
+        percent={percent}
+        percentLabel={text('uploadingPicture')}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        aria-label={text('picture')}
+        onChange={choose}
+        hidden
+      />
+      <Stack gap={1}>
+        <Text id={hintId} size="xs" tone="quiet">
           {text('pictureHint')}
-        </p>
+        </Text>
         {error ? (
-          <p role="alert" className="text-sm font-medium text-danger">
+          <Text role="alert" size="sm" tone="danger" weight="medium">
             {error}
-          </p>
+          </Text>
         ) : null}
-        <p role="status" className="text-sm text-ink-2 empty:hidden">
-          {isUnsaved && percent === null ? text(picture ? 'pictureReady' : 'pictureGoes') : ''}
-        </p>
-        {percent !== null ? (
-          <Button variant="quiet" size="compact" onClick={cancel} className="-ms-3">
-            {text('cancelUpload')}
-          </Button>
-        ) : null}
-        {percent === null && picture ? (
-          <Button variant="quiet" size="compact" onClick={() => onChange(null)} className="-ms-3">
-            {text('removePicture')}
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-/** Whole per cent over the picture; a screen reader hears the quarters only. */
-function Progress({ percent }: { percent: number }) {
-  const text = useText();
-  return (
-    <div className="absolute inset-0 grid place-items-center bg-panel/85 text-on-panel">
-      <div
-        role="progressbar"
-        aria-label={text('uploadingPicture')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="font-serif text-xl font-semibold tabular-nums"
-      >
-        {text('percent', { percent })}
-      </div>
-      <div aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1.5 bg-panel">
-        <div className="h-full bg-on-panel transition-[width]" style={{ width: `${percent}%` }} />
-      </div>
-      <span role="status" className="sr-only">
-        {percent >= 25 ? text('uploadedPercent', { percent: Math.floor(percent / 25) * 25 }) : ''}
-      </span>
-    </div>
+        <StatusLine>{isUnsaved && percent === null ? text(picture ? 'pictureReady' : 'pictureGoes') : ''}</StatusLine>
+        <QuietRow>
+          {percent !== null ? (
+            <Button variant="quiet" size="compact" onClick={cancel}>
+              {text('cancelUpload')}
+            </Button>
+          ) : null}
+          {percent === null && picture ? (
+            <Button variant="quiet" size="compact" onClick={() => onChange(null)}>
+              {text('removePicture')}
+            </Button>
+          ) : null}
+        </QuietRow>
+      </Stack>
+    </Row>
   );
 }
 

@@ -3,10 +3,12 @@ import type { Preferences } from '../../../contract/account.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
+import { ChoiceField } from '../../components/choice-field.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Segmented, type SegmentedProps } from '../../components/segmented.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { Switch } from '../../components/switch.tsx';
+import { StatusLine, Text } from '../../components/text.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language.ts';
@@ -30,18 +32,18 @@ export function PreferencesPage() {
   const lapsed = useLapsedUser();
   return (
     <AccountPage title={text('preferencesTitle')}>
-      <div className="space-y-6">
+      <Stack gap={6}>
         <Appearance isSignedIn={session.status === 'in'} />
         <Card title={text('mailTitle')}>
           {session.user || lapsed ? (
             <MailNotices />
           ) : (
-            <p className="text-ink-2">
+            <Text tone="quiet">
               <TextLink to={loginThen(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
-            </p>
+            </Text>
           )}
         </Card>
-      </div>
+      </Stack>
     </AccountPage>
   );
 }
@@ -52,10 +54,12 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   const isUnsaved = useArePreferencesUnsaved();
   return (
     <Card title={text('appearanceTitle')}>
-      <div className="space-y-5">
-        <p className="max-w-measure text-ink-2">{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</p>
+      <Stack>
+        <Text tone="quiet" measure>
+          {text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}
+        </Text>
         {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
-        <Choice
+        <ChoiceField
           label={text('theme')}
           value={here.theme}
           options={[
@@ -65,7 +69,7 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
           ]}
           onChange={here.chooseTheme}
         />
-        <Choice
+        <ChoiceField
           label={text('language')}
           value={here.language}
           options={languageOptions}
@@ -73,7 +77,7 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
         />
         {here.language === 'ur' ? (
           <>
-            <Choice
+            <ChoiceField
               label={text('script')}
               value={here.script}
               options={[
@@ -82,7 +86,7 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
               ]}
               onChange={here.chooseScript}
             />
-            <Choice
+            <ChoiceField
               label={text('digits')}
               value={here.digits}
               options={[
@@ -93,29 +97,15 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
             />
           </>
         ) : null}
-      </div>
+      </Stack>
     </Card>
-  );
-}
-
-type ChoiceProps<V extends string> = Omit<SegmentedProps<V>, 'size'>;
-
-/** One of a few, with its name above it. */
-function Choice<V extends string>(props: ChoiceProps<V>) {
-  return (
-    <div>
-      <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
-        {props.label}
-      </p>
-      <Segmented size="normal" {...props} />
-    </div>
   );
 }
 
 function MailNotices() {
   const query = useQuery(accountPreferences());
   return (
-    <Loaded query={query} skeleton={<Skeleton className="h-16 w-full" />}>
+    <Loaded query={query} skeleton={<Skeleton height={64} />}>
       {(saved) => <MailNoticesSwitch saved={saved} />}
     </Loaded>
   );
@@ -125,9 +115,9 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
   const text = useText();
   const save = useSavePreferences({ asks: true });
   return (
-    <div className="max-w-measure">
+    <Stack gap={3} width="measure">
       {save.isError ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset} className="mb-4">
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
           {problemText(save.error, text)}
         </Banner>
       ) : null}
@@ -139,9 +129,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
           if (!save.isPending) save.mutate({ ...saved, mailNotices });
         }}
       />
-      <p role="status" className="mt-3 text-sm text-success empty:sr-only">
-        {save.isSuccess ? text('preferencesSaved') : ''}
-      </p>
-    </div>
+      <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>
+    </Stack>
   );
 }

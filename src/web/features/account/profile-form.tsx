@@ -5,7 +5,10 @@ import { ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/form.tsx';
+import { Grid, Span } from '../../components/grid.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { errorDelayMs } from '../../lib/error-delay.ts';
@@ -61,87 +64,88 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
 
   return (
     <>
-      <form
-        noValidate
+      <Form
         onSubmit={(event) => {
           // Enter in the field itself comes before its blur.
           setValue('websiteUrl', withScheme(form.getValues('websiteUrl') ?? ''));
           void form.handleSubmit(submit)(event);
         }}
-        className="space-y-6"
       >
-        {save.isError ? (
-          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
-            {problemText(save.error, text)}
-          </Banner>
-        ) : null}
-        <PicturePicker
-          name={username || user.email}
-          picture={photoURL}
-          isUnsaved={photoURL !== formState.defaultValues?.photoURL}
-          onChange={(picture) => setValue('photoURL', picture, { shouldDirty: true })}
-          onUploading={setUploading}
-        />
-        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-          <TextField
-            {...register('username')}
-            id="username"
-            label={text('yourName')}
-            hint={text('yourNameHint')}
-            error={error('username')}
-            required
-            autoComplete="name"
+        <Stack gap={6}>
+          {save.isError ? (
+            <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
+              {problemText(save.error, text)}
+            </Banner>
+          ) : null}
+          <PicturePicker
+            name={username || user.email}
+            picture={photoURL}
+            isUnsaved={photoURL !== formState.defaultValues?.photoURL}
+            onChange={(picture) => setValue('photoURL', picture, { shouldDirty: true })}
+            onUploading={setUploading}
           />
-          <TextField
-            {...register('email')}
-            id="email"
-            label={text('email')}
-            hint={text('emailFixed')}
-            readOnly
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-          />
-          <TextField
-            {...register('phone')}
-            id="phone"
-            label={text('phoneNumber')}
-            hint={text('phoneHint')}
-            error={error('phone')}
-            optional
-            mono
-            type="tel"
-            autoComplete="tel"
-            placeholder={text('phonePlaceholder')}
-          />
-          <TextField
-            {...websiteUrl}
-            id="website"
-            label={text('websiteUrl')}
-            hint={text('websiteHint')}
-            error={error('websiteUrl')}
-            optional
-            type="url"
-            dir="ltr"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            onBlur={tidyWebsite}
-          />
-          <TextField
-            {...register('address')}
-            id="address"
-            label={text('address')}
-            error={error('address')}
-            optional
-            autoComplete="street-address"
-            className="sm:col-span-2"
-          />
-        </div>
-        <Button type="submit" busy={save.isPending} busyLabel={text('saving')} disabled={isUploading}>
-          {text('save')}
-        </Button>
-      </form>
+          <Grid>
+            <TextField
+              {...register('username')}
+              id="username"
+              label={text('yourName')}
+              hint={text('yourNameHint')}
+              error={error('username')}
+              required
+              autoComplete="name"
+            />
+            <TextField
+              {...register('email')}
+              id="email"
+              label={text('email')}
+              hint={text('emailFixed')}
+              readOnly
+              type="email"
+              dir="ltr"
+              autoComplete="email"
+            />
+            <TextField
+              {...register('phone')}
+              id="phone"
+              label={text('phoneNumber')}
+              hint={text('phoneHint')}
+              error={error('phone')}
+              optional
+              mono
+              type="tel"
+              autoComplete="tel"
+              placeholder={text('phonePlaceholder')}
+            />
+            <TextField
+              {...websiteUrl}
+              id="website"
+              label={text('websiteUrl')}
+              hint={text('websiteHint')}
+              error={error('websiteUrl')}
+              optional
+              type="url"
+              dir="ltr"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              onBlur={tidyWebsite}
+            />
+            <Span>
+              <TextField
+                {...register('address')}
+                id="address"
+                label={text('address')}
+                error={error('address')}
+                optional
+                autoComplete="street-address"
+              />
+            </Span>
+          </Grid>
+          <Button type="submit" busy={save.isPending} busyLabel={text('saving')} disabled={isUploading}>
+            {text('save')}
+          </Button>
+        </Stack>
+      </Form>
       <UnsavedGuard isUnsaved={formState.isDirty && !save.isPending} />
       <ResultDialog
         open={isDialogOpen}

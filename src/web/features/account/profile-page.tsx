@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/card.tsx';
+import { Grid } from '../../components/grid.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
 import { AccountPage } from './account-page.tsx';
@@ -32,13 +34,13 @@ function Profile({ user }: { user: ShownUser }) {
 
 function Waiting() {
   return (
-    <div className="space-y-6">
-      <Skeleton className="size-28" />
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+    <Stack gap={6}>
+      <Skeleton shape="card" square height={112} />
+      <Grid>
         {['name', 'email', 'phone', 'website', 'address'].map((field) => (
-          <Skeleton key={field} className="h-18" />
+          <Skeleton key={field} height={72} />
         ))}
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   );
 }

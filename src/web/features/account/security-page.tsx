@@ -1,5 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { askToLogOut } from '../../lib/leaving.ts';
 import { AccountPage } from './account-page.tsx';
@@ -15,19 +17,25 @@ export function SecurityPage() {
     <AccountPage title={text('securityTitle')}>
       <NeedsSession>
         {(user) => (
-          <div key={user.uid} className="space-y-6">
+          <Stack key={user.uid} gap={6}>
             <Card title={text('changePassword')}>
-              <ChangePasswordForm email={user.email} />
+              <Stack width="form">
+                <ChangePasswordForm email={user.email} />
+              </Stack>
             </Card>
             <Sessions />
             <Card title={text('logoutTitle')}>
-              <p className="mb-5 max-w-measure text-ink-2">{text('logoutText')}</p>
-              <Button variant="secondary" onClick={askToLogOut}>
-                {text('logout')}
-              </Button>
+              <Stack>
+                <Text tone="quiet" measure>
+                  {text('logoutText')}
+                </Text>
+                <Button variant="secondary" onClick={askToLogOut}>
+                  {text('logout')}
+                </Button>
+              </Stack>
             </Card>
             <DeleteAccount email={user.email} />
-          </div>
+          </Stack>
         )}
       </NeedsSession>
     </AccountPage>

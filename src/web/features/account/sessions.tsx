@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '../../../contract/account.ts';
+import { Badge } from '../../components/badge.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { DividedList, ListRow } from '../../components/list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { Row } from '../../components/row.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { StatusLine, Text } from '../../components/text.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
@@ -51,27 +56,26 @@ export function Sessions() {
         ) : null
       }
     >
-      <p className="max-w-measure text-ink-2">{text('sessionsText')}</p>
-      {error ? (
-        <Banner
-          tone="danger"
-          clearsAfterMs={bannerMs}
-          onClear={() => {
-            endOne.reset();
-            endOthers.reset();
-          }}
-          className="mt-4"
-        >
-          {problemText(error, text)}
-        </Banner>
-      ) : null}
-      <p role="status" className="mt-3 text-sm text-success empty:hidden">
-        {done()}
-      </p>
-      <div className="mt-3">
-        <Loaded query={query} skeleton={<Skeleton className="h-40 w-full" />}>
+      <Stack gap={3}>
+        <Text tone="quiet" measure>
+          {text('sessionsText')}
+        </Text>
+        {error ? (
+          <Banner
+            tone="danger"
+            clearsAfterMs={bannerMs}
+            onClear={() => {
+              endOne.reset();
+              endOthers.reset();
+            }}
+          >
+            {problemText(error, text)}
+          </Banner>
+        ) : null}
+        <StatusLine tone="success">{done()}</StatusLine>
+        <Loaded query={query} skeleton={<Skeleton height={160} />}>
           {(list) => (
-            <ul className="divide-y divide-line">
+            <DividedList>
               {list.map((session) => (
                 <Entry
                   key={session.id}
@@ -80,10 +84,10 @@ export function Sessions() {
                   onEnd={() => end(session.id)}
                 />
               ))}
-            </ul>
+            </DividedList>
           )}
         </Loaded>
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -95,47 +99,43 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
   const text = useText();
   const format = useFormat();
   const { device, address, createdAt, lastSeenAt, current } = session;
-  const Icon = device.system && phones.has(device.system) ? Smartphone : Laptop;
   const name = useDeviceName(device);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 last:pb-0">
-      <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 shrink-0 self-start text-ink-2" />
-      <div className="min-w-44 flex-1 max-sm:basis-44">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <span>{name}</span>
-          {current ? (
-            <span className="rounded-badge bg-success-soft px-2 py-0.5 text-xs font-semibold text-on-success-soft">
-              {text('thisSession')}
-            </span>
-          ) : null}
-        </p>
-        <p className="text-sm text-ink-2">
-          {address ? (
-            <>
-              <bdi dir="ltr" className="font-mono text-xs">
-                {address}
-              </bdi>
-              {' · '}
-            </>
-          ) : null}
-          {text('sessionCreated', { date: format.dateTime(createdAt) })}
-          {current ? null : ` · ${text('sessionSeen', { when: format.relative(lastSeenAt) })}`}
-        </p>
-      </div>
-      {current ? null : (
-        <Button
-          variant="secondary"
-          size="compact"
-          busy={busy}
-          busyLabel={text('working')}
-          onClick={onEnd}
-          className="max-sm:ms-10"
-          aria-label={busy ? undefined : text('endSessionNamed', { name })}
-        >
-          {text('endSession')}
-        </Button>
-      )}
-    </li>
+    <ListRow
+      icon={device.system && phones.has(device.system) ? Smartphone : Laptop}
+      wide
+      action={
+        current ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={busy}
+            busyLabel={text('working')}
+            onClick={onEnd}
+            aria-label={busy ? undefined : text('endSessionNamed', { name })}
+          >
+            {text('endSession')}
+          </Button>
+        )
+      }
+    >
+      <Row gap={2}>
+        <strong>{name}</strong>
+        {current ? <Badge tone="success">{text('thisSession')}</Badge> : null}
+      </Row>
+      <Text size="sm" tone="quiet">
+        {address ? (
+          <>
+            <Text as="bdi" dir="ltr" size="xs" mono>
+              {address}
+            </Text>
+            {' · '}
+          </>
+        ) : null}
+        {text('sessionCreated', { date: format.dateTime(createdAt) })}
+        {current ? null : ` · ${text('sessionSeen', { when: format.relative(lastSeenAt) })}`}
+      </Text>
+    </ListRow>
   );
 }
 

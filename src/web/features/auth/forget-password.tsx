@@ -1,7 +1,10 @@
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { answerText, messageText, problemText } from '../../lib/problem.ts';
@@ -79,8 +82,8 @@ function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }:
   const wrong = error('email');
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <p className="text-ink-2">{text('forgetPasswordIntro')}</p>
+    <Form onSubmit={submit}>
+      <Text tone="quiet">{text('forgetPasswordIntro')}</Text>
       {problem ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onRead}>
           {problem}
@@ -99,14 +102,14 @@ function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }:
         spellCheck={false}
         enterKeyHint="send"
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose} className="max-sm:flex-1">
+      <ButtonRow align="end">
+        <Button variant="secondary" onClick={onClose}>
           {text('close')}
         </Button>
-        <Button type="submit" busy={busy} busyLabel={text('working')} className="max-sm:flex-1">
+        <Button type="submit" busy={busy} busyLabel={text('working')}>
           {text('submit')}
         </Button>
-      </div>
-    </form>
+      </ButtonRow>
+    </Form>
   );
 }

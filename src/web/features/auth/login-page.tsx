@@ -4,6 +4,8 @@ import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checklist } from '../../components/checklist.tsx';
+import { Form } from '../../components/form.tsx';
+import { FormLinks } from '../../components/form-links.tsx';
 import { Later, latePart } from '../../components/later.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -58,60 +60,60 @@ export function LoginPage() {
   return (
     <>
       <PageTitle title={text('loginTitle')} />
-      <div className="space-y-5">
+      <Form onSubmit={submit}>
         {next ? <Banner tone="info">{text(next === pages.addReport ? 'loginToSubmit' : 'notSignedIn')}</Banner> : null}
         {login.isError ? (
           <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
             {problemText(login.error, text)}
           </Banner>
         ) : null}
-        <form noValidate onSubmit={submit} className="space-y-5">
-          <TextField
-            {...field('email')}
-            id="email"
-            label={text('email')}
-            error={said('email')}
+
+        <TextField
+          {...field('email')}
+          id="email"
+          label={text('email')}
+          error={said('email')}
+          required="unmarked"
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <div>
+          <PasswordField
+            {...field('password')}
+            id="password"
+            label={text('password')}
+            error={said('password')}
             required="unmarked"
-            type="email"
-            dir="ltr"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="next"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            aria-describedby={password ? checklistId : undefined}
           />
-          <div>
-            <PasswordField
-              {...field('password')}
-              id="password"
-              label={text('password')}
-              error={said('password')}
-              required="unmarked"
-              autoComplete="current-password"
-              enterKeyHint="go"
-              aria-describedby={password ? checklistId : undefined}
-            />
-            <Checklist
-              id={checklistId}
-              title={text('passwordRules')}
-              items={password ? passwordRules(password, text) : []}
-            />
-          </div>
-          <Button type="submit" busy={isLoading} busyLabel={text('working')} className="w-full">
-            {text('logIn')}
-          </Button>
-        </form>
-        <p className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-ink-2">
-          <TextLink to={forgotten.to} state={forgotten.stateWith(values.email)} className="-my-0.5 py-0.5">
+          <Checklist
+            id={checklistId}
+            title={text('passwordRules')}
+            items={password ? passwordRules(password, text) : []}
+          />
+        </div>
+        <Button type="submit" busy={isLoading} busyLabel={text('working')} wide>
+          {text('logIn')}
+        </Button>
+
+        <FormLinks>
+          <TextLink to={forgotten.to} state={forgotten.stateWith(values.email)}>
             {text('forgetPassword')}
           </TextLink>
-          <span>
+          <p>
             {text('noAccountQuestion')}{' '}
             <TextLink to={withNext(pages.signup, next)} state={{ email: values.email }}>
               {text('register')}
             </TextLink>
-          </span>
-        </p>
-      </div>
+          </p>
+        </FormLinks>
+      </Form>
       <Later
         part={forgetPassword}
         props={{

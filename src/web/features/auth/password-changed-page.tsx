@@ -1,10 +1,11 @@
-import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Rosette } from '../../components/rosette.tsx';
+import { Seal } from '../../components/seal.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** /password-changed: every session has ended, so the way goes on to the sign-in (A6, A7). */
@@ -19,16 +20,15 @@ export function PasswordChangedPage() {
 
   return (
     <Dialog open title={title} width={440} isPage closeButton={false} onDismiss={() => navigate(pages.login)}>
-      <div className="relative mx-auto size-28 text-success">
-        <Rosette className="size-full" />
-        <Check aria-hidden="true" strokeWidth={2.5} className="absolute inset-0 m-auto size-8" />
-      </div>
-      <p className="mt-4 text-center text-ink-2">
-        {text('passwordChanged')} {text('passwordChangedNext')}
-      </p>
-      <LinkButton to={pages.login} className="mt-6">
-        {text('backToLogin')}
-      </LinkButton>
+      <Stack gap={6}>
+        <Seal tone="success" />
+        <Text tone="quiet" centred>
+          {text('passwordChanged')} {text('passwordChangedNext')}
+        </Text>
+        <LinkButton to={pages.login} wide>
+          {text('backToLogin')}
+        </LinkButton>
+      </Stack>
     </Dialog>
   );
 }

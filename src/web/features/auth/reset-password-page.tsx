@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checklist } from '../../components/checklist.tsx';
+import { Form } from '../../components/form.tsx';
+import { FormLinks } from '../../components/form-links.tsx';
 import { Later, latePart } from '../../components/later.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -83,7 +85,7 @@ function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => voi
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <Form onSubmit={submit}>
       {reset.isError && !refused ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={reset.reset}>
           {problemText(reset.error, text)}
@@ -106,10 +108,10 @@ function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => voi
           items={password ? passwordRules(password, text) : []}
         />
       </div>
-      <Button type="submit" busy={reset.isPending} busyLabel={text('working')} className="w-full">
+      <Button type="submit" busy={reset.isPending} busyLabel={text('working')} wide>
         {text('setNewPassword')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -121,16 +123,24 @@ const isSpentLink = (error: unknown): boolean =>
 function SpentLink() {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    setAsking(true);
+  }
+
   return (
-    <div className="space-y-5">
-      <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
-      <Button onClick={() => setAsking(true)} className="w-full">
-        {text('askForNewLink')}
-      </Button>
-      <p>
-        <TextLink to={pages.login}>{text('backToLogin')}</TextLink>
-      </p>
+    <>
+      <Form onSubmit={ask}>
+        <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
+        <Button type="submit" wide>
+          {text('askForNewLink')}
+        </Button>
+        <FormLinks>
+          <TextLink to={pages.login}>{text('backToLogin')}</TextLink>
+        </FormLinks>
+      </Form>
       <Later part={forgetPassword} props={{ open: isAsking, email: '', onClose: () => setAsking(false) }} />
-    </div>
+    </>
   );
 }

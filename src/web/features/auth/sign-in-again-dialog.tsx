@@ -1,7 +1,10 @@
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { endSignInAgain } from '../../lib/sign-in-again.ts';
@@ -40,16 +43,16 @@ function SignInAgainForm({ email }: { email: string }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <p className="text-ink-2">{text('signInAgainText')}</p>
+    <Form onSubmit={submit}>
+      <Text tone="quiet">{text('signInAgainText')}</Text>
       {login.isError ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
           {problemText(login.error, text)}
         </Banner>
       ) : null}
-      <p className="text-sm">
-        <span className="font-semibold">{text('email')}</span> <bdi className="wrap-anywhere">{email}</bdi>
-      </p>
+      <Text size="sm">
+        <strong>{text('email')}</strong> <bdi>{email}</bdi>
+      </Text>
       {/* For password managers: whose password this is. */}
       <input {...field('email')} type="email" autoComplete="username" readOnly hidden />
       <PasswordField
@@ -61,14 +64,14 @@ function SignInAgainForm({ email }: { email: string }) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => endSignInAgain(false)} className="max-sm:flex-1">
+      <ButtonRow align="end">
+        <Button variant="secondary" onClick={() => endSignInAgain(false)}>
           {text('notNow')}
         </Button>
-        <Button type="submit" busy={login.isPending} busyLabel={text('working')} className="max-sm:flex-1">
+        <Button type="submit" busy={login.isPending} busyLabel={text('working')}>
           {text('logIn')}
         </Button>
-      </div>
-    </form>
+      </ButtonRow>
+    </Form>
   );
 }

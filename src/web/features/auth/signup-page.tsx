@@ -3,6 +3,8 @@ import { pages } from '../../../contract/pages.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checklist } from '../../components/checklist.tsx';
+import { Form } from '../../components/form.tsx';
+import { FormLinks } from '../../components/form-links.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
@@ -38,63 +40,65 @@ export function SignupPage() {
   return (
     <>
       <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
-      <div className="space-y-5">
+      <Form onSubmit={submit}>
         {signUp.isError ? (
           <Banner tone="danger" clearsAfterMs={bannerMs} onClear={signUp.reset}>
             {problemText(signUp.error, text)}
           </Banner>
         ) : null}
-        <form noValidate onSubmit={submit} className="space-y-5">
-          <TextField
-            {...field('username')}
-            id="username"
-            label={text('name')}
-            error={said('username')}
+
+        <TextField
+          {...field('username')}
+          id="username"
+          label={text('name')}
+          error={said('username')}
+          required="unmarked"
+          autoComplete="name"
+          enterKeyHint="next"
+        />
+        <TextField
+          {...field('email')}
+          id="email"
+          label={text('email')}
+          error={said('email')}
+          required="unmarked"
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <div>
+          <PasswordField
+            {...field('password')}
+            id="password"
+            label={text('password')}
+            error={said('password')}
             required="unmarked"
-            autoComplete="name"
-            enterKeyHint="next"
+            autoComplete="new-password"
+            enterKeyHint="go"
+            aria-describedby={password ? checklistId : undefined}
           />
-          <TextField
-            {...field('email')}
-            id="email"
-            label={text('email')}
-            error={said('email')}
-            required="unmarked"
-            type="email"
-            dir="ltr"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="next"
+          <Checklist
+            id={checklistId}
+            title={text('passwordRules')}
+            items={password ? passwordRules(password, text) : []}
           />
-          <div>
-            <PasswordField
-              {...field('password')}
-              id="password"
-              label={text('password')}
-              error={said('password')}
-              required="unmarked"
-              autoComplete="new-password"
-              enterKeyHint="go"
-              aria-describedby={password ? checklistId : undefined}
-            />
-            <Checklist
-              id={checklistId}
-              title={text('passwordRules')}
-              items={password ? passwordRules(password, text) : []}
-            />
-          </div>
-          <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} className="w-full">
-            {text('signUp')}
-          </Button>
-        </form>
-        <p className="text-ink-2">
-          {text('haveAccountQuestion')}{' '}
-          <TextLink to={loginPath} state={{ email: values.email }}>
-            {text('login')}
-          </TextLink>
-        </p>
-      </div>
+        </div>
+        <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} wide>
+          {text('signUp')}
+        </Button>
+
+        <FormLinks>
+          <p>
+            {text('haveAccountQuestion')}{' '}
+            <TextLink to={loginPath} state={{ email: values.email }}>
+              {text('login')}
+            </TextLink>
+          </p>
+        </FormLinks>
+      </Form>
       <ResultDialog
         open={signUp.isSuccess}
         tone="success"

@@ -4,11 +4,14 @@ import type { Figures, Pattern } from '../../../contract/analysis.ts';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { CardSkeleton } from '../../components/card-skeleton.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FigureStrip } from '../../components/figure-strip.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { mayBeSignedIn } from '../../lib/user-store.ts';
@@ -22,7 +25,7 @@ import { figures, patternTotals } from './queries.ts';
 const LookupBox = lazy(() => import('./lookup-box.tsx'));
 
 // As high as the box.
-const boxSkeleton = <Skeleton className="h-[266px] w-full rounded-card sm:h-[227px]" />;
+const boxSkeleton = <CardSkeleton base={266} sm={227} />;
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
@@ -41,27 +44,27 @@ export function DashboardPage() {
         intro={<p>{text('dashboardIntro')}</p>}
         action={isEmpty ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
       />
-      <div className="space-y-6">
+      <Stack gap={6}>
         {status === 'in' || (status === 'unknown' && mayBeSignedIn()) ? (
           <Suspense fallback={boxSkeleton}>{status === 'in' ? <LookupBox /> : boxSkeleton}</Suspense>
         ) : null}
         {isEmpty ? (
           <NoReports />
         ) : (
-          <>
-            <Loaded query={both(totals, filed)} skeleton={<DashboardSkeleton />}>
-              {([patterns, known]) => (
-                <>
-                  <Summary patterns={patterns} figures={known} />
-                  {patterns.length > 0 ? <Patterns patterns={patterns} /> : null}
-                  <FigureCharts figures={known} />
-                </>
-              )}
-            </Loaded>
-            <p className="max-w-measure text-sm text-ink-2">{text('unverifiedClaims')}</p>
-          </>
+          <Loaded query={both(totals, filed)} skeleton={<DashboardSkeleton />}>
+            {([patterns, known]) => (
+              <>
+                <Summary patterns={patterns} figures={known} />
+                {patterns.length > 0 ? <Patterns patterns={patterns} /> : null}
+                <FigureCharts figures={known} />
+                <Text size="sm" tone="quiet" measure>
+                  {text('unverifiedClaims')}
+                </Text>
+              </>
+            )}
+          </Loaded>
         )}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -138,11 +141,11 @@ function NoReports() {
 /** As high as what comes: nothing below jumps when it does. */
 function DashboardSkeleton() {
   return (
-    <div className="space-y-6">
-      <Skeleton className="h-[263px] w-full rounded-card sm:h-[120px]" />
-      <Skeleton className="h-[659px] w-full rounded-card md:h-[379px]" />
-      <Skeleton className="h-100 w-full rounded-card" />
-      <Skeleton className="h-100 w-full rounded-card" />
-    </div>
+    <Stack gap={6}>
+      <CardSkeleton base={263} sm={120} />
+      <CardSkeleton base={659} md={379} />
+      <Skeleton shape="card" height={400} />
+      <Skeleton shape="card" height={400} />
+    </Stack>
   );
 }

@@ -6,6 +6,13 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
+import { FieldWithButton } from '../../components/field-with-button.tsx';
+import { Form } from '../../components/form.tsx';
+import { DividedList } from '../../components/list.tsx';
+import { ResultPlace } from '../../components/result-place.tsx';
+import { Row } from '../../components/row.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
@@ -30,47 +37,49 @@ export default function LookupBox() {
 
   return (
     <Card title={text('checkTitle')}>
-      <p className="mb-4 max-w-measure text-ink-2">{text('checkIntro')}</p>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
-        <TextField
-          label={text('checkLabel')}
-          error={error}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setEmpty(false);
-            if (!lookup.isIdle && !lookup.isPending) lookup.reset();
-          }}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          className="min-w-56 flex-1"
-        />
-        <Button
-          type="submit"
-          busy={lookup.isPending}
-          busyLabel={text('working')}
-          className="max-sm:w-full sm:mt-[calc(0.375rem+var(--text-sm)*var(--text-sm--line-height))]"
-        >
-          {text('checkButton')}
-        </Button>
-      </form>
-      {lookup.isError && !refused ? (
-        <Banner tone="danger" className="mt-4">
-          {isNoKey(lookup.error) ? (
-            <>
-              {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
-            </>
-          ) : (
-            problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
-          )}
-        </Banner>
-      ) : null}
-      <div role="status" className="not-empty:mt-5">
-        {lookup.data ? <Outcome answer={lookup.data} /> : null}
-      </div>
+      <Stack gap={4}>
+        <Text tone="quiet" measure>
+          {text('checkIntro')}
+        </Text>
+        <Form onSubmit={submit}>
+          <FieldWithButton
+            field={
+              <TextField
+                label={text('checkLabel')}
+                error={error}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setEmpty(false);
+                  if (!lookup.isIdle && !lookup.isPending) lookup.reset();
+                }}
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="search"
+              />
+            }
+            button={
+              <Button type="submit" busy={lookup.isPending} busyLabel={text('working')}>
+                {text('checkButton')}
+              </Button>
+            }
+          />
+        </Form>
+        {lookup.isError && !refused ? (
+          <Banner tone="danger">
+            {isNoKey(lookup.error) ? (
+              <>
+                {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
+              </>
+            ) : (
+              problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
+            )}
+          </Banner>
+        ) : null}
+      </Stack>
+      <ResultPlace>{lookup.data ? <Outcome answer={lookup.data} /> : null}</ResultPlace>
     </Card>
   );
 }
@@ -80,37 +89,35 @@ function Outcome({ answer: { totals, reports } }: { answer: LookupAnswer }) {
   const format = useFormat();
   if (totals.reports === 0) {
     return (
-      <p className="max-w-measure">
-        <strong className="font-semibold">{text('checkMiss')}</strong> {text('checkMissMeans')}
-      </p>
+      <Text measure>
+        <strong>{text('checkMiss')}</strong> {text('checkMissMeans')}
+      </Text>
     );
   }
   const { firstReportedAt, lastReportedAt, capped } = totals;
   return (
-    <div className="space-y-4">
-      <p className="max-w-measure">
-        <strong className="font-semibold">
-          {text(capped ? 'checkHitMany' : 'checkHit', { count: totals.reports })}
-        </strong>{' '}
+    <Stack gap={4}>
+      <Text measure>
+        <strong>{text(capped ? 'checkHitMany' : 'checkHit', { count: totals.reports })}</strong>{' '}
         {firstReportedAt && lastReportedAt
           ? text('checkHitWhen', { first: format.date(firstReportedAt), last: format.date(lastReportedAt) })
           : null}{' '}
         {text('checkHitMeans')}
-      </p>
-      <ul className="-mb-3 divide-y divide-line border-t border-line">
+      </Text>
+      <DividedList ruled>
         {reports.map((report, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no ids and never changes its order
-          <li key={place} className="py-3">
+          <li key={place}>
             <Reported report={report} />
           </li>
         ))}
-      </ul>
+      </DividedList>
       {totals.reports > reports.length ? (
-        <p className="border-t border-line pt-4 text-sm text-ink-2">
+        <Text size="sm" tone="quiet">
           {text('checkLatestOnly', { count: reports.length })}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -119,21 +126,21 @@ function Reported({ report }: { report: FoundReport }) {
   const text = useText();
   const format = useFormat();
   return (
-    <>
-      <p className="font-medium break-words">
+    <Stack gap={1}>
+      <Text as="div" weight="medium">
         <bdi dir="auto">{report.title}</bdi>
-      </p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+      </Text>
+      <Row gap={2}>
         <Badge tone="warning">{text('checkReported')}</Badge>
-        <span>
+        <Text as="span" size="sm" tone="quiet">
           {format.date(report.date)} · <bdi dir="auto">{report.city}</bdi>
-        </span>
-      </p>
+        </Text>
+      </Row>
       <Details summary={text('checkEvidence')}>
-        <p dir="auto" className="break-words whitespace-pre-line">
+        <Text dir="auto" tone="quiet" measure lines>
           {report.evidence}
-        </p>
+        </Text>
       </Details>
-    </>
+    </Stack>
   );
 }

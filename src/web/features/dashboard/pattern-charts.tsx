@@ -1,22 +1,20 @@
 import { lazy, Suspense } from 'react';
 import type { Pattern } from '../../../contract/analysis.ts';
+import type { ChartDatum } from '../../components/chart-datum.ts';
 import { ChartFrame } from '../../components/chart-frame.tsx';
+import { ChartLegend } from '../../components/chart-legend.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Grid } from '../../components/grid.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
+import { useKeyword, useText } from '../../lib/i18n.ts';
 
 const PolarChart = lazy(() => import('../../components/polar-chart.tsx'));
 const BarChart = lazy(() => import('../../components/bar-chart.tsx'));
 
-interface Slice {
-  label: string;
-  value: number;
-  /** An index into the chart palette. */
-  colour: number;
-}
-
 interface PatternChartsProps {
-  shown: Slice[];
+  shown: ChartDatum[];
   /** Every pattern, for the tables. */
   all: Pattern[];
 }
@@ -29,50 +27,28 @@ export function PatternCharts({ shown, all }: PatternChartsProps) {
       <ChartFrame
         title={text('quickStats')}
         chart={
-          <div className="grid items-center gap-8 *:min-w-0 md:grid-cols-2">
-            <Suspense fallback={<Skeleton className="mx-auto size-64 rounded-full" />}>
+          <Grid from="md">
+            <Suspense fallback={<Skeleton shape="round" square height={256} />}>
               <PolarChart data={shown} label={text('quickStats')} />
             </Suspense>
-            <div className="space-y-4">
-              <SliceList slices={shown} />
+            <Stack gap={4}>
+              <ChartLegend data={shown} />
               {all.length > shown.length ? (
-                <p className="text-sm text-ink-3">{text('moreInTheTable', { count: all.length - shown.length })}</p>
+                <Text size="sm" tone="quiet">
+                  {text('moreInTheTable', { count: all.length - shown.length })}
+                </Text>
               ) : null}
-            </div>
-          </div>
+            </Stack>
+          </Grid>
         }
         table={<PatternTable patterns={all} caption={text('quickStats')} />}
       />
       <ChartFrame
         title={text('recentReports')}
-        chart={
-          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-            <BarChart data={shown} legendLabel={text('reports')} label={text('recentReports')} />
-          </Suspense>
-        }
+        chart={<BarChart data={shown} legendLabel={text('reports')} label={text('recentReports')} />}
         table={<PatternTable patterns={all} caption={text('recentReports')} />}
       />
     </>
-  );
-}
-
-/** The polar chart's legend, with the numbers that its areas only suggest. */
-function SliceList({ slices }: { slices: Slice[] }) {
-  const format = useFormat();
-  return (
-    <ul className="space-y-2">
-      {slices.map(({ label, value, colour }) => (
-        <li key={label} className="flex items-center gap-3">
-          <span
-            aria-hidden="true"
-            className="size-3 shrink-0 rounded-[3px] forced-color-adjust-none"
-            style={{ backgroundColor: `var(--chart-${colour + 1})` }}
-          />
-          <span className="min-w-0 flex-1">{label}</span>
-          <span className="font-semibold tabular-nums">{format.number(value)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

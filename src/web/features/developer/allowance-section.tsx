@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Allowance } from '../../../contract/usage.ts';
+import { CardSkeleton } from '../../components/card-skeleton.tsx';
 import { FigureStrip } from '../../components/figure-strip.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Meter } from '../../components/meter.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { allowance } from './queries.ts';
 
@@ -10,7 +13,7 @@ import { allowance } from './queries.ts';
 export function AllowanceSection() {
   const query = useQuery(allowance());
   return (
-    <Loaded query={query} skeleton={<Skeleton className="h-[332px] w-full rounded-card sm:h-[209px]" />}>
+    <Loaded query={query} skeleton={<CardSkeleton base={332} sm={209} />}>
       {(data) => <Figures allowance={data} />}
     </Loaded>
   );
@@ -21,7 +24,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
   const format = useFormat();
   const { plan, identifiersPerDay, identifiersUsed, identifiersRemaining, resetsAt } = allowance;
   return (
-    <div className="space-y-3">
+    <Stack gap={3}>
       <FigureStrip
         figures={[
           {
@@ -29,25 +32,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
             value: format.number(identifiersRemaining),
             note: (
               <>
-                <meter
-                  min={0}
-                  max={identifiersPerDay}
-                  value={identifiersUsed}
-                  aria-label={text('allowanceUsed')}
-                  className="sr-only"
-                />
-                <svg
-                  viewBox="0 0 100 4"
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                  className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
-                >
-                  <rect
-                    width={identifiersPerDay ? (identifiersRemaining / identifiersPerDay) * 100 : 0}
-                    height="4"
-                    className="fill-primary"
-                  />
-                </svg>
+                <Meter label={text('allowanceUsed')} used={identifiersUsed} all={identifiersPerDay} />
                 {text('allowanceLeftNote', { all: identifiersPerDay, when: format.dateTime(resetsAt) })}
               </>
             ),
@@ -65,7 +50,9 @@ function Figures({ allowance }: { allowance: Allowance }) {
           { label: text('allowancePlan'), value: <bdi>{plan}</bdi>, isWord: true },
         ]}
       />
-      <p className="max-w-measure text-xs text-ink-2">{text('allowanceNote')}</p>
-    </div>
+      <Text size="xs" tone="quiet" measure>
+        {text('allowanceNote')}
+      </Text>
+    </Stack>
   );
 }

@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../contract/keys.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { RadioField } from '../../components/radio-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
-import { ChoiceCards } from './choice-cards.tsx';
 import { NewPair } from './new-pair.tsx';
 import { keepsNothing, keyPairs } from './queries.ts';
 
@@ -46,7 +48,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open title={text('keyPairNew')} onDismiss={() => make.isPending || onClose()}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-5">
+      <Form onSubmit={handleSubmit}>
         <Banner tone="danger">{make.error ? problemText(make.error, text) : null}</Banner>
         <TextField
           ref={nameBox}
@@ -56,21 +58,21 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           required
           autoComplete="off"
         />
-        <ChoiceCards
+        <RadioField
           label={text('keyPairKind')}
           value={kind}
           options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
           onChange={setKind}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose} className="max-sm:flex-1">
+        <ButtonRow align="end">
+          <Button variant="secondary" onClick={onClose}>
             {text('cancel')}
           </Button>
-          <Button type="submit" busy={make.isPending} busyLabel={text('working')} className="max-sm:flex-1">
+          <Button type="submit" busy={make.isPending} busyLabel={text('working')}>
             {text('keyPairCreate')}
           </Button>
-        </div>
-      </form>
+        </ButtonRow>
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,10 @@ import { pages } from '../../../contract/pages.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
@@ -28,18 +31,15 @@ export function DeveloperPage() {
         action={status === 'in' ? <Button disabled>{text('getApiKey')}</Button> : null}
       />
       {status === 'out' ? <Invitation /> : null}
-      {status === 'unknown' ? <Skeleton className="h-60 w-full rounded-card" /> : null}
+      {status === 'unknown' ? <Skeleton shape="card" height={240} /> : null}
       {status === 'in' ? (
-        <div className="space-y-10">
+        <Stack gap={10}>
           <KeyPairsSection />
-          <section aria-labelledby="usage" className="space-y-4">
-            <h2 id="usage" className="scroll-mt-24 text-xl">
-              {text('usage')}
-            </h2>
+          <Section id="usage" title={text('usage')}>
             <AllowanceSection />
             <UsageSection />
-          </section>
-        </div>
+          </Section>
+        </Stack>
       ) : null}
     </>
   );
@@ -49,10 +49,10 @@ function Invitation() {
   const text = useText();
   return (
     <Card>
-      <p className="max-w-measure">{text('developerVisitor')}</p>
-      <LinkButton to={pages.login} className="mt-5">
-        {text('getApiKey')}
-      </LinkButton>
+      <Stack>
+        <Text measure>{text('developerVisitor')}</Text>
+        <LinkButton to={pages.login}>{text('getApiKey')}</LinkButton>
+      </Stack>
     </Card>
   );
 }

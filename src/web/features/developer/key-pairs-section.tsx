@@ -5,9 +5,12 @@ import { isActive, type KeyPair } from '../../../contract/keys.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { CardSkeleton } from '../../components/card-skeleton.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Section } from '../../components/section.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { ActivePair } from './active-pair.tsx';
 import { EndedPairs } from './ended-pairs.tsx';
@@ -38,28 +41,27 @@ export function KeyPairsSection() {
   }
 
   return (
-    <section aria-labelledby="key-pairs">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 ref={heading} id="key-pairs" tabIndex={-1} className="scroll-mt-24 text-xl outline-none">
-            {text('keyPairsTitle')}
-          </h2>
-          <p className="mt-1 max-w-measure text-sm text-ink-2">{text('keyPairsIntro')}</p>
-        </div>
+    <Section
+      id="key-pairs"
+      title={text('keyPairsTitle')}
+      titleRef={heading}
+      intro={text('keyPairsIntro')}
+      action={
         <Button variant="secondary" onClick={() => setTask({ kind: 'create' })}>
-          <Plus aria-hidden="true" className="size-4" />
+          <Plus aria-hidden="true" />
           {text('keyPairNew')}
         </Button>
-      </div>
-      <Banner tone="success" clearsAfterMs={8_000} onClear={() => setRevoked(undefined)} className="mb-4">
+      }
+    >
+      <Banner tone="success" clearsAfterMs={8_000} onClear={() => setRevoked(undefined)}>
         {revoked === undefined ? null : text('keyEnded', { name: revoked })}
       </Banner>
-      <Loaded query={pairs} skeleton={<Skeleton className="h-[446px] w-full rounded-card sm:h-[320px] xl:h-[267px]" />}>
+      <Loaded query={pairs} skeleton={<CardSkeleton base={446} sm={320} xl={267} />}>
         {(list) => {
           const active = list.filter((pair) => isActive(pair, now));
           const ended = list.filter((pair) => !isActive(pair, now));
           return (
-            <div className="space-y-4">
+            <Stack gap={4}>
               {active.length === 0 ? <NoActivePair /> : null}
               {active.map((pair) => (
                 <ActivePair
@@ -70,8 +72,10 @@ export function KeyPairsSection() {
                 />
               ))}
               {ended.length > 0 ? <EndedPairs pairs={ended} /> : null}
-              <p className="max-w-measure text-xs text-ink-2">{text('keyFound')}</p>
-            </div>
+              <Text size="xs" tone="quiet" measure>
+                {text('keyFound')}
+              </Text>
+            </Stack>
           );
         }}
       </Loaded>
@@ -81,7 +85,7 @@ export function KeyPairsSection() {
       </Suspense>
       {/* Stays in the tree: its question has to leave before what it asked about does. */}
       <RevokeDialog pair={task?.kind === 'revoke' ? task.pair : undefined} onClose={close} onRevoked={handleRevoked} />
-    </section>
+    </Section>
   );
 }
 

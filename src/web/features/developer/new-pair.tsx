@@ -1,6 +1,9 @@
 import type { NewKeyPair } from '../../../contract/keys.ts';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 interface NewPairProps {
@@ -13,18 +16,20 @@ interface NewPairProps {
 export function NewPair({ pair, note, onDone }: NewPairProps) {
   const text = useText();
   return (
-    <div className="space-y-5">
-      <p role="status" className="text-ink-2">
+    <Stack>
+      <Text role="status" tone="quiet">
         {note}
-      </p>
+      </Text>
       <CopyField label={text('apiKey')} value={pair.apiKey} mono />
       <CopyField label={text('apiSecret')} value={pair.secret} mono />
-      <p className="text-xs text-ink-2">{text('keyPairCreatedText')}</p>
-      <div className="flex justify-end">
-        <Button autoFocus onClick={onDone} className="min-w-24 max-sm:flex-1">
+      <Text size="xs" tone="quiet">
+        {text('keyPairCreatedText')}
+      </Text>
+      <ButtonRow align="end">
+        <Button autoFocus onClick={onDone}>
           {text('done')}
         </Button>
-      </div>
-    </div>
+      </ButtonRow>
+    </Stack>
   );
 }

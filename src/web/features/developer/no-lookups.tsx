@@ -1,5 +1,7 @@
 import { CodeBlock } from '../../components/code-block.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { addressOf } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { curlSample } from './sample.ts';
@@ -25,10 +27,12 @@ export function NoLookups({ days, apiKey }: NoLookupsProps) {
         }
       />
       {apiKey ? (
-        <div className="mx-auto max-w-2xl">
+        <Stack gap={3}>
           <CodeBlock label={text('sample')} code={curlSample(addressOf('/get-report-detail'), apiKey)} />
-          <p className="mt-3 text-xs text-ink-2">{text('sampleIntro')}</p>
-        </div>
+          <Text size="xs" tone="quiet">
+            {text('sampleIntro')}
+          </Text>
+        </Stack>
       ) : null}
     </>
   );

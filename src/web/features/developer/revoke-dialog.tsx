@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type KeyPair, keys } from '../../../contract/keys.ts';
 import { Banner } from '../../components/banner.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -36,17 +37,13 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
       open={pair !== undefined}
       title={text('keyRevokeQuestion', { name: asked?.name ?? '' })}
       text={
-        <>
-          <Banner tone="danger" className="mb-3">
-            {revoke.error ? problemText(revoke.error, text) : null}
-          </Banner>
+        <Stack gap={3}>
+          <Banner tone="danger">{revoke.error ? problemText(revoke.error, text) : null}</Banner>
           <p>{text('keyRevokeWarning')}</p>
-          <p className="mt-3">
-            <code dir="ltr" className="break-all">
-              {asked?.apiKey}
-            </code>
+          <p>
+            <code dir="ltr">{asked?.apiKey}</code>
           </p>
-        </>
+        </Stack>
       }
       yesLabel={text('keyRevokeYes')}
       noLabel={text('cancel')}

@@ -3,11 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { type KeyPair, keys } from '../../../contract/keys.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { RadioField } from '../../components/radio-field.tsx';
+import { Text } from '../../components/text.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
-import { ChoiceCards } from './choice-cards.tsx';
 import { NewPair } from './new-pair.tsx';
 import { keepsNothing, keyPairs } from './queries.ts';
 
@@ -37,10 +40,10 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
 
   return (
     <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
-      <form onSubmit={handleSubmit} className="space-y-5">
+      <Form onSubmit={handleSubmit}>
         <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
-        <p className="text-ink-2">{text('keyRotateWarning')}</p>
-        <ChoiceCards
+        <Text tone="quiet">{text('keyRotateWarning')}</Text>
+        <RadioField
           label={text('keyRotateOld')}
           value={end}
           options={[
@@ -49,8 +52,8 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
           ]}
           onChange={setEnd}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose} className="max-sm:flex-1">
+        <ButtonRow align="end">
+          <Button variant="secondary" onClick={onClose}>
             {text('cancel')}
           </Button>
           <Button
@@ -58,12 +61,11 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
             variant={now ? 'danger' : 'primary'}
             busy={rotate.isPending}
             busyLabel={text('working')}
-            className="max-sm:flex-1"
           >
             {text('keyRotateYes')}
           </Button>
-        </div>
-      </form>
+        </ButtonRow>
+      </Form>
     </Dialog>
   );
 }

@@ -4,11 +4,13 @@ import { useSearchParams } from 'react-router';
 import { isActive } from '../../../contract/keys.ts';
 import type { UsageDay } from '../../../contract/usage.ts';
 import { Card } from '../../components/card.tsx';
+import { CardSkeleton } from '../../components/card-skeleton.tsx';
 import { ChartFrame } from '../../components/chart-frame.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SelectField } from '../../components/select-field.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { NoLookups } from './no-lookups.tsx';
 import { firstLive, keyPairs, usageByDay } from './queries.ts';
@@ -57,21 +59,22 @@ export function UsageSection() {
   return (
     <>
       {live.length > 1 ? (
-        <SelectField
-          label={text('usageKey')}
-          value={key?.id ?? ''}
-          options={[
-            { value: '', label: text('allKeys') },
-            ...live.map((pair) => ({
-              value: pair.id,
-              label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
-            })),
-          ]}
-          onChange={(event) => keep('key', event.currentTarget.value)}
-          className="max-w-sm"
-        />
+        <Stack width="form">
+          <SelectField
+            label={text('usageKey')}
+            value={key?.id ?? ''}
+            options={[
+              { value: '', label: text('allKeys') },
+              ...live.map((pair) => ({
+                value: pair.id,
+                label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
+              })),
+            ]}
+            onChange={(event) => keep('key', event.currentTarget.value)}
+          />
+        </Stack>
       ) : null}
-      <Loaded query={usage} skeleton={<Skeleton className="h-[458px] w-full rounded-card sm:h-[394px]" />}>
+      <Loaded query={usage} skeleton={<CardSkeleton base={458} sm={394} />}>
         {(list) =>
           list.some(({ lookups }) => lookups > 0) ? (
             <UsageChart days={list} switcher={switcher} />
@@ -104,31 +107,11 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
         />
       }
       table={
-        <table>
-          <caption className="sr-only">{text('totalTransactions')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text('day')}</th>
-              <th scope="col" className="text-end">
-                {text('lookups')}
-              </th>
-              <th scope="col" className="text-end">
-                {text('hits')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, lookups, hits }) => (
-              <tr key={day}>
-                <th scope="row" className="font-normal text-ink">
-                  {format.date(day)}
-                </th>
-                <td className="text-end">{format.number(lookups)}</td>
-                <td className="text-end">{format.number(hits)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={text('totalTransactions')}
+          heads={[text('day'), text('lookups'), text('hits')]}
+          rows={days.toReversed().map(({ day, lookups, hits }) => [format.date(day), lookups, hits])}
+        />
       }
     />
   );

@@ -1,27 +1,25 @@
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
+import { Paragraphs } from '../../components/prose.tsx';
+import { Section } from '../../components/section.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useDocs } from './docs-text.ts';
 import { FieldList } from './field-list.tsx';
 import type { Operation } from './operation.ts';
-import { Paragraphs } from './prose.tsx';
-import { Section } from './sections.tsx';
 
 /** Many lookups in one call. @param operation absent until the API's document is here */
 export function Batch({ operation }: { operation: Operation | undefined }) {
   const text = useText();
   const { prose: words } = useDocs();
   return (
-    <Section id="batch" title={words.batchTitle}>
+    <Section id="batch" title={words.batchTitle} ruled>
       <Paragraphs of={[words.batchIntro]} />
       {operation ? (
         <>
           <CopyField label={`${operation.method} ${text('docsUrl')}`} value={operation.url} mono />
           <FieldList fields={operation.body} />
           <CodeBlock label={text('docsBatchBody')} code={JSON.stringify(operation.bodyExample, null, 2)} />
-          <div className="[&_pre]:max-h-120">
-            <CodeBlock label={text('docsBatchAnswer')} code={JSON.stringify(operation.answerExample, null, 2)} />
-          </div>
+          <CodeBlock label={text('docsBatchAnswer')} code={JSON.stringify(operation.answerExample, null, 2)} bounded />
         </>
       ) : null}
     </Section>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { classNames } from '../../lib/class-names.ts';
+import { TableOfContents } from '../../components/table-of-contents.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useDocs } from './docs-text.ts';
 
@@ -15,39 +14,16 @@ const sections = [
   { id: 'sdk', title: 'sdkTitle' },
 ] as const;
 
-/** The page's own table of contents. On wide screens it stays in sight beside the text. */
+/** The page's own table of contents. */
 export function Contents() {
   const text = useText();
   const { prose } = useDocs();
-  const { search } = useLocation();
   const here = useSectionInSight();
   const entries = [
     { id: 'endpoints', title: text('docsEndpoints') },
     ...sections.map(({ id, title }) => ({ id, title: prose[title] })),
   ];
-  return (
-    <nav aria-label={text('docsOnThisPage')} className="xl:sticky xl:top-24 xl:self-start print:hidden">
-      <p className="mb-2 text-xs font-semibold text-ink-2">{text('docsOnThisPage')}</p>
-      <ul className="border-s border-line">
-        {entries.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to={{ search, hash: id }}
-              aria-current={here === id ? 'location' : undefined}
-              className={classNames(
-                '-ms-px flex min-h-11 items-center border-s-2 py-1 ps-3 text-sm pointer-fine:min-h-8',
-                here === id
-                  ? 'border-primary font-semibold text-primary-text'
-                  : 'border-transparent text-ink-2 hover:text-ink',
-              )}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <TableOfContents label={text('docsOnThisPage')} entries={entries} here={here} />;
 }
 
 /** The section that is being read: the last whose title has passed the upper third of the window. */

@@ -3,10 +3,14 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { lookup } from '../../../contract/lookup.ts';
+import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { textLinkLook } from '../../components/text-link.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { WithContents } from '../../components/table-of-contents.tsx';
+import { HiddenText } from '../../components/text.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { addressOf } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -24,7 +28,7 @@ import { TryIt } from './try-it.tsx';
 /** /docs: the three calls one at a time, and everything one has to know to use them (D3). */
 export function DocsPage() {
   return (
-    <Suspense fallback={<Skeleton className="h-[80vh] w-full rounded-card" />}>
+    <Suspense fallback={<Skeleton shape="card" height="80vh" />}>
       <Documentation />
     </Suspense>
   );
@@ -46,32 +50,27 @@ function Documentation() {
         intro={
           <p>
             {text('docsIntro')}{' '}
-            <a href={addressOf('/openapi.json')} className={textLinkLook}>
+            <TextLink to={addressOf('/openapi.json')} reloadDocument>
               {text('docsDocument')}
-            </a>
+            </TextLink>
           </p>
         }
       />
-      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_12rem]">
-        <div className="min-w-0 space-y-12 print:[&_pre]:max-h-none print:[&_pre]:whitespace-pre-wrap">
-          <section id="endpoints" aria-label={text('docsEndpoints')} className="scroll-mt-24">
-            <Loaded query={document} skeleton={<Skeleton className="h-[80vh] w-full rounded-card" />}>
-              {(data) => <Endpoints operations={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])} />}
-            </Loaded>
-          </section>
-          <Verdicts />
-          <Matching />
-          <Batch operation={operation(document.data, lookup.batch)} />
-          <Keys />
-          <Proxies />
-          <Limits />
-          <Errors />
-          <Library />
-        </div>
-        <div className="max-xl:hidden">
-          <Contents />
-        </div>
-      </div>
+      <WithContents contents={<Contents />}>
+        <section id="endpoints" aria-label={text('docsEndpoints')}>
+          <Loaded query={document} skeleton={<Skeleton shape="card" height="80vh" />}>
+            {(data) => <Endpoints operations={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])} />}
+          </Loaded>
+        </section>
+        <Verdicts />
+        <Matching />
+        <Batch operation={operation(document.data, lookup.batch)} />
+        <Keys />
+        <Proxies />
+        <Limits />
+        <Errors />
+        <Library />
+      </WithContents>
     </>
   );
 }
@@ -84,21 +83,18 @@ function Endpoints({ operations }: { operations: readonly Operation[] }) {
   useArrowKeys(page, operations.length, open);
   const shown = onPaper ? operations : operations.slice(page - 1, page);
   return (
-    <div className="space-y-6">
+    <Stack gap={6}>
       <Pager page={page} titles={operations.map(({ title }) => title)} />
-      <p role="status" className="sr-only">
-        {text('docsPageOf', { number: page, count: operations.length })}
-      </p>
+      <HiddenText role="status">{text('docsPageOf', { number: page, count: operations.length })}</HiddenText>
       {shown.map((operation) => (
-        <article
-          key={operation.path}
-          className="space-y-8 rounded-card border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0"
-        >
-          <EndpointView operation={operation} />
-          {onPaper ? null : <TryIt operation={operation} />}
-        </article>
+        <Card key={operation.path} as="article">
+          <Stack gap={8}>
+            <EndpointView operation={operation} />
+            {onPaper ? null : <TryIt operation={operation} />}
+          </Stack>
+        </Card>
       ))}
-    </div>
+    </Stack>
   );
 }
 

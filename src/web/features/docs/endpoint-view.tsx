@@ -1,11 +1,16 @@
 import { useLocation } from 'react-router';
+import { Badge } from '../../components/badge.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
+import { Details } from '../../components/details.tsx';
+import { Paragraphs } from '../../components/prose.tsx';
+import { Row } from '../../components/row.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { HiddenText, Text } from '../../components/text.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { FieldList, HeaderList, Part } from './field-list.tsx';
 import type { Operation } from './operation.ts';
-import { Paragraphs } from './prose.tsx';
 import { Samples } from './samples.tsx';
 
 /** One endpoint: how to call it, and what it answers. */
@@ -14,19 +19,23 @@ export function EndpointView({ operation }: { operation: Operation }) {
   const { search } = useLocation();
   const { title, url, method, description, headers, body, query, answer, answerHeaders, answerExample } = operation;
   return (
-    <div className="space-y-8">
-      <header className="space-y-4">
-        <h2 className="text-xl">{title}</h2>
-        <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch">
-          <p className="flex items-center sm:h-11.5">
-            <span className="sr-only">{text('docsMethod')} </span>
-            <code className="rounded-badge bg-primary-soft px-2.5 py-1.5 font-semibold text-on-primary-soft">
-              {method}
-            </code>
-          </p>
-          <CopyField label={text('docsUrl')} value={url} mono className="min-w-0 flex-1" />
-        </div>
-        {description ? <Paragraphs of={[description]} /> : null}
+    <Stack gap={8}>
+      <header>
+        <Stack gap={4}>
+          <h2>{title}</h2>
+          <CopyField
+            label={text('docsUrl')}
+            value={url}
+            mono
+            lead={
+              <>
+                <HiddenText>{text('docsMethod')} </HiddenText>
+                <code>{method}</code>
+              </>
+            }
+          />
+          {description ? <Paragraphs of={[description]} /> : null}
+        </Stack>
       </header>
       <Part title={text('docsRequestHeaders')}>
         <HeaderList headers={headers} />
@@ -36,7 +45,7 @@ export function EndpointView({ operation }: { operation: Operation }) {
           <FieldList fields={body} />
         </Part>
       ) : (
-        <p className="text-ink-2">{text('docsNoBody')}</p>
+        <Text tone="quiet">{text('docsNoBody')}</Text>
       )}
       {query.length > 0 ? (
         <Part title={text('docsQuery')}>
@@ -50,16 +59,11 @@ export function EndpointView({ operation }: { operation: Operation }) {
       ) : null}
       <Part title={text('docsAnswer')}>
         {answerExample === null ? null : (
-          <div className="[&_pre]:max-h-120">
-            <CodeBlock label={text('docsSampleResponse')} code={JSON.stringify(answerExample, null, 2)} />
-          </div>
+          <CodeBlock label={text('docsSampleResponse')} code={JSON.stringify(answerExample, null, 2)} bounded />
         )}
-        <details>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-control text-sm font-semibold text-primary-text">
-            {text('docsAnswerFields')}
-          </summary>
+        <Details summary={text('docsAnswerFields')}>
           <FieldList fields={answer} />
-        </details>
+        </Details>
       </Part>
       {answerHeaders.length > 0 ? (
         <Part title={text('docsAnswerHeaders')}>
@@ -67,17 +71,19 @@ export function EndpointView({ operation }: { operation: Operation }) {
         </Part>
       ) : null}
       <Part title={text('docsProblems')}>
-        <ul className="flex flex-wrap gap-2">
+        <Row as="ul">
           {operation.problems.map(({ status, description: meaning }) => (
-            <li key={status} className="rounded-badge border border-line px-2.5 py-1 text-sm">
-              <code className="font-semibold">{status}</code> {meaning}
+            <li key={status}>
+              <Badge tone="outlined">
+                <code>{status}</code> {meaning}
+              </Badge>
             </li>
           ))}
-        </ul>
-        <p className="text-sm">
+        </Row>
+        <Text size="sm">
           <TextLink to={{ hash: 'errors', search }}>{text('docsProblemsMore')}</TextLink>
-        </p>
+        </Text>
       </Part>
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { classNames } from '../../lib/class-names.ts';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { NumberedPages } from '../../components/numbered-pages.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** `?page=`, from 1 to `count`; 1 when it is absent or none of them. */
@@ -44,49 +42,15 @@ interface PagerProps {
 export function Pager({ page, titles }: PagerProps) {
   const text = useText();
   return (
-    <nav aria-label={text('docsPager')} className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <Step to={page - 1} count={titles.length}>
-        <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        {text('previous')}
-      </Step>
-      <ol className="flex gap-1 max-sm:order-last max-sm:w-full max-sm:justify-center">
-        {titles.map((title, index) => (
-          <li key={title}>
-            <Link
-              to={{ search: `?page=${index + 1}` }}
-              preventScrollReset
-              aria-current={page === index + 1 ? 'page' : undefined}
-              aria-label={text('docsPageNamed', { number: index + 1, title })}
-              className={classNames(
-                'grid size-11 place-items-center rounded-control text-sm font-semibold',
-                page === index + 1
-                  ? 'bg-ink text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
-                  : 'text-ink-2 hover:bg-sunken hover:text-ink',
-              )}
-            >
-              {index + 1}
-            </Link>
-          </li>
-        ))}
-      </ol>
-      <Step to={page + 1} count={titles.length}>
-        {text('next')}
-        <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-      </Step>
-    </nav>
-  );
-}
-
-function Step({ to, count, children }: { to: number; count: number; children: ReactNode }) {
-  if (to < 1 || to > count)
-    return (
-      <Button variant="secondary" disabled>
-        {children}
-      </Button>
-    );
-  return (
-    <LinkButton to={{ search: `?page=${to}` }} preventScrollReset variant="secondary">
-      {children}
-    </LinkButton>
+    <NumberedPages
+      label={text('docsPager')}
+      previousLabel={text('previous')}
+      nextLabel={text('next')}
+      pages={titles.map((title, index) => ({
+        to: { search: `?page=${index + 1}` },
+        label: text('docsPageNamed', { number: index + 1, title }),
+      }))}
+      page={page}
+    />
   );
 }

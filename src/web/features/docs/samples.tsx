@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Segmented } from '../../components/segmented.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { keep, kept } from '../../lib/storage.ts';
 import type { CodeSample } from './operation.ts';
@@ -26,19 +28,17 @@ export function Samples({ samples, url }: SamplesProps) {
   }
 
   return (
-    <div className="space-y-3">
-      <div className="print:hidden">
-        <Segmented
-          label={text('docsLanguage')}
-          value={shown.label}
-          options={samples.map(({ label }) => ({ value: label, label }))}
-          onChange={choose}
-        />
-      </div>
+    <Stack gap={3}>
+      <Segmented
+        label={text('docsLanguage')}
+        value={shown.label}
+        options={samples.map(({ label }) => ({ value: label, label }))}
+        onChange={choose}
+      />
       <CodeBlock label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
-      <p className="text-xs text-ink-2">
+      <Text size="xs" tone="quiet">
         {text('docsSampleNote', { origin: new URL(url, window.location.origin).origin })}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { testIdentities } from '../../../contract/test-identities.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
+import { Grid } from '../../components/grid.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { HiddenText, Text } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -30,18 +33,20 @@ export function TryIt({ operation }: { operation: Operation }) {
   const { pathname, search } = useLocation();
   if (status === 'unknown') return null;
   return (
-    <div className="rounded-card border border-line bg-canvas p-4 sm:p-5 print:hidden">
+    <Card as="div" inset>
       <Part title={text('tryTitle')}>
         {status === 'in' ? (
           <Console operation={operation} />
         ) : (
           <>
-            <p className="max-w-measure text-ink-2">{text('trySignedOut')}</p>
+            <Text tone="quiet" measure>
+              {text('trySignedOut')}
+            </Text>
             <LinkButton to={loginThen(pathname + search)}>{text('logIn')}</LinkButton>
           </>
         )}
       </Part>
-    </div>
+    </Card>
   );
 }
 
@@ -72,10 +77,12 @@ function Console({ operation }: { operation: Operation }) {
 
   return (
     <>
-      <p className="max-w-measure text-sm text-ink-2">{text('tryIntro')}</p>
+      <Text size="sm" tone="quiet" measure>
+        {text('tryIntro')}
+      </Text>
       {asks ? (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <Grid>
             <SelectField
               label={text('tryPerson')}
               value={outcome}
@@ -91,7 +98,7 @@ function Console({ operation }: { operation: Operation }) {
               options={identifiers.map((value) => ({ value, label: value }))}
               onChange={(event) => setKind(event.currentTarget.value)}
             />
-          </div>
+          </Grid>
           <CodeBlock label={text('tryBody')} code={JSON.stringify(body, null, 2)} />
         </>
       ) : null}
@@ -99,9 +106,13 @@ function Console({ operation }: { operation: Operation }) {
         {text('trySend')}
       </Button>
       <div role="status">
-        {failure === undefined ? null : <p className="text-sm font-medium text-danger">{problemText(failure, text)}</p>}
+        {failure === undefined ? null : (
+          <Text size="sm" tone="danger" weight="medium">
+            {problemText(failure, text)}
+          </Text>
+        )}
         {trial && failure === undefined ? (
-          <span className="sr-only">{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</span>
+          <HiddenText>{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</HiddenText>
         ) : null}
       </div>
       {trial && failure === undefined ? <TrialResult trial={trial} /> : null}

@@ -4,10 +4,14 @@ import { pages } from '../../../contract/pages.ts';
 import type { ReportForm as Report } from '../../../contract/reports.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FocusPlace } from '../../components/focus-place.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { StatusLine } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import { isSignedOut } from '../../lib/problem.ts';
@@ -40,7 +44,7 @@ export function AddReportPage() {
     <>
       <ReportTabs />
       <PageTitle title={text('addReportTitle')} intro={<Intro />} />
-      <Skeleton className="h-96 w-full rounded-card" />
+      <Skeleton shape="card" height={384} />
     </>
   );
 }
@@ -58,7 +62,7 @@ function AddReport() {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
-  const filedLine = useRef<HTMLDivElement>(null);
+  const filedLine = useRef<HTMLElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
 
   const startAnew = useCallback(() => {
@@ -103,22 +107,22 @@ function AddReport() {
         intro={<Intro />}
         documentTitle={isRefused ? text('errorIn', { page: text('addReportTitle') }) : undefined}
       />
-      <div className="space-y-6">
+      <Stack gap={6}>
         {file.isSuccess ? (
-          <div ref={filedLine} tabIndex={-1} className="space-y-4 outline-none">
-            <Banner tone="success">{text('reportFiled', { number: file.data.reportID })}</Banner>
-            <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
-              <ReportFiles
-                reportID={file.data.reportID}
-                label={text('filesOfReport', { number: file.data.reportID })}
-              />
-            </div>
-          </div>
+          <FocusPlace ref={filedLine}>
+            <Stack gap={4}>
+              <Banner tone="success">{text('reportFiled', { number: file.data.reportID })}</Banner>
+              <Card as="div">
+                <ReportFiles
+                  reportID={file.data.reportID}
+                  label={text('filesOfReport', { number: file.data.reportID })}
+                />
+              </Card>
+            </Stack>
+          </FocusPlace>
         ) : null}
         <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} />
-        <p role="status" className="text-sm text-ink-2 empty:hidden">
-          {status.words}
-        </p>
+        <StatusLine>{status.words}</StatusLine>
         <ReportForm
           key={form.number}
           place="page"
@@ -138,7 +142,7 @@ function AddReport() {
         >
           <ChosenFiles uid={uid} />
         </ReportForm>
-      </div>
+      </Stack>
       <ConfirmDialog
         open={isDiscarding}
         title={text('discardQuestion')}
@@ -170,10 +174,10 @@ function AddReport() {
 function Intro() {
   const text = useText();
   return (
-    <>
+    <Stack gap={2}>
       <p>{text('addReportIntro')}</p>
-      <p className="mt-2">{text('moneyFirst')}</p>
-    </>
+      <p>{text('moneyFirst')}</p>
+    </Stack>
   );
 }
 

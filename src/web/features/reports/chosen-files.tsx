@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../contract/attachments.ts';
+import { Card } from '../../components/card.tsx';
 import { FilePicker } from '../../components/file-picker.tsx';
+import { DividedList } from '../../components/list.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { ChosenRow, FaultRow } from './file-rows.tsx';
 import { type RefusedFile, sorted } from './file-rules.ts';
@@ -22,30 +25,32 @@ export function ChosenFiles({ uid }: { uid: string | null }) {
   }
 
   return (
-    <div className="space-y-3 rounded-card border border-line bg-surface p-4 sm:p-6">
-      <FilePicker
-        label={text('files')}
-        optional
-        hint={`${room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })} ${text('filesLater')}`}
-        accept={attachmentTypes}
-        disabled={room <= 0}
-        onFiles={add}
-      />
-      {files.length + refused.length > 0 ? (
-        <ul className="divide-y divide-line">
-          {files.map((file, index) => (
-            <ChosenRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-              key={`${index} ${file.name}`}
-              file={file}
-              onRemove={() => choose(files.filter((one) => one !== file))}
-            />
-          ))}
-          {refused.map(({ name, fault }) => (
-            <FaultRow key={`refused ${name}`} name={name} words={text(fault, { size })} />
-          ))}
-        </ul>
-      ) : null}
-    </div>
+    <Card as="div">
+      <Stack gap={3}>
+        <FilePicker
+          label={text('files')}
+          optional
+          hint={`${room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })} ${text('filesLater')}`}
+          accept={attachmentTypes}
+          disabled={room <= 0}
+          onFiles={add}
+        />
+        {files.length + refused.length > 0 ? (
+          <DividedList>
+            {files.map((file, index) => (
+              <ChosenRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+                key={`${index} ${file.name}`}
+                file={file}
+                onRemove={() => choose(files.filter((one) => one !== file))}
+              />
+            ))}
+            {refused.map(({ name, fault }) => (
+              <FaultRow key={`refused ${name}`} name={name} words={text(fault, { size })} />
+            ))}
+          </DividedList>
+        ) : null}
+      </Stack>
+    </Card>
   );
 }

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Report, ReportForm as ReportFormOutput } from '../../../contract/reports.ts';
 import { Button } from '../../components/button.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { StatusLine } from '../../components/text.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { isConflict, isNotFound, isSignedOut } from '../../lib/problem.ts';
 import { editDraftPlace, loadEditDraft } from './edit-draft.ts';
@@ -111,11 +113,9 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
 
   const isBusy = save.isPending || isComparing;
   return (
-    <div className="space-y-5">
+    <Stack>
       <FailureBanner error={failure} onClear={() => setFailure(null)} />
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {draft && form.number === 0 && !save.isSuccess ? text('changesRestored') : ''}
-      </p>
+      <StatusLine>{draft && form.number === 0 && !save.isSuccess ? text('changesRestored') : ''}</StatusLine>
       <ReportForm
         key={form.number}
         place="dialog"
@@ -148,6 +148,6 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
         closesAfterMs={dialogMs}
         onClose={() => setHasSaved(false)}
       />
-    </div>
+    </Stack>
   );
 }

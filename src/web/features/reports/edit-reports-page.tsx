@@ -4,10 +4,14 @@ import { pages } from '../../../contract/pages.ts';
 import type { Report } from '../../../contract/reports.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FocusPlace } from '../../components/focus-place.tsx';
 import { Later, latePart } from '../../components/later.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import type { Page } from '../../lib/api.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
@@ -15,7 +19,6 @@ import { loginThen } from '../../lib/next-path.ts';
 import { useSession } from '../../lib/session.ts';
 import type { HistoryDialogProps } from './history-dialog.tsx';
 import { fromTheTop, listAddress, listSearch } from './list-address.ts';
-import { ReportListSkeleton } from './report-list-skeleton.tsx';
 import { ReportPages } from './report-pages.tsx';
 import { ReportSearch } from './report-search.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -48,19 +51,21 @@ export function EditReportsPage() {
     <>
       <ReportTabs />
       <PageTitle title={text('editReportTitle')} intro={<p>{text('editReportIntro')}</p>} />
-      <div className="space-y-4">
+      <Stack gap={4}>
         <ReportSearch address={address} />
         <SearchOutcome list={list} allSearch={listSearch(address, { ...fromTheTop, email: '' })} />
-        <section ref={place} tabIndex={-1} aria-label={text('yourReports')} className="outline-none">
-          <Loaded query={list.query} skeleton={<ReportListSkeleton />}>
+        <FocusPlace
+          ref={place}
+          label={text('yourReports')}
+          busy={list.query.isFetching}
+          outdated={list.query.isPlaceholderData}
+        >
+          <Loaded query={list.query} skeleton={<TableSkeleton />}>
             {(page) =>
               page.content.length === 0 ? (
                 <NothingHere page={page} firstPage={listSearch(address, fromTheTop)} />
               ) : (
-                <div
-                  aria-busy={list.query.isFetching}
-                  className={list.query.isPlaceholderData ? 'opacity-60' : undefined}
-                >
+                <Stack gap={4}>
                   <ReportTable
                     reports={page.content}
                     address={address}
@@ -69,12 +74,12 @@ export function EditReportsPage() {
                     onHistory={setShownHistory}
                   />
                   <ReportPages page={page} address={address} onTurn={() => place.current?.focus()} />
-                </div>
+                </Stack>
               )
             }
           </Loaded>
-        </section>
-      </div>
+        </FocusPlace>
+      </Stack>
       <Outlet />
       <Later
         part={withdrawDialog}
@@ -120,14 +125,12 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
           ? text('reportsFound', { email: found, count })
           : '';
   return (
-    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-ink-2">
-      <span role="status" className="min-w-0 break-words">
-        {words}
-      </span>
+    <Text as="div" size="sm" tone="quiet">
+      <span role="status">{words}</span>{' '}
       {words ? (
         <TextLink to={{ pathname: pages.editReports, search: allSearch }}>{text('showAllReports')}</TextLink>
       ) : null}
-    </p>
+    </Text>
   );
 }
 

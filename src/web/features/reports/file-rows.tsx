@@ -1,6 +1,11 @@
 import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type Attachment, attachments } from '../../../contract/attachments.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ListRow } from '../../components/list.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Row } from '../../components/row.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { addressOf } from '../../lib/api.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
@@ -13,7 +18,7 @@ export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => 
   const format = useFormat();
   const address = addressOf(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
   return (
-    <Row
+    <FileEntry
       name={
         <TextLink to={address} reloadDocument download={file.name}>
           {file.name}
@@ -21,8 +26,8 @@ export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => 
       }
       note={format.bytes(file.size)}
     >
-      <RowButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
-    </Row>
+      <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
+    </FileEntry>
   );
 }
 
@@ -31,9 +36,9 @@ export function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void
   const text = useText();
   const format = useFormat();
   return (
-    <Row name={file.name} note={format.bytes(file.size)}>
-      <RowButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
-    </Row>
+    <FileEntry name={file.name} note={format.bytes(file.size)}>
+      <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
+    </FileEntry>
   );
 }
 
@@ -49,39 +54,34 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   const { file, state, percent, error } = upload;
   const hasFailed = state === 'failed';
   return (
-    <Row
+    <FileEntry
       name={file.name}
       fault={hasFailed ? problemText(error, text) : undefined}
       note={hasFailed ? undefined : state === 'waiting' ? text('uploadWaiting') : text('uploadPercent', { percent })}
       below={
         state === 'sending' ? (
-          <progress
-            aria-label={text('uploadOf', { name: file.name })}
-            max={100}
-            value={percent}
-            className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
-          />
+          <ProgressBar label={text('uploadOf', { name: file.name })} percent={percent} />
         ) : undefined
       }
     >
       {hasFailed ? (
-        <RowButton icon={RotateCcw} label={text('retryNamed', { name: file.name })} onClick={onRetry} />
+        <IconButton icon={RotateCcw} label={text('retryNamed', { name: file.name })} onClick={onRetry} />
       ) : null}
-      <RowButton
+      <IconButton
         icon={X}
         label={text(hasFailed ? 'removeNamed' : 'cancelNamed', { name: file.name })}
         onClick={onCancel}
       />
-    </Row>
+    </FileEntry>
   );
 }
 
 /** A file that was not taken at all. */
 export function FaultRow({ name, words }: { name: string; words: string }) {
-  return <Row name={name} fault={words} />;
+  return <FileEntry name={name} fault={words} />;
 }
 
-interface RowProps {
+interface FileEntryProps {
   name: ReactNode;
   note?: string | undefined;
   fault?: string | undefined;
@@ -89,45 +89,23 @@ interface RowProps {
   children?: ReactNode;
 }
 
-function Row({ name, note, fault, below, children }: RowProps) {
-  const Icon = fault ? CircleAlert : FileText;
+function FileEntry({ name, note, fault, below, children }: FileEntryProps) {
   return (
-    <li className="flex min-h-13 items-center gap-3 py-1">
-      <Icon aria-hidden="true" className={fault ? 'size-5 shrink-0 text-danger' : 'size-5 shrink-0 text-ink-2'} />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <bdi dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-            {name}
-          </bdi>
-          {note ? <span className="text-sm text-ink-2 tabular-nums">{note}</span> : null}
-        </div>
-        {below}
-        {fault ? (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {fault}
-          </p>
+    <ListRow icon={fault ? CircleAlert : FileText} tone={fault ? 'danger' : 'quiet'} action={children}>
+      <Row gap={3} align="baseline" apart>
+        <bdi dir="auto">{name}</bdi>
+        {note ? (
+          <Text as="span" size="sm" tone="quiet">
+            {note}
+          </Text>
         ) : null}
-      </div>
-      <div className="-me-2 flex shrink-0">{children}</div>
-    </li>
-  );
-}
-
-interface RowButtonProps {
-  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  label: string;
-  onClick: () => void;
-}
-
-function RowButton({ icon: Icon, label, onClick }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
-    >
-      <Icon aria-hidden="true" className="size-4.5" />
-    </button>
+      </Row>
+      {below}
+      {fault ? (
+        <Text role="alert" size="sm" tone="danger" weight="medium">
+          {fault}
+        </Text>
+      ) : null}
+    </ListRow>
   );
 }

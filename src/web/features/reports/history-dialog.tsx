@@ -3,7 +3,11 @@ import { useState } from 'react';
 import type { Report, ReportField, ReportHistory, ReportVersion, Withdrawal } from '../../../contract/reports.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { Row } from '../../components/row.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
+import { Timeline, TimelineEntry } from '../../components/timeline.tsx';
 import { type TextKey, useFormat, useText } from '../../lib/i18n.ts';
 import { reportHistory } from './queries.ts';
 import { reasonLabels } from './reason-labels.ts';
@@ -45,41 +49,39 @@ export default function HistoryDialog({ open, report, onClose }: HistoryDialogPr
 function Versions({ report }: { report: Report }) {
   const history = useQuery(reportHistory(report.repID));
   return (
-    <>
-      <p className="mb-4 font-medium">
+    <Stack gap={4}>
+      <Text weight="medium">
         <bdi dir="auto">{report.title}</bdi>
-      </p>
-      <Loaded query={history} skeleton={<Skeleton className="h-40" />}>
+      </Text>
+      <Loaded query={history} skeleton={<Skeleton height={160} />}>
         {({ versions, withdrawal }: ReportHistory) => (
-          <ol className="space-y-4">
+          <Timeline>
             {withdrawal ? <Tombstone withdrawal={withdrawal} /> : null}
             {versions.map((version, index) => (
               <Version key={version.version} version={version} before={versions[index + 1]} />
             ))}
-          </ol>
+          </Timeline>
         )}
       </Loaded>
-    </>
+    </Stack>
   );
 }
-
-const entryLook = 'border-s-2 ps-4';
 
 function Tombstone({ withdrawal }: { withdrawal: Withdrawal }) {
   const text = useText();
   const format = useFormat();
   return (
-    <li className={`${entryLook} border-danger`}>
-      <p className="font-semibold text-danger">
+    <TimelineEntry tone="danger">
+      <Text tone="danger" weight="semibold">
         {text('withdrawnOn', { date: format.dateTime(withdrawal.withdrawnAt) })}
-      </p>
-      <p className="text-sm">{text('withdrawnBecause', { reason: text(reasonLabels[withdrawal.reason]) })}</p>
+      </Text>
+      <Text size="sm">{text('withdrawnBecause', { reason: text(reasonLabels[withdrawal.reason]) })}</Text>
       {withdrawal.note ? (
-        <p dir="auto" className="mt-1 text-sm break-words whitespace-pre-line text-ink-2">
+        <Text dir="auto" size="sm" tone="quiet" lines>
           {withdrawal.note}
-        </p>
+        </Text>
       ) : null}
-    </li>
+    </TimelineEntry>
   );
 }
 
@@ -94,32 +96,38 @@ function Version({ version, before }: { version: ReportVersion; before: ReportVe
     return field === 'date' ? format.date(value) : value;
   };
   return (
-    <li className={`${entryLook} border-line-strong`}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{text('versionNumber', { number: version.version })}</span>
-        <time dateTime={version.writtenAt} className="text-sm text-ink-2">
-          {format.dateTime(version.writtenAt)}
-        </time>
-      </p>
+    <TimelineEntry>
+      <Row gap={4} align="baseline" apart>
+        <strong>{text('versionNumber', { number: version.version })}</strong>
+        <Text as="span" size="sm" tone="quiet">
+          <time dateTime={version.writtenAt}>{format.dateTime(version.writtenAt)}</time>
+        </Text>
+      </Row>
       {before === undefined || changed.length === 0 ? (
-        <p className="text-sm text-ink-2">{text(before ? 'versionUnchanged' : 'versionFiled')}</p>
+        <Text size="sm" tone="quiet">
+          {text(before ? 'versionUnchanged' : 'versionFiled')}
+        </Text>
       ) : (
-        <dl className="mt-1 space-y-2 text-sm">
-          {changed.map((field) => (
-            <div key={field}>
-              <dt className="font-medium">{text(labels[field])}</dt>
-              <dd className="min-w-0 break-words">
-                <del className="text-ink-2">
-                  <bdi>{shown(before, field)}</bdi>
-                </del>{' '}
-                <ins className="no-underline">
-                  <bdi>{shown(version, field)}</bdi>
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Text as="div" size="sm">
+          <Stack as="dl" gap={2}>
+            {changed.map((field) => (
+              <div key={field}>
+                <dt>
+                  <strong>{text(labels[field])}</strong>
+                </dt>
+                <dd>
+                  <del>
+                    <bdi>{shown(before, field)}</bdi>
+                  </del>{' '}
+                  <ins>
+                    <bdi>{shown(version, field)}</bdi>
+                  </ins>
+                </dd>
+              </div>
+            ))}
+          </Stack>
+        </Text>
       )}
-    </li>
+    </TimelineEntry>
   );
 }

@@ -1,9 +1,11 @@
-import { type ChangeEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type ChangeEvent, useMemo, useRef } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { defaultCountry } from '../../../contract/default-country.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import { evidenceMax, type ReportForm } from '../../../contract/reports.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { FieldGroup } from '../../components/field-group.tsx';
+import { Span } from '../../components/grid.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -55,7 +57,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
 
   return (
     <>
-      <Group place={place} title={text('who')}>
+      <FieldGroup framed={place === 'page'} title={text('who')}>
         <TextField
           {...form.register('username')}
           {...field('username')}
@@ -97,8 +99,8 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           mono
           type="tel"
         />
-      </Group>
-      <Group place={place} title={text('whereAndWhen')}>
+      </FieldGroup>
+      <FieldGroup framed={place === 'page'} title={text('whereAndWhen')}>
         <DateField
           {...field('date')}
           name={date.field.name}
@@ -132,39 +134,30 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           options={countries.options}
           optional
         />
-      </Group>
-      <Group place={place} title={text('whatHappened')}>
-        <TextField
-          {...form.register('title')}
-          {...field('title')}
-          label={text('title')}
-          hint={text('titleHint')}
-          required
-          className="sm:col-span-2"
-        />
-        <TextArea
-          {...form.register('evidence')}
-          {...field('evidence')}
-          label={text('evidence')}
-          hint={text('evidenceHint')}
-          required
-          maxLength={evidenceMax}
-          rows={6}
-          className="sm:col-span-2"
-        />
-      </Group>
+      </FieldGroup>
+      <FieldGroup framed={place === 'page'} title={text('whatHappened')}>
+        <Span>
+          <TextField
+            {...form.register('title')}
+            {...field('title')}
+            label={text('title')}
+            hint={text('titleHint')}
+            required
+          />
+        </Span>
+        <Span>
+          <TextArea
+            {...form.register('evidence')}
+            {...field('evidence')}
+            label={text('evidence')}
+            hint={text('evidenceHint')}
+            required
+            maxLength={evidenceMax}
+            rows={6}
+          />
+        </Span>
+      </FieldGroup>
     </>
-  );
-}
-
-function Group({ place, title, children }: { place: FormPlace; title: string; children: ReactNode }) {
-  return (
-    <fieldset
-      className={place === 'page' ? 'min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6' : 'min-w-0'}
-    >
-      <legend className="float-start mb-5 w-full font-serif text-xl font-semibold">{title}</legend>
-      <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
-    </fieldset>
   );
 }
 

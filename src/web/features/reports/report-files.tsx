@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { type Attachment, attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../contract/attachments.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FilePicker } from '../../components/file-picker.tsx';
+import { DividedList } from '../../components/list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { HiddenText } from '../../components/text.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { FailureBanner } from './failure-banner.tsx';
@@ -39,7 +42,7 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
   }
 
   return (
-    <div className="space-y-3">
+    <Stack gap={3}>
       <FilePicker
         label={label ?? text('files')}
         optional
@@ -51,17 +54,17 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
         onFiles={add}
       />
       <FailureBanner error={remove.error} onClear={remove.reset} />
-      <Loaded query={files} skeleton={<Skeleton className="h-11" />}>
+      <Loaded query={files} skeleton={<Skeleton height={44} />}>
         {(there) => (
-          <ul className="divide-y divide-line empty:hidden">
+          <DividedList>
             {there.map((file) => (
               <FileRow key={file.id} file={file} onRemove={() => setRemoving(file)} />
             ))}
-          </ul>
+          </DividedList>
         )}
       </Loaded>
       {uploads.length > 0 ? (
-        <ul className="divide-y divide-line">
+        <DividedList>
           {uploads.map((one) => (
             <UploadRow
               key={one.id}
@@ -70,18 +73,16 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
               onCancel={() => cancelUpload(reportID, one.id)}
             />
           ))}
-        </ul>
+        </DividedList>
       ) : null}
       {refused.length > 0 ? (
-        <ul className="divide-y divide-line">
+        <DividedList>
           {refused.map(({ name, fault }) => (
             <FaultRow key={name} name={name} words={text(fault, { size })} />
           ))}
-        </ul>
+        </DividedList>
       ) : null}
-      <p role="status" className="sr-only">
-        {spoken}
-      </p>
+      <HiddenText role="status">{spoken}</HiddenText>
       <ConfirmDialog
         open={removing !== null}
         title={text('removeFileQuestion', { name: removing?.name ?? '' })}
@@ -93,7 +94,7 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
         onYes={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
         onNo={() => setRemoving(null)}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -4,8 +4,10 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ReportForm as ReportSchema } from '../../../contract/reports.ts';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow, DialogFooter } from '../../components/button-row.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
-import { classNames } from '../../lib/class-names.ts';
+import { Form } from '../../components/form.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText } from '../../lib/problem.ts';
 import { problemFields } from './problem-fields.ts';
@@ -39,16 +41,13 @@ export const MeantReport = z.pipe(
 
 const resolver = standardSchemaResolver(MeantReport);
 
-/** The buttons of a long dialog stay in sight. */
-const dialogFooter =
-  'sticky bottom-0 z-10 sm:-bottom-6 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 max-sm:[&>*]:flex-1 sm:-mx-6 sm:-mb-6 sm:rounded-b-card sm:px-6';
-
 /** A report to fill in, for filing and for correcting one. */
 export function ReportForm(props: ReportFormProps) {
   const { start, busy, problem, onSubmit, onChange, onRefused, place } = props;
   const text = useText();
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: start, shouldFocusError: false });
   const { errors } = form.formState;
+  const Buttons = place === 'dialog' ? DialogFooter : ButtonRow;
   // Each refused attempt shows a summary of its own, which takes the focus again.
   const [refusals, setRefusals] = useState(0);
 
@@ -69,8 +68,7 @@ export function ReportForm(props: ReportFormProps) {
   });
 
   return (
-    <form
-      noValidate
+    <Form
       autoComplete="off"
       onSubmit={form.handleSubmit(
         (report) => onSubmit(report, form.getValues()),
@@ -79,17 +77,18 @@ export function ReportForm(props: ReportFormProps) {
           onRefused?.();
         },
       )}
-      className="space-y-6"
     >
-      {refusals > 0 ? <ErrorSummary key={refusals} title={text('thereIsAProblem')} errors={wrong} /> : null}
-      <ReportFields form={form} place={place} />
-      {props.children}
-      <div className={classNames('flex flex-wrap items-center gap-3', place === 'dialog' && dialogFooter)}>
-        <Button type="submit" busy={busy} busyLabel={props.busyLabel}>
-          {props.submitLabel}
-        </Button>
-        {props.actions}
-      </div>
-    </form>
+      <Stack gap={6}>
+        {refusals > 0 ? <ErrorSummary key={refusals} title={text('thereIsAProblem')} errors={wrong} /> : null}
+        <ReportFields form={form} place={place} />
+        {props.children}
+        <Buttons>
+          <Button type="submit" busy={busy} busyLabel={props.busyLabel}>
+            {props.submitLabel}
+          </Button>
+          {props.actions}
+        </Buttons>
+      </Stack>
+    </Form>
   );
 }

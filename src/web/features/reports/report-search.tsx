@@ -1,8 +1,13 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { Button } from '../../components/button.tsx';
+import { CheckboxField } from '../../components/checkbox-field.tsx';
+import { FieldWithButton } from '../../components/field-with-button.tsx';
+import { Form } from '../../components/form.tsx';
+import { Row } from '../../components/row.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { fromTheTop, type ListAddress, listSearch } from './list-address.ts';
@@ -11,7 +16,6 @@ import { fromTheTop, type ListAddress, listSearch } from './list-address.ts';
 export function ReportSearch({ address }: { address: ListAddress }) {
   const text = useText();
   const navigate = useNavigate();
-  const withdrawnId = useId();
   // Another search in the address than the box last followed: Back, a link, a row's menu.
   const [box, setBox] = useState({ typed: address.email, search: address.email });
   if (box.search !== address.email) setBox({ typed: address.email, search: address.email });
@@ -33,40 +37,41 @@ export function ReportSearch({ address }: { address: ListAddress }) {
   }
 
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: older browsers and jsdom do not know <search> */}
-      <form role="search" noValidate onSubmit={submit} className="flex w-full max-w-xl items-end gap-3">
-        <TextField
-          label={text('searchByEmail')}
-          type="search"
-          inputMode="email"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={box.typed}
-          onChange={({ target }) => setBox({ ...box, typed: target.value })}
-          className="min-w-0 flex-1"
-        />
-        <Button type="submit" disabled={box.typed.trim() === ''}>
-          <Search aria-hidden="true" className="size-4.5 max-sm:hidden" />
-          {text('search')}
-        </Button>
-      </form>
-      <label htmlFor={withdrawnId} className="flex min-h-11 items-center gap-2.5 text-sm">
-        <input
-          id={withdrawnId}
-          type="checkbox"
-          checked={tick.shown}
-          onChange={({ target }) => {
-            setTick({ ...tick, shown: target.checked });
-            void goTo({ withdrawn: target.checked });
-          }}
-          className="size-4.5"
-        />
-        {text('showWithdrawn')}
-      </label>
-    </div>
+    <Row gap={6} align="end" apart>
+      <Stack width="search">
+        <Form role="search" onSubmit={submit}>
+          <FieldWithButton
+            field={
+              <TextField
+                label={text('searchByEmail')}
+                type="search"
+                inputMode="email"
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="search"
+                value={box.typed}
+                onChange={({ target }) => setBox({ ...box, typed: target.value })}
+              />
+            }
+            button={
+              <Button type="submit" disabled={box.typed.trim() === ''}>
+                <Search aria-hidden="true" />
+                {text('search')}
+              </Button>
+            }
+          />
+        </Form>
+      </Stack>
+      <CheckboxField
+        label={text('showWithdrawn')}
+        checked={tick.shown}
+        onChange={({ target }) => {
+          setTick({ ...tick, shown: target.checked });
+          void goTo({ withdrawn: target.checked });
+        }}
+      />
+    </Row>
   );
 }

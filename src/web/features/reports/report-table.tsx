@@ -3,8 +3,16 @@ import { useId } from 'react';
 import { maskedCnic } from '../../../contract/identifiers.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Report } from '../../../contract/reports.ts';
+import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FactList } from '../../components/fact-list.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
+import { Note } from '../../components/note.tsx';
+import { Row } from '../../components/row.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Table, TableActions } from '../../components/table.tsx';
+import { Text } from '../../components/text.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { fromTheTop, isUnlocked, type ListAddress, listSearch, updatePath } from './list-address.ts';
@@ -28,15 +36,14 @@ export function ReportTable(props: ReportTableProps) {
   const isWide = useMediaQuery('(width >= 40rem)');
   const isAnyLocked = props.reports.some(({ email }) => !isUnlocked(props.search, email));
   return (
-    <>
+    <Stack gap={3}>
       {isAnyLocked ? (
-        <p id={hintId} className="mb-3 flex items-start gap-2 text-sm text-ink-2">
-          <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <Note id={hintId} icon={Lock}>
           {text('editLockHint')}
-        </p>
+        </Note>
       ) : null}
       {isWide ? <Rows {...props} hintId={hintId} /> : <Cards {...props} hintId={hintId} />}
-    </>
+    </Stack>
   );
 }
 
@@ -46,37 +53,26 @@ function Rows({ reports, ...rest }: PartProps) {
   const text = useText();
   const format = useFormat();
   return (
-    <div className="rounded-card border border-line bg-surface px-4 sm:px-6">
-      <table>
-        <caption className="sr-only">{text('yourReports')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text('title')}</th>
-            <th scope="col">{text('card')}</th>
-            <th scope="col">{text('date')}</th>
-            <th scope="col" className="w-0">
-              {text('update')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <tr key={report.repID}>
-              <th scope="row" className="font-medium text-ink">
-                <Title report={report} />
-              </th>
-              <td>
-                <Card cnic={report.CNIC} />
-              </td>
-              <td className="whitespace-nowrap">{format.date(report.date)}</td>
-              <td>
-                <Actions report={report} {...rest} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption={text('yourReports')} heads={[text('title'), text('card'), text('date'), text('update')]}>
+      {reports.map((report) => (
+        <tr key={report.repID}>
+          <th scope="row">
+            <Title report={report} />
+          </th>
+          <td>
+            <CardNumber cnic={report.CNIC} />
+          </td>
+          <td>
+            <Text as="span" nowrap>
+              {format.date(report.date)}
+            </Text>
+          </td>
+          <td>
+            <Actions report={report} {...rest} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -84,52 +80,56 @@ function Cards({ reports, ...rest }: PartProps) {
   const text = useText();
   const format = useFormat();
   return (
-    <ul className="space-y-3">
+    <Stack as="ul" gap={3}>
       {reports.map((report) => (
-        <li key={report.repID} className="rounded-card border border-line bg-surface p-4">
-          <p className="font-medium">
-            <Title report={report} />
-          </p>
-          <div className="mt-2 flex items-end justify-between gap-3">
-            <dl className="grid min-w-0 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
-              <dt className="text-ink-2">{text('card')}</dt>
-              <dd>
-                <Card cnic={report.CNIC} />
-              </dd>
-              <dt className="text-ink-2">{text('date')}</dt>
-              <dd>{format.date(report.date)}</dd>
-            </dl>
-            <Actions report={report} {...rest} />
-          </div>
+        <li key={report.repID}>
+          <Card as="div">
+            <Stack gap={2}>
+              <Title report={report} />
+              <Row align="end" apart>
+                <FactList
+                  facts={[
+                    { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
+                    { label: text('date'), value: format.date(report.date) },
+                  ]}
+                />
+                <Actions report={report} {...rest} />
+              </Row>
+            </Stack>
+          </Card>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function Title({ report }: { report: Report }) {
   const text = useText();
   return (
-    <>
-      <bdi dir="auto" className="break-words">
-        {report.title}
-      </bdi>
+    <Text as="div" weight="medium">
+      <bdi dir="auto">{report.title}</bdi>
       {report.withdrawnAt ? (
-        <span className="ms-2 inline-block rounded-badge bg-warning-soft px-1.5 py-0.5 align-middle text-xs font-medium text-on-warning-soft">
-          {text('withdrawn')}
-        </span>
+        <>
+          {' '}
+          <Badge tone="warning">{text('withdrawn')}</Badge>
+        </>
       ) : null}
-    </>
+    </Text>
   );
 }
 
-function Card({ cnic }: { cnic: string | null }) {
+function CardNumber({ cnic }: { cnic: string | null }) {
   const text = useText();
-  if (!cnic) return <span className="text-ink-2">{text('noCard')}</span>;
+  if (!cnic)
+    return (
+      <Text as="span" tone="quiet">
+        {text('noCard')}
+      </Text>
+    );
   return (
-    <bdi dir="ltr" className="font-mono text-sm whitespace-nowrap">
+    <Text as="bdi" dir="ltr" size="sm" mono nowrap>
       {maskedCnic(cnic)}
-    </bdi>
+    </Text>
   );
 }
 
@@ -153,7 +153,7 @@ function Actions({ report, address, search, hintId, onWithdraw, onHistory }: Act
     ...(withdrawnAt ? [] : [{ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) }]),
   ];
   return (
-    <div className="flex items-center justify-end gap-1">
+    <TableActions>
       {withdrawnAt ? null : canEdit ? (
         <LinkButton
           id={editButtonId(repID)}
@@ -174,15 +174,11 @@ function Actions({ report, address, search, hintId, onWithdraw, onHistory }: Act
           aria-label={text('editNamed', { title })}
           aria-describedby={hintId}
         >
-          <Lock aria-hidden="true" className="size-3.5" />
+          <Lock aria-hidden="true" />
           {text('edit')}
         </Button>
       )}
-      <Menu
-        label={text('moreFor', { title })}
-        trigger={<Ellipsis aria-hidden="true" className="size-5 text-ink-2" />}
-        items={items}
-      />
-    </div>
+      <Menu label={text('moreFor', { title })} trigger={<Ellipsis aria-hidden="true" />} items={items} />
+    </TableActions>
   );
 }

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Grid } from '../../components/grid.tsx';
+import { DividedList } from '../../components/list.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { Text } from '../../components/text.tsx';
 import { type TextKey, useFormat, useText } from '../../lib/i18n.ts';
 import { differing, type ReportValues } from './report-values.ts';
 
@@ -43,38 +48,57 @@ export function StaleChoice({ conflict, busy, onLoadNewer, onKeepMine, onDismiss
   const fields = shown ? differing(shown.newer, shown.mine) : [];
   const words = (values: ReportValues | undefined, name: keyof ReportValues) => {
     const value = values?.[name] ?? '';
-    if (!value) return <span className="text-ink-2">{text('emptyValue')}</span>;
-    return <bdi className="break-words whitespace-pre-line">{name === 'date' ? format.date(value) : value}</bdi>;
+    if (!value)
+      return (
+        <Text as="span" tone="quiet">
+          {text('emptyValue')}
+        </Text>
+      );
+    return (
+      <Text as="bdi" lines>
+        {name === 'date' ? format.date(value) : value}
+      </Text>
+    );
   };
 
   return (
     <Dialog open={conflict !== null} title={text('staleTitle')} width={600} onDismiss={onDismiss}>
-      <p className="text-ink-2">{text('staleText')}</p>
-      <dl className="mt-4 divide-y divide-line border-y border-line">
-        {fields.map((name) => (
-          <div key={name} className="py-3">
-            <dt className="mb-2 text-sm font-semibold">{text(fieldLabels[name])}</dt>
-            <dd className="grid gap-3 sm:grid-cols-2">
-              <div className="min-w-0">
-                <p className="text-xs text-ink-2">{text('staleNewer')}</p>
-                {words(shown?.newer, name)}
-              </div>
-              <div className="min-w-0">
-                <p className="text-xs text-ink-2">{text('staleMine')}</p>
-                {words(shown?.mine, name)}
-              </div>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-        <Button variant="secondary" disabled={busy} onClick={onLoadNewer}>
-          {text('loadNewer')}
-        </Button>
-        <Button busy={busy} busyLabel={text('saving')} onClick={onKeepMine}>
-          {text('keepMine')}
-        </Button>
-      </div>
+      <Stack>
+        <Text tone="quiet">{text('staleText')}</Text>
+        <DividedList as="dl" ruled>
+          {fields.map((name) => (
+            <div key={name}>
+              <dt>
+                <strong>{text(fieldLabels[name])}</strong>
+              </dt>
+              <dd>
+                <Grid>
+                  <div>
+                    <Text size="xs" tone="quiet">
+                      {text('staleNewer')}
+                    </Text>
+                    {words(shown?.newer, name)}
+                  </div>
+                  <div>
+                    <Text size="xs" tone="quiet">
+                      {text('staleMine')}
+                    </Text>
+                    {words(shown?.mine, name)}
+                  </div>
+                </Grid>
+              </dd>
+            </div>
+          ))}
+        </DividedList>
+        <ButtonRow>
+          <Button variant="secondary" disabled={busy} onClick={onLoadNewer}>
+            {text('loadNewer')}
+          </Button>
+          <Button busy={busy} busyLabel={text('saving')} onClick={onKeepMine}>
+            {text('keepMine')}
+          </Button>
+        </ButtonRow>
+      </Stack>
     </Dialog>
   );
 }

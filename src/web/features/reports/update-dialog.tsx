@@ -5,8 +5,10 @@ import { isReportId } from '../../../contract/page.ts';
 import { pages } from '../../../contract/pages.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Grid } from '../../components/grid.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { isNotFound } from '../../lib/problem.ts';
 import { useSession } from '../../lib/session.ts';
@@ -89,13 +91,13 @@ const rows = ['one', 'two', 'three', 'four', 'five'];
 
 function FormSkeleton() {
   return (
-    <div className="space-y-6">
+    <Stack gap={6}>
       {rows.map((row) => (
-        <div key={row} className="grid gap-6 sm:grid-cols-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
+        <Grid key={row}>
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </Grid>
       ))}
-    </div>
+    </Stack>
   );
 }

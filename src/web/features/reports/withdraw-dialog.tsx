@@ -7,9 +7,12 @@ import {
   withdrawalReasons,
 } from '../../../contract/reports.ts';
 import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
+import { Text } from '../../components/text.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { FailureBanner } from './failure-banner.tsx';
@@ -63,9 +66,9 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <Form onSubmit={submit}>
       <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
-      <p className="text-ink-2">{text('withdrawIntro', { title: report.title })}</p>
+      <Text tone="quiet">{text('withdrawIntro', { title: report.title })}</Text>
       <RadioField
         label={text('withdrawWhy')}
         required
@@ -85,14 +88,14 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+      <ButtonRow>
         <Button type="submit" variant="danger">
           {text('withdrawReport')}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           {text('cancel')}
         </Button>
-      </div>
+      </ButtonRow>
       <ConfirmDialog
         open={isAsking}
         title={text('withdrawQuestion')}
@@ -104,6 +107,6 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         onYes={confirm}
         onNo={() => setAsking(false)}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../lib/class-names.ts';
 
 const marked = /(`[^`]+`|\*\*[^*]+\*\*)/;
 
@@ -20,7 +20,7 @@ export function Prose({ children }: { children: string }) {
 
 /** A short one, such as a phone number with a space in it, stays on its line. */
 const codeLook = ({ length }: string): string =>
-  classNames('rounded-badge bg-sunken px-1 py-0.5', length < 24 ? 'whitespace-nowrap' : 'break-words');
+  classNames('rounded-badge bg-sunken px-1 py-0.5', length < 24 && 'whitespace-nowrap');
 
 /** Paragraphs of such words. */
 export function Paragraphs({ of }: { of: readonly string[] }) {

@@ -1,0 +1,13 @@
+import { Segmented, type SegmentedProps } from './segmented.tsx';
+
+/** A setting with few values, all in sight, under its name. */
+export function ChoiceField<V extends string>(props: Omit<SegmentedProps<V>, 'size'>) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+        {props.label}
+      </p>
+      <Segmented size="normal" {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A field with the button that sends it, on a line; on a phone the button is under it. */
+export function FieldWithButton({ field, button }: { field: ReactNode; button: ReactNode }) {
+  return (
+    <div className="flex gap-3 max-sm:flex-col sm:items-start">
+      <div className="min-w-0 flex-1">{field}</div>
+      {/* Beside the box, which is under its label. */}
+      <div className="grid sm:mt-7">{button}</div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface IconButtonProps {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+}
+
+/** A button whose sign says enough to those who see it. */
+export function IconButton({ icon: Icon, label, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+interface MeterProps {
+  /** What is used up, for a screen reader. */
+  label: string;
+  used: number;
+  all: number;
+}
+
+/** How much is left of something, as a thin bar. */
+export function Meter({ label, used, all }: MeterProps) {
+  return (
+    <>
+      <meter min={0} max={all} value={used} aria-label={label} className="sr-only" />
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
+      >
+        <rect width={all ? ((all - used) / all) * 100 : 0} height="4" className="fill-primary" />
+      </svg>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Something to know about what follows, behind a sign. @param id for the `aria-describedby` of what it is about */
+export function Note({ icon: Icon, id, children }: { icon: LucideIcon; id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-2 text-sm text-ink-2">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,206 @@
+import { FileText, Laptop, Lock, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { FactList } from '../components/fact-list.tsx';
+import { FocusPlace } from '../components/focus-place.tsx';
+import { Grid } from '../components/grid.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { BulletList, DividedList, ListRow } from '../components/list.tsx';
+import { Note } from '../components/note.tsx';
+import { NumberedPages } from '../components/numbered-pages.tsx';
+import { Paragraphs } from '../components/prose.tsx';
+import { ResultPlace } from '../components/result-place.tsx';
+import { Section } from '../components/section.tsx';
+import { Stack } from '../components/stack.tsx';
+import { Table, TableActions } from '../components/table.tsx';
+import { TableOfContents, WithContents } from '../components/table-of-contents.tsx';
+import { Entry, EntryList, Term, TermList } from '../components/term-list.tsx';
+import { HiddenText, StatusLine, Text } from '../components/text.tsx';
+import { Timeline, TimelineEntry } from '../components/timeline.tsx';
+
+export function TextAndLists() {
+  return (
+    <WithContents
+      contents={
+        <TableOfContents
+          label="On this page"
+          entries={[
+            { id: 'text', title: 'Text' },
+            { id: 'lists', title: 'Lists' },
+            { id: 'reference', title: 'Reference' },
+          ]}
+          here="lists"
+        />
+      }
+    >
+      <Section id="text" title="Text" intro="A part of a page." action={<Button variant="secondary">New</Button>}>
+        <Grid>
+          <Tones />
+          <Places />
+        </Grid>
+      </Section>
+      <Section id="lists" title="Lists" ruled>
+        <Grid>
+          <Lists />
+          <Histories />
+        </Grid>
+        <Tables />
+      </Section>
+      <Section id="reference" title="Reference" ruled>
+        <Reference />
+      </Section>
+    </WithContents>
+  );
+}
+
+function Tones() {
+  return (
+    <Card title="A card" titleLevel={3} titleNote={<Badge tone="success">Live</Badge>}>
+      <Stack gap={2}>
+        <Text>As the page says it</Text>
+        <Text tone="quiet" measure>
+          Quiet, and no wider than lines that are easy to read.
+        </Text>
+        <Text tone="danger" weight="semibold">
+          This cannot be undone.
+        </Text>
+        <Text size="sm" tone="warning" weight="medium">
+          Works until tomorrow
+        </Text>
+        <Text size="xs" mono nowrap>
+          35202-1234567-1
+        </Text>
+        <Text lines>{'Two lines\nas they were written'}</Text>
+        <Text centred>In the middle</Text>
+        <HiddenText>For a screen reader</HiddenText>
+        <StatusLine>Draft restored</StatusLine>
+        <StatusLine tone="success">Saved</StatusLine>
+        <Note icon={Lock}>Search for its e-mail to edit a report.</Note>
+      </Stack>
+    </Card>
+  );
+}
+
+function Places() {
+  const place = useRef<HTMLElement>(null);
+  const [answer, setAnswer] = useState<ReactNode>(null);
+  return (
+    <Card as="div">
+      <Card as="div" inset>
+        <Button onClick={() => setAnswer(answer ? null : 'Nobody was reported.')}>Ask</Button>
+        <ResultPlace>{answer}</ResultPlace>
+      </Card>
+      <FocusPlace ref={place} label="Of before" outdated>
+        <p>Something newer is on its way.</p>
+      </FocusPlace>
+    </Card>
+  );
+}
+
+function Lists() {
+  return (
+    <Stack>
+      <BulletList>
+        <li>Your profile</li>
+        <li>Your keys</li>
+      </BulletList>
+      <DividedList ruled>
+        <ListRow icon={Laptop} wide action={<Button size="compact">Sign out</Button>}>
+          Firefox on Linux
+        </ListRow>
+        <ListRow icon={FileText} action={<IconButton icon={X} label="Remove" onClick={() => undefined} />}>
+          receipt.pdf
+        </ListRow>
+        <ListRow icon={FileText} tone="danger">
+          film.mp4 is no picture
+        </ListRow>
+      </DividedList>
+      <FactList
+        facts={[
+          { label: 'Card', value: '•••• 567-1' },
+          { label: 'Date', value: '3 Nov 2026' },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Histories() {
+  return (
+    <Timeline>
+      <TimelineEntry tone="danger">Withdrawn</TimelineEntry>
+      <TimelineEntry>
+        <del>Lahore</del> <ins>Karachi</ins>
+      </TimelineEntry>
+    </Timeline>
+  );
+}
+
+const rows = [
+  ['Parcel never came', '3 Nov 2026'],
+  ['A loan that asked for a fee first', '1 Nov 2026'],
+];
+
+function Tables() {
+  return (
+    <>
+      <Table caption="Your reports" heads={['Title', 'Date', 'Update']}>
+        {rows.map(([title, date]) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{date}</td>
+            <td>
+              <TableActions>
+                <Button size="compact" variant="secondary">
+                  Edit
+                </Button>
+              </TableActions>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Table caption="One that scrolls" captionShown heads={['Title', 'Date']} scrolls>
+        {rows.map(([title, date]) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{date}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function Reference() {
+  return (
+    <>
+      <Paragraphs of={['Send `API_Key` with **every** call.']} />
+      <TermList>
+        <Term term="email" note="required">
+          An e-mail address
+        </Term>
+        <Term term="phone">A phone number</Term>
+      </TermList>
+      <EntryList>
+        <Entry id="problem-401" title="401 Unknown key" note={<code>unknown-key</code>} marked={false}>
+          The key is none of ours.
+        </Entry>
+        <Entry id="problem-429" title="429 Too many calls" note={<code>too-many</code>} marked>
+          Wait as long as the answer says.
+        </Entry>
+      </EntryList>
+      <NumberedPages
+        label="Endpoints"
+        previousLabel="Previous"
+        nextLabel="Next"
+        pages={[
+          { to: '?page=1', label: 'Page 1' },
+          { to: '?page=2', label: 'Page 2' },
+        ]}
+        page={1}
+      />
+    </>
+  );
+}
