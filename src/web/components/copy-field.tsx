@@ -170,10 +170,10 @@ export function CopyButton({ label, result, onClick }: CopyButtonProps) {
 
 /** On a phone the buttons stand below, so that a whole key can be read. */
 const frameLook =
-  'flex flex-wrap items-center rounded-control border border-line-strong bg-surface max-sm:[&>button]:flex-1 sm:pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
+  'flex flex-wrap items-center rounded-control border border-line-strong bg-surface max-sm:[&>button]:flex-1 max-sm:[&>button]:rounded-t-none max-sm:[&>button]:border-t max-sm:[&>button]:border-line sm:pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
 
 const valueLook =
-  'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none max-sm:basis-full max-sm:rounded-b-none max-sm:border-b max-sm:border-line';
+  'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none max-sm:basis-[calc(100%-5.5rem)]';
 
 /** Small enough for a key in the width of a phone. */
 const monoLook = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';

@@ -14,7 +14,9 @@ interface TableProps {
 /** Things of a kind, one in each row, on a sheet of their own. */
 export function Table({ caption, captionShown = false, heads, scrolls = false, children }: TableProps) {
   const table = (
-    <table className={scrolls ? 'text-sm whitespace-nowrap' : '[&_th:last-child]:w-0'}>
+    <table
+      className={scrolls ? 'text-sm [&_td]:not-last:whitespace-nowrap [&_td]:last:min-w-32' : '[&_th:last-child]:w-0'}
+    >
       <caption className={captionShown ? 'pb-2 text-start font-semibold' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
