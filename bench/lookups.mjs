@@ -10,6 +10,11 @@ import { cpuMicros, startBare, startProduct } from './processes.mjs';
 /** @typedef {import('./dataset.mjs').Dataset} Dataset */
 /** @typedef {import('./load.mjs').Measured & { nodeMicros: number, postgresMicros: number }} Run */
 
+/**
+ * The product, the bare server with the driver as everybody uses it, and the same with the driver as the product does.
+ * @typedef {Record<'product' | 'bare' | 'pipelined', import('./processes.mjs').Server>} Servers
+ */
+
 /** Different e-mails that are asked for in turn: more than any cache of one tick, fewer than a day's limit. */
 const asked = 10_000;
 
@@ -55,11 +60,11 @@ async function bareSetup(dataset, product) {
 }
 
 /**
- * Starts both on one database, lets `measure` use them, and stops them.
+ * Starts them on one database, lets `measure` use them, and stops them.
  * @template T
  * @param {Dataset} dataset
  * @param {{ processes: number, nodeArgs?: string[] }} options
- * @param {(servers: { product: import('./processes.mjs').Server, bare: import('./processes.mjs').Server }) => Promise<T>} measure
+ * @param {(servers: Servers) => Promise<T>} measure
  */
 export async function withServers(dataset, { processes, nodeArgs }, measure) {
   const { databaseUrl, folder } = dataset;
@@ -105,19 +110,20 @@ export async function loaded(dataset, server, load) {
 }
 
 /**
- * Both in turn, so that whatever else the machine does falls on both.
+ * All in turn, so that whatever else the machine does falls on each.
  * @param {Dataset} dataset
- * @param {{ product: import('./processes.mjs').Server, bare: import('./processes.mjs').Server }} servers
+ * @param {Servers} servers
  * @param {{ kind: 'hit' | 'miss', rounds: number, seconds: number, connections: number }} options
  */
-export async function compareLookups(dataset, { product, bare }, { kind, rounds, seconds, connections }) {
+export async function compareLookups(dataset, { product, bare, pipelined }, { kind, rounds, seconds, connections }) {
   const load = { connections, seconds, requests: lookupRequests(dataset, kind) };
   // Each identifier once, so that what is measured is not its first time today.
   await loaded(dataset, product, { ...load, seconds: Math.min(1, seconds), warmSeconds: 2 * seconds });
-  /** @type {{ floor: Run[], ours: Run[], floorPaced: Run[], oursPaced: Run[], pace: number }} */
-  const runs = { floor: [], ours: [], floorPaced: [], oursPaced: [], pace: 0 };
+  /** @type {{ floor: Run[], pipelined: Run[], ours: Run[], floorPaced: Run[], oursPaced: Run[], pace: number }} */
+  const runs = { floor: [], pipelined: [], ours: [], floorPaced: [], oursPaced: [], pace: 0 };
   for (let round = 0; round < rounds; round++) {
     runs.floor.push(await loaded(dataset, bare, load));
+    runs.pipelined.push(await loaded(dataset, pipelined, load));
     runs.ours.push(await loaded(dataset, product, load));
   }
   // Where neither waits for itself: under as much as can be, the slower one has the longer queue.

@@ -96,7 +96,7 @@ export const account = {
     upload: { field: 'file', maxBytes: pictureMaxBytes },
     /** For `photoURL`. */
     ok: z.object({ url: z.string() }),
-    problems: attemptsLimited,
+    problems: [...attemptsLimited, 'uploadsPaused'],
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',

@@ -33,7 +33,7 @@ export const attachments = {
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     ok: Attachment,
-    problems: ['reportNotFound'],
+    problems: ['reportNotFound', 'uploadsPaused'],
   }),
   list: endpoint('GET', '/report/attachments', {
     summary: "The files of one of the caller's own reports, in the order in which they came",

@@ -121,6 +121,7 @@ export const messages = {
   flagInvalid: 'This value must be true or false',
   daysInvalid: 'days must be a whole number from 1 to 365',
   unavailable: 'The service is not ready. Please try again in a moment.',
+  uploadsPaused: 'No more files can be taken just now. Everything else works. Please try again later.',
 } as const;
 
 export type MessageKey = keyof typeof messages;

@@ -234,6 +234,12 @@ export const problemCatalogue = {
     meaning: 'The database is away or overloaded. It is no verdict: it does not mean that nothing is known.',
     remedy: 'Wait as many seconds as Retry-After says, and try again.',
   },
+  uploadsPaused: {
+    status: 503,
+    title: 'Uploads paused',
+    meaning: 'The file store is away, and so many files wait for it that no more are taken.',
+    remedy: 'Wait as many seconds as Retry-After says, and send the file again.',
+  },
 } as const satisfies Partial<Record<MessageKey, ProblemKind>>;
 
 export type ProblemCode = keyof typeof problemCatalogue;

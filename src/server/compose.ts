@@ -29,6 +29,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
+import { fileErrands } from './platform/files/errands.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
@@ -52,6 +53,8 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Bytes of files that may wait for the store; 1 GB when not given. */
+  waitingMax?: number | undefined;
   /** Where this machine notes the end of the audit trail; nowhere when not given. */
   auditEndFile?: SmallFile;
   /** How long a session lasts that nobody uses, in milliseconds; as long as any when not given. */
@@ -62,17 +65,17 @@ export type Services = ReturnType<typeof compose>;
 
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
-  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, auditEndFile } =
-    parts;
-  const idleMs = parts.sessionIdleMs ?? null;
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = parts;
+  const { rateLimiter, ratePlans, auditEndFile, waitingMax, sessionIdleMs = null } = parts;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
+  const errands = fileErrands({ db, files, vault, clock, log, waitingMax });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
-    files,
+    errands,
     audit,
     clock,
     log,
@@ -89,8 +92,10 @@ export function compose(parts: Parts) {
   });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
-  const sessions = sessionService({ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs });
-  const pictures = pictureService({ db, pictures: pictureRepository(), files, throttle, audit, clock, log });
+  const sessions = sessionService({
+    ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
+  });
+  const pictures = pictureService({ db, pictures: pictureRepository(), errands, throttle, audit, clock });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
@@ -124,6 +129,7 @@ export function compose(parts: Parts) {
   return {
     db,
     metrics,
+    errands,
     audit,
     keys,
     accounts,

@@ -12,13 +12,14 @@ const minute = 60_000;
 
 /** What is done now and then while the program runs. Each is safe to do in several processes at once. */
 const chores = (services: Services): Chore[] => {
-  const { analysis, attachments, audit, limits, mail, passwords, pictures, reports, sessions, throttle } = services;
+  const { analysis, attachments, audit, errands, limits, mail, passwords, pictures, reports, sessions, throttle } =
+    services;
   return [
     { name: 'send mail', everyMs: 2_000, run: () => mail.deliver(passwords.writeResetLink) },
     { name: 'chain audit lines', everyMs: 1_000, run: audit.chain },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5_000, run: analysis.fold },
-    { name: 'remove pictures', everyMs: 30_000, run: pictures.removeDue },
+    { name: 'forget unsaved pictures', everyMs: minute, run: pictures.forgetUnsaved },
     { name: 'forget expired sessions', everyMs: 60 * minute, run: sessions.forgetOld },
     { name: 'forget expired links', everyMs: 60 * minute, run: passwords.forgetExpired },
     { name: 'forget tries', everyMs: 10 * minute, run: throttle.forgetOld },
@@ -26,7 +27,7 @@ const chores = (services: Services): Chore[] => {
     { name: 'forget asked identifiers', everyMs: 60 * minute, run: limits.forgetPastDays },
     { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
     { name: 'forget withdrawn reports without an author', everyMs: 60 * minute, run: reports.forgetOwnerless },
-    { name: 'remove files', everyMs: 15_000, run: attachments.removeFiles },
+    { name: 'run file errands', everyMs: 2_000, run: errands.run },
   ];
 };
 

@@ -36,11 +36,11 @@ const stored = () =>
   readdirSync(filesFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-const requested = () => db.rows<{ path: string }>(raw('select path from file_removals'));
+const requested = () => db.rows<{ path: string }>(raw('select path from file_errands'));
 /** Lets every waiting removal be due, and does them. */
 const sweeps = async () => {
-  await db.rows(raw(`update file_removals set requested_at = now() - interval '1 second'`));
-  await services.attachments.removeFiles();
+  await db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
+  await services.errands.run();
 };
 
 describe('adding a file', () => {
@@ -216,7 +216,7 @@ describe('a file', () => {
     const pdf = aPdf('Markedcontent');
     await adds(sana, id, pdf, 'Markedfile.pdf');
     const rows = await db.rows<{ row: string }>(
-      raw('select a::text as row from report_attachments a union all select f::text from file_removals f'),
+      raw('select a::text as row from report_attachments a union all select f::text from file_errands f'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const word of ['Markedfile', Buffer.from('Markedfile').toString('hex'), 'application/pdf'])
@@ -250,7 +250,7 @@ describe('what is removed', () => {
     expect((await lists(sana, id)).body).toEqual([]);
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await removes(sana, body.id)).status).toBe(404);
-    await services.attachments.removeFiles();
+    await services.errands.run();
     expect(stored()).toEqual(before);
     expect(await requested()).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('what is removed', () => {
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await lists(sana, id)).status).toBe(404);
     expect((await adds(sana, id, await aPng(4))).status).toBe(404);
-    await services.attachments.removeFiles();
+    await services.errands.run();
     expect(stored()).toEqual(before);
   });
 
@@ -277,7 +277,7 @@ describe('what is removed', () => {
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
     await services.attachments.forgetOwnerless();
-    await services.attachments.removeFiles();
+    await services.errands.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe('what is removed', () => {
     await db.rows(raw('alter table audit_events drop constraint refuse'));
     expect(answer.status).toBe(500);
     expect((await lists(sana, id)).body).toEqual([]);
-    await services.attachments.removeFiles();
+    await services.errands.run();
     expect(stored()).toHaveLength(before.length + 1); // it might still be on its way
     await sweeps();
     expect(stored()).toEqual(before);
@@ -305,9 +305,9 @@ describe('what is removed', () => {
       const { body } = await adds(sana, id, await aPng(100 + n));
       await removes(sana, body.id);
     }
-    await db.rows(raw(`insert into file_removals values ('not a path', now() - interval '1 second')`));
-    await Promise.all(Array.from({ length: 4 }, () => services.attachments.removeFiles()));
+    await db.rows(raw(`insert into file_errands values ('not a path', now(), now() - interval '1 second')`));
+    await Promise.all(Array.from({ length: 4 }, () => services.errands.run()));
     expect(await requested()).toEqual([{ path: 'not a path' }]);
-    await db.rows(raw('delete from file_removals'));
+    await db.rows(raw('delete from file_errands'));
   });
 });

@@ -23,6 +23,11 @@ const save = (who: SignedInClient, photoURL: string | null) =>
   who.call(account.update, { body: { username: who.person.username, email: who.person.email, photoURL } });
 const got = (url: string) => app.inject(url);
 const inStore = () => (existsSync(join(filesFolder, 'profile')) ? readdirSync(join(filesFolder, 'profile')) : []);
+/** What the chores do with pictures. */
+const sweeps = async () => {
+  await services.pictures.forgetUnsaved();
+  await services.errands.run();
+};
 const nameOf = (url: string) => url.split('/').at(-1);
 
 describe('a picture', () => {
@@ -178,14 +183,14 @@ describe('a picture that is needed no more', () => {
     const [first, second] = [await uploaded(somebody), await uploaded(somebody)];
     await save(somebody, first);
     await save(somebody, first);
-    await services.pictures.removeDue();
+    await sweeps();
     expect((await got(first)).statusCode).toBe(200);
     await save(somebody, second);
-    await services.pictures.removeDue();
+    await sweeps();
     expect((await got(first)).statusCode).toBe(404);
     expect((await got(second)).statusCode).toBe(200);
     await save(somebody, null);
-    await services.pictures.removeDue();
+    await sweeps();
     expect((await got(second)).statusCode).toBe(404);
     expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
   });
@@ -195,7 +200,7 @@ describe('a picture that is needed no more', () => {
     const [saved, unsaved] = [await uploaded(somebody), await uploaded(somebody)];
     await save(somebody, saved);
     await somebody.call(account.remove, { body: { email: somebody.person.email } });
-    await services.pictures.removeDue();
+    await sweeps();
     expect(inStore()).not.toContain(nameOf(saved));
     expect(inStore()).not.toContain(nameOf(unsaved));
   });
@@ -205,10 +210,10 @@ describe('a picture that is needed no more', () => {
     const [saved, unsaved] = [await uploaded(somebody), await uploaded(somebody)];
     await save(somebody, saved);
     time.pass(day - hour);
-    await services.pictures.removeDue();
+    await sweeps();
     expect((await got(unsaved)).statusCode).toBe(200);
     time.pass(hour);
-    await services.pictures.removeDue();
+    await sweeps();
     expect((await got(unsaved)).statusCode).toBe(404);
     expect((await got(saved)).statusCode).toBe(200);
     expect((await save(somebody, unsaved)).status).toBe(422);
@@ -219,7 +224,7 @@ describe('a picture that is needed no more', () => {
     const urls = [await uploaded(somebody), await uploaded(somebody)];
     expect((await Promise.all(urls.map((url) => save(somebody, url)))).map(({ status }) => status)).toEqual([200, 200]);
     const { photoURL } = (await somebody.call(auth.user)).body;
-    await services.pictures.removeDue();
+    await sweeps();
     const statuses = await Promise.all(urls.map(async (url) => [url, (await got(url)).statusCode]));
     expect(new Map(statuses as [string, number][])).toEqual(
       new Map(urls.map((url) => [url, url === photoURL ? 200 : 404])),
@@ -243,31 +248,22 @@ describe('a picture that is needed no more', () => {
     await save(somebody, url);
     await save(somebody, null);
     isAway = true;
-    await other.services.pictures.removeDue();
+    await other.services.errands.run();
     isAway = false;
-    await other.services.pictures.removeDue();
+    await other.services.errands.run();
     expect((await other.app.inject(url)).statusCode).toBe(200);
     later.pass(2 * 60_000);
-    await other.services.pictures.removeDue();
+    await other.services.errands.run();
     expect((await other.app.inject(url)).statusCode).toBe(404);
-    expect(await other.db.rows({ name: 'test uploads', text: 'select 1 from uploads' })).toEqual([]);
+    expect(await other.db.rows({ name: 'test uploads', text: 'select 1 from file_errands' })).toEqual([]);
   });
 });
 
-test('a store that is away answers 503, and the profile stays as it was', async () => {
-  const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-  const other = await startApp({ files: { put: away, get: away, remove: away } });
-  const somebody = await other.as();
-  const answer = await upload(somebody, { bytes: await aPicture() });
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
-  const name = crypto.randomUUID();
-  expect((await other.app.inject(`/api/files/profile/${name}.webp`)).statusCode).toBe(503);
-  expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
-  expect(other.logged.join('\n')).not.toContain(name);
-});
-
 test('every file in the store is known to the database', async () => {
-  const rows = await db.rows<{ path: string }>({ name: 'test paths', text: 'select path from uploads' });
+  const rows = await db.rows<{ path: string }>({
+    name: 'test paths',
+    text: 'select path from pictures union select path from file_errands',
+  });
   expect(
     inStore()
       .map((name) => `profile/${name}`)

@@ -122,6 +122,7 @@ describe('a backup', () => {
     const DATA_DIR = newPath('restored');
     const { code, said } = await runs({ DATA_DIR }, 'restore', source.backup);
     expect([code, said]).toEqual([0, expect.stringContaining('the totals equal a recount')]);
+    expect(said).toContain('The audit trail is whole');
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
 
     const server = await started({ DATA_DIR });
@@ -290,6 +291,8 @@ describe('a restore', () => {
 
     const { code, said } = await runs({ DATA_DIR }, 'restore', file);
     expect([code, said]).toEqual([0, expect.stringContaining('Clearing away what an interrupted restore left')]);
+    // What this test put into the trail is none of the program's, which is told and keeps nobody from their registry.
+    expect(said).toContain('The audit trail is NOT whole');
     const again = await started({ DATA_DIR });
     expect((await (await joins(again, author.person)).get(`/report/single?reportID=${source.before[0]}`)).status).toBe(
       200,

@@ -88,6 +88,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   patience?: Patience;
   sessionIdleMs?: number;
+  waitingMax?: number;
 }
 
 /** No test runs into it by chance. */
@@ -127,9 +128,9 @@ export async function startApp({
   const mailer =
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { patience, sessionIdleMs = null } = given;
+  const { patience, waitingMax, sessionIdleMs = null } = given;
   const services = compose({
-    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, sessionIdleMs },
+    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, waitingMax, sessionIdleMs },
   });
   const app = await buildApp(
     services,

@@ -83,14 +83,14 @@ const leftOutKeys = (source: string, text: string): string => {
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** The paths of every file that a row refers to. */
+/** The paths of every file that a row refers to, but for those that are rows themselves while they wait for the store. */
 async function* everyPath({ services }: Tools, snapshot: Queryable): AsyncGenerator<string[]> {
   for (const { filesAbove } of [services.pictures, services.attachments]) {
     let after = '';
     for (;;) {
       const paths = await filesAbove(snapshot, after, pageSize);
       if (paths.length === 0) break;
-      yield paths;
+      yield await services.errands.notWaiting(snapshot, paths);
       after = paths.at(-1) ?? after;
     }
   }

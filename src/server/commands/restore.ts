@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Verdict } from '../modules/audit/service.ts';
 import { type BackupHead, type Manifest, rowsOf } from '../platform/backup/entries.ts';
 import { readBackup } from '../platform/backup/read-backup.ts';
 import { RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
@@ -20,7 +21,7 @@ export const restoreCommand: FoundingCommand = {
 
 Puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL and an empty file store, and looks at
 all of it before it counts: rows and checksums of every table and file, the totals against a recount, and whether the keys
-open what is sealed. All of it is there afterwards, or nothing that would be served. A place that holds a registry is refused.
+open what is sealed. Then it says whether the audit trail is whole, and adds a line to it. All of it is there afterwards, or nothing that would be served. A place that holds a registry is refused.
 A backup of an older Fraud Shield is brought up to date; one of a newer Fraud Shield is refused.
 
   --check                 only read the whole file and hold it against its manifest; write nothing
@@ -83,6 +84,7 @@ async function restore(file: string, passphrase: string, ground: Ground): Promis
   const { place, print, tell, progress, signal } = ground;
   const { dataDir } = place;
   let wasFinished = false;
+  let trail: Verdict | undefined;
   try {
     const { head, manifest } = await restoreBackup({
       file,
@@ -107,7 +109,9 @@ async function restore(file: string, passphrase: string, ground: Ground): Promis
         throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
       },
       putKeys: (text) => putKeys(text, ground),
-      verify: (client) => verify(client, ground),
+      async verify(client) {
+        trail = await verify(client, ground);
+      },
     });
     // The trail ends where the backup's did, not where this machine last saw one end.
     rmSync(join(dataDir, 'audit.end'), { force: true });
@@ -115,6 +119,7 @@ async function restore(file: string, passphrase: string, ground: Ground): Promis
     print(
       `Restored the state of ${head.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${rowsOf(manifest)} rows of ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. Rows and checksums are right, the totals equal a recount, the keys open every report.`,
     );
+    if (trail) print(trailSentence(trail));
     return 0;
   } catch (error) {
     if (wasFinished) {
@@ -168,8 +173,18 @@ function putKeys(text: string | null, { place, tell }: Ground): void {
     );
 }
 
-/** @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount */
-async function verify(client: OpenConnection, ground: Ground): Promise<void> {
+/** What a restore changes nothing about: a trail that was not whole is put back as it was. */
+const trailSentence = ({ lines, waiting, wrongCount }: Verdict): string =>
+  wrongCount === 0
+    ? `The audit trail is whole, with ${lines + waiting} lines.`
+    : `The audit trail is NOT whole: ${wrongCount} of its lines or ranges of lines are wrong. It was restored as the backup has it; npm run shield -- verify-audit names them.`;
+
+/**
+ * Holds what was restored against itself, and leaves a line of that in the audit trail.
+ * @returns what there is to say about the trail from before that line
+ * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
+ */
+async function verify(client: OpenConnection, ground: Ground): Promise<Verdict> {
   ground.progress('checking keys and totals');
   const ring = await requireOwnKeys(queryableOn(client), parseKeyring(keysAt(ground.place)));
   const services = await ground.servicesOn(client, createVault(ring));
@@ -181,4 +196,11 @@ async function verify(client: OpenConnection, ground: Ground): Promise<void> {
     opened += some.length;
     ground.progress(`${opened} reports opened`);
   }
+  const verdict = await services.audit.verify({
+    onProgress: (read, of) => ground.progress(`${read} of ${of} lines of the audit trail`),
+    signal: ground.signal,
+  });
+  if (!verdict) throw new RestoreRefused('Stopped before the end.');
+  await services.audit.noteOperator('registry.restored');
+  return verdict;
 }

@@ -56,7 +56,8 @@ export const sessionCookie = 'token';
 export async function findCaller(who: Who, request: FastifyRequest, identify: Identify) {
   if (who === 'anyone') return null;
   if (who === 'session') return findSession(request, identify);
-  return { kind: 'key' as const, quotas: new Map<string, Quota>(), ...(await findKey(who, request, identify)) };
+  const { keyId, accountId, keyKind } = await findKey(who, request, identify);
+  return { kind: 'key' as const, keyId, accountId, keyKind, quotas: new Map<string, Quota>() };
 }
 
 async function findSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {
@@ -80,13 +81,22 @@ async function findKey(who: 'keyPair' | 'apiKey', request: FastifyRequest, ident
 
 /** API_Key as the brief has it, the spellings that survive a proxy, or Basic (L4). */
 function pairOf({ headers }: FastifyRequest): { apiKey?: string; secret?: string } {
-  const first = (...names: string[]) =>
-    names.map((name) => headers[name]).find((value): value is string => typeof value === 'string' && value !== '');
   const basic = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
   if (basic) {
     const pair = Buffer.from(basic, 'base64').toString('utf8');
     const colon = pair.indexOf(':');
     if (colon > 0) return { apiKey: pair.slice(0, colon), secret: pair.slice(colon + 1) };
   }
-  return { apiKey: first('api_key', 'api-key', 'x-api-key'), secret: first('secret', 'x-api-secret') };
+  return { apiKey: firstOf(headers, keyHeaders), secret: firstOf(headers, secretHeaders) };
+}
+
+const keyHeaders = ['api_key', 'api-key', 'x-api-key'];
+const secretHeaders = ['secret', 'x-api-secret'];
+
+function firstOf(headers: FastifyRequest['headers'], names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = headers[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
 }

@@ -3,7 +3,7 @@ import { problemType } from '../../contract/problem.ts';
 import { type Answered, problemOf, Refusal } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
-import { StoreAway } from '../platform/files/store.ts';
+import { StoreAway, WaitingFull } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { quotaHeaders } from './quotas.ts';
 import { refusalLog } from './refusal-log.ts';
@@ -17,6 +17,9 @@ declare module 'fastify' {
 
 /** Seconds after which a caller may try again while the database is away. */
 const outageSeconds = 5;
+
+/** The same while no more files may wait for their store: what waits needs a while to leave. */
+const pausedSeconds = 60;
 
 /** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
 export function problemHandler(log: Log) {
@@ -58,6 +61,7 @@ function refusalOf(error: unknown): Answered {
   if (error instanceof Refusal) return error;
   if (isOutage(error) || error instanceof StoreAway)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
+  if (error instanceof WaitingFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
   // The account was deleted while the call was under way.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

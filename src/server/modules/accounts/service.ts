@@ -97,7 +97,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
       db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
         if (withdrawReports) await reports.removeAllOf(tx, accountId);
-        await pictures.discardAll(tx, accountId);
+        await pictures.removeOf(tx, accountId);
         const { email: to, name, preferences } = account;
         const { language } = preferences;
         await mail.queue(tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });

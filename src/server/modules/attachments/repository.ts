@@ -1,6 +1,6 @@
 import type { AttachmentType } from '../../../contract/attachments.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { FileStore } from '../../platform/files/store.ts';
+import type { FileErrands } from '../../platform/files/errands.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
@@ -105,7 +105,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     isSealedNow: (sealed: Buffer): boolean => vault.isCurrent(sealed),
 
     /** A row goes with its file. The row is locked meanwhile, so its removal waits, and removes the file after. */
-    sealedRows: (files: FileStore): SealedRows[] => [
+    sealedRows: (errands: FileErrands): SealedRows[] => [
       {
         table: 'report_attachments',
         key: [['id', 'uuid']],
@@ -116,9 +116,9 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
           for (const { id, plain } of rows) {
             const path = (await tx.one(pathOf, [id]))?.path ?? '';
             const { type }: AttachmentFacts = JSON.parse(String(plain));
-            const found = await files.get(path);
+            const found = await errands.get(path);
             const bytes = found && vault.openBytes(filePlace(id), found);
-            if (bytes) await files.put(path, vault.sealBytes(filePlace(id), bytes));
+            if (bytes) await errands.replace(path, vault.sealBytes(filePlace(id), bytes));
             // A picture was written anew when it came, so what its bytes were is not known: it is like no other now.
             const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
             await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);

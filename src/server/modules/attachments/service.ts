@@ -3,10 +3,9 @@ import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { FileErrands } from '../../platform/files/errands.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
 import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
-import { announceFile, keepFile, removeDue, requestRemoval, waitingRemovals } from '../../platform/files/removals.ts';
-import type { FileStore } from '../../platform/files/store.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -15,7 +14,7 @@ import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 interface Needs {
   db: Db;
   attachments: AttachmentRepository;
-  files: FileStore;
+  errands: FileErrands;
   audit: AuditService;
   clock: Clock;
   log: Log;
@@ -23,7 +22,7 @@ interface Needs {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ db, attachments, files, audit, clock, log }: Needs) {
+export function attachmentService({ db, attachments, errands, audit, clock, log }: Needs) {
   const note = (
     tx: Tx,
     accountId: string,
@@ -46,7 +45,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
 
   return {
     /** What is sealed of attachments and their files, to be sealed with another key. */
-    sealedRows: attachments.sealedRows(files),
+    sealedRows: attachments.sealedRows(errands),
 
     /**
      * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
@@ -64,9 +63,8 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
       const size = bytes.length;
-      await announceFile(db, path, clock());
       const sealed = attachments.sealFile(id, bytes);
-      await files.put(path, sealed);
+      const keep = await errands.store(path, sealed);
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
@@ -74,7 +72,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
         if (same) return presented(same);
         if (others.length >= attachmentsMax) throw tooMany();
         // Another key seals since: the row would say so of its file, too.
-        if (!(await keepFile(tx, path)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
+        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
         const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
@@ -101,7 +99,7 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
     ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
       const found = await attachments.own(db, accountId, id);
       if (!found) throw notFound('attachmentNotFound');
-      const sealed = await files.get(found.path);
+      const sealed = await errands.get(found.path);
       if (!sealed) {
         // Removed in between, or lost: the second is for the operator to know.
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
@@ -116,14 +114,14 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       await db.transaction(async (tx) => {
         const removed = await attachments.removeOwn(tx, accountId, id);
         if (!removed) throw notFound('attachmentNotFound');
-        await requestRemoval(tx, [removed.path], clock());
+        await errands.remove(tx, [removed.path]);
         await note(tx, accountId, 'attachment.removed', removed.reportId, requestId);
       });
     },
 
     /** Every file of some reports, in the transaction that takes the reports out of the registry. */
     async removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> {
-      await requestRemoval(tx, await attachments.removeOfReports(tx, reportIds), clock());
+      await errands.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },
 
     /** Files whose author's account is gone: nobody may see them any more. */
@@ -131,23 +129,14 @@ export function attachmentService({ db, attachments, files, audit, clock, log }:
       const some = () =>
         db.transaction(async (tx) => {
           const paths = await attachments.removeOwnerless(tx);
-          await requestRemoval(tx, paths, clock());
+          await errands.remove(tx, paths);
           return paths.length;
         });
       while ((await some()) > 0);
     },
 
-    /** How many files are to be removed now. */
-    waiting: () => waitingRemovals(db, clock()),
-
     /** The paths of files, above `after` in the order of their paths. */
     filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
-
-    /** Removes from the store what is to be removed. */
-    async removeFiles(): Promise<void> {
-      const { failed } = await removeDue(db, files, clock());
-      if (failed > 0) log.warn('files could not be removed', { files: failed });
-    },
   };
 
   /** @throws Refusal 422 for a file of another kind or a damaged one, 503 when too many are being checked */

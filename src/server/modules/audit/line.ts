@@ -5,6 +5,7 @@ import type { Waiting } from '../../platform/ops/metrics.ts';
 export type OperatorEvent =
   | 'registry.exported'
   | 'registry.backed_up'
+  | 'registry.restored'
   | 'registry.matched_again'
   | 'registry.totals_mended'
   | 'keys.rotated'

@@ -1,63 +1,48 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
-import { noHold } from '../../platform/files/holds.ts';
-import type { Waiting } from '../../platform/ops/metrics.ts';
 
-const insert = statement('uploads.insert', 'insert into uploads (path, account_id, remove_at) values ($1, $2, $3)');
-// What a removal has begun with is not kept any more.
-const keep = statement<{ path: string }>(
-  'uploads.keep',
-  `update uploads set remove_at = null
-   where path = $1 and account_id = $2 and (remove_at is null or attempts = 0) returning path`,
+const insert = statement(
+  'pictures.insert',
+  'insert into pictures (path, account_id, unsaved_until) values ($1, $2, $3)',
 );
-const discard = statement('uploads.discard', 'update uploads set remove_at = $2, attempts = 0 where path = $1');
-const discardAll = statement(
-  'uploads.discard_all',
-  'update uploads set account_id = null, remove_at = $2 where account_id = $1',
+const save = statement<{ path: string }>(
+  'pictures.save',
+  'update pictures set unsaved_until = null where path = $1 and account_id = $2 returning path',
 );
-// Whoever takes one puts it off until later, so that it is tried again should the taker die or the store be away.
-const takeDue = statement<{ path: string; attempts: number }>(
-  'uploads.take_due',
-  `update uploads set attempts = attempts + 1,
-     remove_at = $1::timestamptz + least(power(2, least(attempts, 20)), 60) * interval '1 minute'
-   where path = (select path from uploads where remove_at <= $1 and ${noHold} order by remove_at limit 1 for update skip locked)
-   returning path, attempts`,
+const remove = statement('pictures.remove', 'delete from pictures where path = $1');
+const removeOf = statement<{ path: string }>(
+  'pictures.remove_of',
+  'delete from pictures where account_id = $1 returning path',
 );
-const waiting = statement<{ count: number; oldest_at: Date | null }>(
-  'uploads.waiting',
-  'select count(*)::int as count, min(remove_at) as oldest_at from uploads where remove_at <= $1',
+const removeUnsaved = statement<{ path: string }>(
+  'pictures.remove_unsaved',
+  `delete from pictures where path in (
+     select path from pictures where unsaved_until <= $1 or account_id is null limit 500 for update skip locked)
+   returning path`,
 );
-const kept = statement<{ path: string }>(
-  'uploads.kept',
-  'select path from uploads where remove_at is null and path > $1 order by path limit $2',
+const paths = statement<{ path: string }>(
+  'pictures.paths',
+  'select path from pictures where path > $1 order by path limit $2',
 );
-const remove = statement('uploads.remove', 'delete from uploads where path = $1');
 
 export type PictureRepository = ReturnType<typeof pictureRepository>;
 
-/** The only file that knows how the list of files in the store lies in PostgreSQL. */
+/** Knows how pictures lie in PostgreSQL. What ends one is told by its path, for its file to be removed. */
 export const pictureRepository = () => ({
-  /** Notes a file that is about to be written, to be removed then unless it is kept. */
-  async insert(db: Queryable, path: string, accountId: string, removeAt: Date): Promise<void> {
-    await db.rows(insert, [path, accountId, removeAt]);
+  async insert(tx: Queryable, path: string, accountId: string, unsavedUntil: Date): Promise<void> {
+    await tx.rows(insert, [path, accountId, unsavedUntil]);
   },
   /** @returns whether the account uploaded it and it is there still */
-  keep: async (tx: Queryable, path: string, accountId: string): Promise<boolean> =>
-    (await tx.one(keep, [path, accountId])) !== null,
-  async discard(tx: Queryable, path: string, at: Date): Promise<void> {
-    await tx.rows(discard, [path, at]);
+  save: async (tx: Queryable, path: string, accountId: string): Promise<boolean> =>
+    (await tx.one(save, [path, accountId])) !== null,
+  async remove(tx: Queryable, path: string): Promise<void> {
+    await tx.rows(remove, [path]);
   },
-  async discardAll(tx: Queryable, accountId: string, at: Date): Promise<void> {
-    await tx.rows(discardAll, [accountId, at]);
-  },
-  /** The paths of files that are in use, above `after` in the order of their paths. */
-  kept: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
-    (await db.rows(kept, [after, limit])).map(({ path }) => path),
-  takeDue: (db: Queryable, now: Date) => db.one(takeDue, [now]),
-  async remove(db: Queryable, path: string): Promise<void> {
-    await db.rows(remove, [path]);
-  },
-  async waiting(db: Queryable, now: Date): Promise<Waiting> {
-    const row = await db.one(waiting, [now]);
-    return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
-  },
+  removeOf: async (tx: Queryable, accountId: string): Promise<string[]> =>
+    (await tx.rows(removeOf, [accountId])).map(({ path }) => path),
+  /** Some of those that were not saved in time, or whose account is gone. */
+  removeUnsaved: async (tx: Queryable, now: Date): Promise<string[]> =>
+    (await tx.rows(removeUnsaved, [now])).map(({ path }) => path),
+  /** The paths of pictures, above `after` in the order of their paths. */
+  paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+    (await db.rows(paths, [after, limit])).map(({ path }) => path),
 });

@@ -1,9 +1,8 @@
 import { apiBase } from '../../../contract/index.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
+import type { FileErrands } from '../../platform/files/errands.ts';
 import { NotAPicture, squarePicture, TooManyPixels } from '../../platform/pictures/square-picture.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type ThrottleService, uploadLanes } from '../throttle/service.ts';
@@ -12,19 +11,16 @@ import type { PictureRepository } from './repository.ts';
 interface Needs {
   db: Db;
   pictures: PictureRepository;
-  files: FileStore;
+  errands: FileErrands;
   throttle: ThrottleService;
   audit: AuditService;
   clock: Clock;
-  log: Log;
 }
 
 /** Pixels on each side. */
 const side = 256;
 /** An upload that was not saved with the profile by then is removed. */
 const unsavedMs = 24 * 60 * 60_000;
-/** Files in one turn at most. */
-const mostPerTurn = 50;
 
 /** Where a picture is got, below the product's origin. Its name cannot be guessed, and a picture never changes. */
 const base = `${apiBase}/files/`;
@@ -32,14 +28,14 @@ const namePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 
 export type PictureService = ReturnType<typeof pictureService>;
 
-export function pictureService({ db, pictures, files, throttle, audit, clock, log }: Needs) {
+export function pictureService({ db, pictures, errands, throttle, audit, clock }: Needs) {
   const urlOf = (path: string): string => base + path;
   const pathOf = (url: string): string => url.slice(base.length);
 
   return {
     urlOf,
-    /** The paths of files that are in use, above `after` in the order of their paths. */
-    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => pictures.kept(db, after, limit),
+    /** The paths of files, above `after` in the order of their paths. */
+    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => pictures.paths(db, after, limit),
 
     /**
      * Takes an uploaded picture over: decodes it, makes it a square without metadata and keeps that for a day.
@@ -53,16 +49,18 @@ export function pictureService({ db, pictures, files, throttle, audit, clock, lo
         throw error instanceof TooManyPixels ? invalid([{ path: 'file', code: 'fileTooManyPixels' }]) : error;
       });
       const path = `profile/${crypto.randomUUID()}.webp`;
+      const keep = await errands.store(path, square);
       await db.transaction(async (tx) => {
+        if (!(await keep(tx))) throw new Refusal(503, 'unavailable');
         await pictures.insert(tx, path, accountId, new Date(clock().getTime() + unsavedMs));
         await audit.note(tx, { actor: 'account', actorId: accountId, event: 'picture.uploaded' });
       });
-      await files.put(path, square);
       return urlOf(path);
     },
 
     /** The picture of that name, or null. */
-    get: async (name: string): Promise<Buffer | null> => (namePattern.test(name) ? files.get(`profile/${name}`) : null),
+    get: async (name: string): Promise<Buffer | null> =>
+      namePattern.test(name) ? errands.get(`profile/${name}`) : null,
 
     /**
      * Puts the picture at `url` in the place of another, which is removed once the transaction is done.
@@ -72,31 +70,28 @@ export function pictureService({ db, pictures, files, throttle, audit, clock, lo
     async replace(tx: Tx, accountId: string, { was, url }: { was: string | null; url: string | null }) {
       const path = url?.startsWith(base) ? pathOf(url) : null;
       if (path !== null && path === was) return was;
-      if (url !== null && !(path && (await pictures.keep(tx, path, accountId))))
+      if (url !== null && !(path && (await pictures.save(tx, path, accountId))))
         throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
-      if (was !== null) await pictures.discard(tx, was, clock());
+      if (was !== null) {
+        await pictures.remove(tx, was);
+        await errands.remove(tx, [was]);
+      }
       return path;
     },
 
     /** Everything an account ever uploaded is removed once the transaction is done. */
-    discardAll: (tx: Tx, accountId: string): Promise<void> => pictures.discardAll(tx, accountId, clock()),
+    removeOf: async (tx: Tx, accountId: string): Promise<void> =>
+      errands.remove(tx, await pictures.removeOf(tx, accountId)),
 
-    /** How many files are to be removed now. */
-    waiting: () => pictures.waiting(db, clock()),
-
-    /** Removes the files whose time has come. One that cannot be removed is tried again, with growing pauses. */
-    async removeDue(): Promise<void> {
-      for (let removed = 0; removed < mostPerTurn; removed++) {
-        const due = await pictures.takeDue(db, clock());
-        if (!due) return;
-        try {
-          await files.remove(due.path);
-        } catch (error) {
-          log.warn('a file could not be removed', { attempts: due.attempts, ...errorFacts(error) });
-          return; // the store is probably away
-        }
-        await pictures.remove(db, due.path);
-      }
+    /** Pictures that were not saved with a profile in time. */
+    async forgetUnsaved(): Promise<void> {
+      const some = () =>
+        db.transaction(async (tx) => {
+          const paths = await pictures.removeUnsaved(tx, clock());
+          await errands.remove(tx, paths);
+          return paths.length;
+        });
+      while ((await some()) > 0);
     },
   };
 }

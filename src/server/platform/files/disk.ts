@@ -11,9 +11,9 @@ export function diskStore(folder: string): FileStore {
   return {
     async put(path, bytes) {
       const target = place(path);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const part = `${target}.${crypto.randomUUID()}.part`;
       try {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         const file = await open(part, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
@@ -34,7 +34,9 @@ export function diskStore(folder: string): FileStore {
       }),
     async remove(path) {
       const target = place(path);
-      await rm(target, { force: true });
+      await rm(target, { force: true }).catch((error: unknown) => {
+        throw asAway(error);
+      });
       // What a crash in the middle of `put` left of it.
       const names = await readdir(dirname(target)).catch(() => []);
       const parts = names.filter((name) => name.startsWith(`${basename(target)}.`) && name.endsWith('.part'));

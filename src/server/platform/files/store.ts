@@ -22,6 +22,18 @@ export class StoreAway extends Error {
   }
 }
 
+/** Whether a disk is full, rather than out of reach. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof StoreAway && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** So much waits in the database for the store that no more is taken. */
+export class WaitingFull extends Error {
+  override name = 'WaitingFull';
+  constructor() {
+    super('too many files wait for the file store');
+  }
+}
+
 /** @throws TypeError for a path that the server cannot have made, so that none ever leads out of the store */
 export function checkPath(path: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/[\w-]+(\.[\w-]+)*$/.test(path)) throw new TypeError('not a path of the file store');

@@ -52,6 +52,12 @@ async function inDatabase(db: Db, queues: Needs['queues']): Promise<Registry> {
     labelNames: ['queue'],
     registers,
   });
+  const size = new Gauge({
+    name: 'fraud_shield_queue_bytes',
+    help: 'How many bytes that is, of queues that hold files.',
+    labelNames: ['queue'],
+    registers,
+  });
   const oldest = new Gauge({
     name: 'fraud_shield_queue_oldest_seconds',
     help: 'For how long the oldest of a queue could have been done; 0 when nothing waits.',
@@ -62,8 +68,9 @@ async function inDatabase(db: Db, queues: Needs['queues']): Promise<Registry> {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
     info.set({ node: process.version, migration: String(migration) }, 1);
     for (const [queue, waiting] of Object.entries(queues)) {
-      const { count, oldestAt } = await waiting();
+      const { count, oldestAt, bytes } = await waiting();
       length.set({ queue }, count);
+      if (bytes !== undefined) size.set({ queue }, bytes);
       oldest.set({ queue }, oldestAt ? Math.max(0, (Date.now() - oldestAt.getTime()) / 1000) : 0);
     }
     up.set(1);

@@ -9,6 +9,8 @@ export interface Waiting {
   count: number;
   /** Since when the oldest of it could have been done; null when nothing waits. */
   oldestAt: Date | null;
+  /** How many bytes that is, where it matters. */
+  bytes?: number;
 }
 
 /** How the connections of a pool are used. */

@@ -5,7 +5,7 @@ import type { Vault } from './vault.ts';
 export interface SealedRows {
   table: string;
   /** The primary key: columns and their types. */
-  key: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int'])[];
+  key: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int' | 'text'])[];
   /** Null in a row that has nothing sealed. */
   column: string;
   /** The context of a row's value, by the first column of its key. */

@@ -120,4 +120,5 @@ export const messages: Words<typeof english> = {
   flagInvalid: 'یہاں صرف true یا false ہو سکتا ہے',
   daysInvalid: 'days 1 سے 365 تک پورا عدد ہونا چاہیے',
   unavailable: 'سروس ابھی تیار نہیں ہے۔ براہِ کرم ذرا دیر بعد دوبارہ کوشش کریں۔',
+  uploadsPaused: 'اس وقت مزید فائلیں نہیں لی جا سکتیں۔ باقی سب کچھ کام کر رہا ہے۔ براہِ کرم بعد میں دوبارہ کوشش کریں۔',
 };

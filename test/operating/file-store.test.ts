@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { aPdf } from '../support/files.ts';
+import { multipart } from '../support/multipart.ts';
+import { aPerson } from '../support/people.ts';
+import { inRepository, temporaryFolder } from '../support/places.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+import { inBucket, startS3, unsteadyS3 } from '../support/s3.ts';
+
+const place = temporaryFolder();
+const undo: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+  place.remove();
+});
+
+/** Where a registry lies: a data directory, a PostgreSQL and a bucket of its own. */
+async function aPlace(name: string) {
+  const database = await emptyDatabase();
+  undo.push(() => database.drop());
+  const folder = path.join(place.path, name);
+  const s3 = await startS3(path.join(folder, 's3'));
+  undo.push(() => s3.close());
+  const between = await unsteadyS3(s3.port);
+  undo.push(() => between.close());
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  undo.push(() => client.end());
+  const DATA_DIR = path.join(folder, 'data');
+  return {
+    settings: { DATA_DIR, DATABASE_URL: database.url, STORAGE_URL: between.url },
+    between,
+    bucket: () => inBucket(path.join(folder, 's3')),
+    keyFile: path.join(DATA_DIR, 'shield.keys'),
+    rows: async (text: string) => (await client.query(text)).rows,
+  };
+}
+type Place = Awaited<ReturnType<typeof aPlace>>;
+
+async function started({ settings }: Place): Promise<Product> {
+  const product = await startProduct(settings);
+  undo.push(() => product.end('SIGKILL'));
+  await product.says('Fraud Shield is ready');
+  return product;
+}
+async function runs({ settings }: Place, ...args: string[]) {
+  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
+    env: surroundings({ ...settings, BACKUP_PASSPHRASE: 'a horse that nobody guesses' }),
+  });
+  const { code } = await program.ended;
+  return { code, said: program.said() };
+}
+
+const person = aPerson();
+const signsIn = async ({ address }: Product) => {
+  const post = (where: string) =>
+    fetch(`${address}/api${where}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+  await post('/auth/register');
+  const { stsTokenManager } = await (await post('/auth/login')).json();
+  return { authorization: `Bearer ${stsTokenManager.accessToken}` };
+};
+async function attaches({ address }: Product, session: Record<string, string>, reportID: string, bytes: Buffer) {
+  const form = multipart({ bytes, name: 'proof.pdf' });
+  const answer = await fetch(`${address}/api/report/attachments?reportID=${reportID}`, {
+    method: 'POST',
+    headers: { ...session, ...form.headers },
+    body: new Uint8Array(form.payload),
+  });
+  expect(answer.status).toBe(200);
+  const { id } = await answer.json();
+  return { id: String(id), path: `attachments/${String(id).slice(0, 2)}/${id}`, bytes };
+}
+type Attached = Awaited<ReturnType<typeof attaches>>;
+
+async function expectReadable(server: Product, files: Attached[]): Promise<void> {
+  const session = await signsIn(server);
+  for (const { id, bytes } of files) {
+    const answer = await fetch(`${server.address}/api/report/attachments/${id}`, { headers: session });
+    expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+  }
+}
+const nothingWaits = ({ rows }: Place) =>
+  eventually(async () => (await rows('select 1 from file_errands where sealed is not null')).length === 0, 30_000);
+
+test('what waits for an S3 store survives a kill, is in the backup, is sealed anew by a rotation, and arrives', {
+  timeout: 180_000,
+}, async () => {
+  const home = await aPlace('home');
+  let server = await started(home);
+  const session = await signsIn(server);
+  const filed = await fetch(`${server.address}/api/report/add-report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...session },
+    body: JSON.stringify(aReport()),
+  });
+  const { reportID } = await filed.json();
+
+  // Killed when the store has the file, and nobody knows yet.
+  home.between.be('down');
+  const first = await attaches(server, session, reportID, aPdf('the first'));
+  home.between.be('mute');
+  await home.rows('update file_errands set due_at = now()');
+  await eventually(() => home.bucket().has(first.path), 30_000);
+  await server.end('SIGKILL');
+  expect(await home.rows('select path from file_errands where sealed is not null')).toEqual([{ path: first.path }]);
+  home.between.be('through');
+  server = await started(home);
+  await expectReadable(server, [first]);
+  await home.rows('update file_errands set due_at = now()');
+  await nothingWaits(home);
+  expect([...home.bucket().keys()]).toEqual([first.path]);
+  await expectReadable(server, [first]);
+
+  // One file in the bucket and one that waits go into a backup, and out of it to where there is nothing.
+  home.between.be('down');
+  const second = await attaches(server, session, reportID, aPdf('the second'));
+  await server.end('SIGTERM');
+  home.between.be('through');
+  const file = path.join(place.path, 'both.backup');
+  expect(await runs(home, 'backup', file)).toMatchObject({ code: 0, said: expect.stringContaining(' 1 files') });
+  const away = await aPlace('away');
+  const restored = await runs(away, 'restore', file);
+  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('The audit trail is whole')]);
+  expect(away.bucket()).toEqual(home.bucket());
+  const other = await started(away);
+  await expectReadable(other, [first, second]);
+  await away.rows('update file_errands set due_at = now()');
+  await nothingWaits(away);
+  expect([...away.bucket().keys()].sort()).toEqual([first.path, second.path].sort());
+  await expectReadable(other, [first, second]);
+  await other.end('SIGTERM');
+  expect(await runs(away, 'verify-audit')).toMatchObject({ code: 0 });
+  expect(await away.rows(`select actor from audit_events where event = 'registry.restored'`)).toEqual([
+    { actor: 'operator' },
+  ]);
+
+  // A rotation leaves nothing that the old key opens, neither in the bucket nor in what waits for it.
+  const old = Buffer.from([1, 0, 0, 0, 0]);
+  old.writeUInt32BE(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id, 1);
+  const sealedByOld = () => [...home.bucket()].filter(([, bytes]) => bytes.subarray(0, 5).equals(old));
+  expect(sealedByOld()).toHaveLength(1);
+  expect(await runs(home, 'rotate-keys')).toMatchObject({ code: 0 });
+  expect(await home.rows('select path from file_errands where sealed is not null')).toEqual([{ path: second.path }]);
+  server = await started(home);
+  await expectReadable(server, [first, second]);
+  await home.rows('update file_errands set due_at = now()');
+  await nothingWaits(home);
+  expect([...home.bucket().keys()].sort()).toEqual([first.path, second.path].sort());
+  expect(sealedByOld()).toEqual([]);
+  await expectReadable(server, [first, second]);
+});
