@@ -39,6 +39,17 @@ test('a banner clears after its time, and a new message has the whole of it', as
   expect(onClear).toHaveBeenCalledTimes(1);
 });
 
+test('a success comes into a region that was there before it, and leaves it there', () => {
+  const { rerender } = render(<Banner tone="success" />);
+  const region = screen.getByRole('status');
+  rerender(<Banner tone="success">Saved</Banner>);
+  expect(screen.getByRole('status')).toBe(region);
+  expect(region.textContent).toBe('Saved');
+  rerender(<Banner tone="success" />);
+  expect(screen.getByRole('status')).toBe(region);
+  expect(region.childElementCount).toBe(0);
+});
+
 test('a banner that is being read stays', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const onClear = vi.fn();

@@ -23,7 +23,10 @@ const looks = {
   info: { icon: Info, box: 'bg-info-soft text-on-info-soft border-info' },
 };
 
-/** A message above the content it is about. Danger and warning interrupt a screen reader; the others wait their turn. */
+/**
+ * A message above the content it is about. Danger and warning interrupt a screen reader as they come. The others wait
+ * their turn, and are heard only in a region that was there before them: keep it in the page while it has no words.
+ */
 export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) {
   const text = useText();
   const [held, setHeld] = useState(false);
@@ -33,13 +36,14 @@ export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) 
     onEnd: onClear,
     key: typeof children === 'string' ? children : undefined,
   });
-  if (!children) return null;
+  const isUrgent = tone === 'danger' || tone === 'warning';
+  if (!children) return isUrgent ? null : <div role="status" />;
 
   const { icon: Icon, box } = looks[tone];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock
     <div
-      role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
+      role={isUrgent ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

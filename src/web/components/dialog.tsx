@@ -67,3 +67,8 @@ export function Dialog(props: DialogProps) {
     </Base.Root>
   );
 }
+
+/** What a dialog is about: heard with its name when it opens. */
+export function DialogText({ children }: { children: ReactNode }) {
+  return <Base.Description className="text-ink-2">{children}</Base.Description>;
+}

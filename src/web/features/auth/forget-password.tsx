@@ -1,10 +1,9 @@
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { ResultDialog } from '../../components/result-dialog.tsx';
-import { Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { answerText, messageText, problemText } from '../../lib/problem.ts';
@@ -83,7 +82,7 @@ function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }:
 
   return (
     <Form onSubmit={submit}>
-      <Text tone="quiet">{text('forgetPasswordIntro')}</Text>
+      <DialogText>{text('forgetPasswordIntro')}</DialogText>
       {problem ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onRead}>
           {problem}

@@ -1,7 +1,7 @@
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Text } from '../../components/text.tsx';
@@ -44,7 +44,7 @@ function SignInAgainForm({ email }: { email: string }) {
 
   return (
     <Form onSubmit={submit}>
-      <Text tone="quiet">{text('signInAgainText')}</Text>
+      <DialogText>{text('signInAgainText')}</DialogText>
       {login.isError ? (
         <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
           {problemText(login.error, text)}

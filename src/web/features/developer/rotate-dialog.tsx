@@ -4,10 +4,9 @@ import { type KeyPair, keys } from '../../../contract/keys.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
-import { Text } from '../../components/text.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -42,7 +41,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
     <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
       <Form onSubmit={handleSubmit}>
         <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
-        <Text tone="quiet">{text('keyRotateWarning')}</Text>
+        <DialogText>{text('keyRotateWarning')}</DialogText>
         <RadioField
           label={text('keyRotateOld')}
           value={end}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { Grid } from '../../components/grid.tsx';
 import { DividedList } from '../../components/list.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -64,7 +64,7 @@ export function StaleChoice({ conflict, busy, onLoadNewer, onKeepMine, onDismiss
   return (
     <Dialog open={conflict !== null} title={text('staleTitle')} width={600} onDismiss={onDismiss}>
       <Stack>
-        <Text tone="quiet">{text('staleText')}</Text>
+        <DialogText>{text('staleText')}</DialogText>
         <DividedList as="dl" ruled>
           {fields.map((name) => (
             <div key={name}>

@@ -9,10 +9,9 @@ import {
 import { Button } from '../../components/button.tsx';
 import { ButtonRow } from '../../components/button-row.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogText } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
-import { Text } from '../../components/text.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { FailureBanner } from './failure-banner.tsx';
@@ -68,7 +67,7 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
   return (
     <Form onSubmit={submit}>
       <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
-      <Text tone="quiet">{text('withdrawIntro', { title: report.title })}</Text>
+      <DialogText>{text('withdrawIntro', { title: report.title })}</DialogText>
       <RadioField
         label={text('withdrawWhy')}
         required
