@@ -45,7 +45,7 @@ export function Text({
         size && sizes[size],
         tone && tones[tone],
         weight && weights[weight],
-        measure && 'max-w-measure text-balance',
+        measure && 'max-w-measure sm:text-balance',
         mono && 'font-mono',
         nowrap && 'whitespace-nowrap',
         centred && 'text-center text-balance',
