@@ -136,7 +136,7 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-empty', who: 'newcomer', path: '/' },
   { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
   { name: 'dashboard-loading', who: 'author', path: '/', held: /\/api\/analysis\// },
-  { name: 'dashboard-nastaliq', who: 'author', path: '/', nastaliq: true },
+  { name: 'dashboard-nastaliq', who: 'visitor', path: '/', nastaliq: true },
   {
     name: 'menu',
     who: 'visitor',
@@ -280,7 +280,6 @@ export const shots: readonly Shot[] = [
 
   { name: 'profile', who: 'author', path: '/account/edit-profile' },
   { name: 'preferences', who: 'author', path: '/account/preferences' },
-  { name: 'preferences-nastaliq', who: 'other', path: '/account/preferences', nastaliq: true },
   { name: 'security', who: 'author', path: '/account/security' },
   { name: 'delete-account', who: 'other', path: '/account/security', act: askToDelete, isWindow: true },
   {
@@ -294,4 +293,6 @@ export const shots: readonly Shot[] = [
     isWindow: true,
   },
   { name: 'not-found', who: 'visitor', path: '/no-such-page' },
+  // The last that they see: their account keeps the choice.
+  { name: 'preferences-nastaliq', who: 'other', path: '/account/preferences', nastaliq: true },
 ];
