@@ -63,7 +63,7 @@ async function take(page: Page, shot: Shot, look: Look): Promise<void> {
 
 function chooseNastaliq(): void {
   const preferences: object = JSON.parse(localStorage.getItem('preferences') ?? '{}');
-  localStorage.setItem('preferences', JSON.stringify({ ...preferences, nastaliq: true }));
+  localStorage.setItem('preferences', JSON.stringify({ ...preferences, script: 'nastaliq', digits: 'urdu' }));
 }
 
 const heightOf = (page: Page, { size }: Look): Promise<number> =>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentPropsWithRef, useId } from 'react';
 
 interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'onChange'> {
@@ -13,17 +14,23 @@ export function CompactSelect({ label, options, ...select }: CompactSelectProps)
       <label htmlFor={id} className="text-ink-2">
         {label}
       </label>
-      <select
-        {...select}
-        id={id}
-        className="min-h-11 rounded-control border border-line-strong bg-surface px-2 text-input pointer-fine:min-h-9 pointer-fine:text-sm"
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          {...select}
+          id={id}
+          className="min-h-11 appearance-none rounded-control border border-line-strong bg-surface ps-3 pe-10 text-input pointer-fine:min-h-9 pointer-fine:text-sm"
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-ink-2"
+        />
+      </div>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
           <AlertDialog.Popup initialFocus={danger ? no : yes} className={classNames(popupLook, 'w-full max-w-md p-6')}>
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
             {text ? (
-              <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
+              <AlertDialog.Description render={<div />} className="mt-2 sm:text-balance text-ink-2">
                 {text}
               </AlertDialog.Description>
             ) : null}

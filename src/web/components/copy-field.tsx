@@ -28,16 +28,18 @@ export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldPr
     <Field label={label} hint={hint}>
       {(ids) => (
         <div className={frameLook}>
-          {lead ? <span className="ps-3 font-semibold">{lead}</span> : null}
-          <input
-            {...ids}
-            ref={box}
-            readOnly
-            value={value}
-            dir="ltr"
-            onFocus={(event) => event.currentTarget.select()}
-            className={classNames(valueLook, mono ? monoLook : 'text-base')}
-          />
+          <div className={lineLook}>
+            {lead ? <span className="ps-3 font-semibold">{lead}</span> : null}
+            <input
+              {...ids}
+              ref={box}
+              readOnly
+              value={value}
+              dir="ltr"
+              onFocus={(event) => event.currentTarget.select()}
+              className={classNames(valueLook, mono ? monoLook : 'text-base')}
+            />
+          </div>
           <CopyButton label={label} result={result} onClick={() => copy(value, box.current)} />
         </div>
       )}
@@ -81,18 +83,20 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
     <Field label={label} hint={hint} error={failed ? text('generic') : undefined}>
       {(ids) => (
         <div className={frameLook}>
-          <input
-            {...ids}
-            ref={box}
-            readOnly
-            value={secret ?? mask}
-            dir="ltr"
-            autoComplete="off"
-            aria-busy={waiting || undefined}
-            onFocus={(event) => shown && event.currentTarget.select()}
-            className={classNames(valueLook, monoLook)}
-          />
-          {waiting ? <Spinner /> : null}
+          <div className={lineLook}>
+            <input
+              {...ids}
+              ref={box}
+              readOnly
+              value={secret ?? mask}
+              dir="ltr"
+              autoComplete="off"
+              aria-busy={waiting || undefined}
+              onFocus={(event) => shown && event.currentTarget.select()}
+              className={classNames(valueLook, monoLook)}
+            />
+            {waiting ? <Spinner /> : null}
+          </div>
           <button
             type="button"
             aria-label={text(shown ? 'hideNamed' : 'showNamed', { name: label })}
@@ -170,10 +174,11 @@ export function CopyButton({ label, result, onClick }: CopyButtonProps) {
 
 /** On a phone the buttons stand below, so that a whole key can be read. */
 const frameLook =
-  'flex flex-wrap items-center rounded-control border border-line-strong bg-surface max-sm:[&>button]:flex-1 sm:pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
+  'flex flex-wrap items-center rounded-control border border-line-strong bg-surface max-sm:[&>button]:flex-1 max-sm:[&>button]:rounded-t-none max-sm:[&>button]:border-t max-sm:[&>button]:border-line sm:pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
 
-const valueLook =
-  'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none max-sm:basis-full max-sm:rounded-b-none max-sm:border-b max-sm:border-line';
+const lineLook = 'flex min-w-0 flex-1 items-center max-sm:basis-full';
+
+const valueLook = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none';
 
 /** Small enough for a key in the width of a phone. */
 const monoLook = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';

@@ -6,7 +6,7 @@ export function FieldWithButton({ field, button }: { field: ReactNode; button: R
     <div className="flex gap-3 max-sm:flex-col sm:items-start">
       <div className="min-w-0 flex-1">{field}</div>
       {/* Beside the box, which is under its label. */}
-      <div className="grid sm:mt-7">{button}</div>
+      <div className="grid sm:mt-[calc(0.375rem+var(--text-sm)*var(--text-sm--line-height))]">{button}</div>
     </div>
   );
 }

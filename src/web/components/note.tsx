@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function Note({ icon: Icon, id, children }: { icon: LucideIcon; id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 text-sm text-ink-2">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon aria-hidden="true" className="mt-[calc((1lh-1rem)/2)] size-4 shrink-0" />
       {children}
     </p>
   );

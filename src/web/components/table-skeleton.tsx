@@ -10,7 +10,7 @@ export function TableSkeleton() {
   return (
     <div className="relative rounded-card border border-line bg-surface px-4 sm:px-6">
       {rows.map((row) => (
-        <div key={row} className="flex items-center gap-6 border-b border-line py-4 last:border-b-0">
+        <div key={row} className="flex items-center gap-6 border-b border-line py-4 nth-last-2:border-b-0">
           {cells.map((cell) => (
             <div key={cell} className={classNames('animate-breathe rounded-control bg-sunken', cell)} />
           ))}

@@ -5,7 +5,7 @@ interface TableProps {
   caption: string;
   captionShown?: boolean;
   heads: readonly string[];
-  /** Its cells do not wrap: where it is too wide it scrolls, and can be reached by keyboard to do so. */
+  /** Of its cells only the last wrap: where it is too wide it scrolls, and can be reached by keyboard to do so. */
   scrolls?: boolean;
   /** The rows: each a `<tr>` that begins with a `<th scope="row">`. */
   children: ReactNode;
@@ -14,7 +14,11 @@ interface TableProps {
 /** Things of a kind, one in each row, on a sheet of their own. */
 export function Table({ caption, captionShown = false, heads, scrolls = false, children }: TableProps) {
   const table = (
-    <table className={scrolls ? 'text-sm whitespace-nowrap' : '[&_th:last-child]:w-0'}>
+    <table
+      className={
+        scrolls ? 'text-sm [&_:is(th,td)]:not-last:whitespace-nowrap [&_td]:last:min-w-32' : '[&_th:last-child]:w-0'
+      }
+    >
       <caption className={captionShown ? 'pb-2 text-start font-semibold' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>

@@ -6,15 +6,13 @@ interface TabsNavProps {
   label: string;
   /** `match`: paths that belong to the tab besides its own, with everything below them. */
   tabs: readonly { to: string; label: string; match?: readonly string[] }[];
-  /** The page's title is above them, not below. */
-  underTitle?: boolean;
 }
 
 /** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
-export function TabsNav({ label, tabs, underTitle = false }: TabsNavProps) {
+export function TabsNav({ label, tabs }: TabsNavProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className={classNames('mb-6 border-b border-line', underTitle && '-mt-3 sm:-mt-5')}>
+    <nav aria-label={label} className="mb-6 border-b border-line">
       {/* The words, not the room for the ring around them, begin with the page. */}
       <ul className="-mx-2 flex gap-2 overflow-x-auto">
         {tabs.map(({ to, label, match = [] }) => {

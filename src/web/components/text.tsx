@@ -45,10 +45,10 @@ export function Text({
         size && sizes[size],
         tone && tones[tone],
         weight && weights[weight],
-        measure && 'max-w-measure',
+        measure && 'max-w-measure sm:text-balance',
         mono && 'font-mono',
         nowrap && 'whitespace-nowrap',
-        centred && 'text-center',
+        centred && 'text-center text-balance',
         lines && 'whitespace-pre-line',
       )}
     />

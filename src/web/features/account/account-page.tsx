@@ -4,12 +4,11 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { TabsNav } from '../../components/tabs-nav.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** The three account pages: the title of the present one, and the way to the others. */
+/** The three account pages: the way to the others, and the title of the present one. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const text = useText();
   return (
     <>
-      <PageTitle title={title} />
       <TabsNav
         label={text('accountTitle')}
         tabs={[
@@ -17,8 +16,8 @@ export function AccountPage({ title, children }: { title: string; children: Reac
           { to: pages.preferences, label: text('preferencesTitle') },
           { to: pages.security, label: text('securityTitle') },
         ]}
-        underTitle
       />
+      <PageTitle title={title} />
       {children}
     </>
   );

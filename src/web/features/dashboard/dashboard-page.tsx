@@ -25,7 +25,7 @@ import { figures, patternTotals } from './queries.ts';
 const LookupBox = lazy(() => import('./lookup-box.tsx'));
 
 // As high as the box.
-const boxSkeleton = <CardSkeleton base={278} sm={239} />;
+const boxSkeleton = <CardSkeleton base={266} sm={227} />;
 
 /** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
@@ -51,20 +51,18 @@ export function DashboardPage() {
         {isEmpty ? (
           <NoReports />
         ) : (
-          <>
-            <Loaded query={both(totals, filed)} skeleton={<DashboardSkeleton />}>
-              {([patterns, known]) => (
-                <>
-                  <Summary patterns={patterns} figures={known} />
-                  {patterns.length > 0 ? <Patterns patterns={patterns} /> : null}
-                  <FigureCharts figures={known} />
-                </>
-              )}
-            </Loaded>
-            <Text size="sm" tone="quiet" measure>
-              {text('unverifiedClaims')}
-            </Text>
-          </>
+          <Loaded query={both(totals, filed)} skeleton={<DashboardSkeleton />}>
+            {([patterns, known]) => (
+              <>
+                <Summary patterns={patterns} figures={known} />
+                {patterns.length > 0 ? <Patterns patterns={patterns} /> : null}
+                <FigureCharts figures={known} />
+                <Text size="sm" tone="quiet" measure>
+                  {text('unverifiedClaims')}
+                </Text>
+              </>
+            )}
+          </Loaded>
         )}
       </Stack>
     </>
@@ -144,8 +142,8 @@ function NoReports() {
 function DashboardSkeleton() {
   return (
     <Stack gap={6}>
-      <CardSkeleton base={277} sm={121} />
-      <CardSkeleton base={651} md={379} />
+      <CardSkeleton base={263} sm={120} />
+      <CardSkeleton base={659} md={379} />
       <Skeleton shape="card" height={400} />
       <Skeleton shape="card" height={400} />
     </Stack>

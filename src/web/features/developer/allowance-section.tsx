@@ -13,7 +13,7 @@ import { allowance } from './queries.ts';
 export function AllowanceSection() {
   const query = useQuery(allowance());
   return (
-    <Loaded query={query} skeleton={<CardSkeleton base={328} sm={205} />}>
+    <Loaded query={query} skeleton={<CardSkeleton base={332} sm={209} />}>
       {(data) => <Figures allowance={data} />}
     </Loaded>
   );

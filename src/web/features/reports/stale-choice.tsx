@@ -90,7 +90,7 @@ export function StaleChoice({ conflict, busy, onLoadNewer, onKeepMine, onDismiss
             </div>
           ))}
         </DividedList>
-        <ButtonRow>
+        <ButtonRow align="end">
           <Button variant="secondary" disabled={busy} onClick={onLoadNewer}>
             {text('loadNewer')}
           </Button>

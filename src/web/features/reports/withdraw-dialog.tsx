@@ -87,12 +87,12 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <ButtonRow>
-        <Button type="submit" variant="danger">
-          {text('withdrawReport')}
-        </Button>
+      <ButtonRow align="end">
         <Button variant="secondary" onClick={onClose}>
           {text('cancel')}
+        </Button>
+        <Button type="submit" variant="danger">
+          {text('withdrawReport')}
         </Button>
       </ButtonRow>
       <ConfirmDialog
