@@ -94,6 +94,29 @@ test('whoever would keep a file that is being removed right now may not', async 
   expect([kept, store.removed]).toEqual([false, [path]]);
 });
 
+test('a file that the store did not take and nothing refers to waits for nothing', async () => {
+  const path = somePath();
+  const put: string[] = [];
+  let isAway = true;
+  const { errands, time } = setUp({
+    ...aStore(),
+    put: async (which) => {
+      if (isAway) throw new StoreAway('ECONNREFUSED', null);
+      put.push(which);
+    },
+  });
+  const keep = await errands.store(path, Buffer.from('bytes'));
+  expect(await errands.get(path)).toBeNull();
+  isAway = false;
+  time.pass(14 * minute);
+  await errands.run();
+  expect(await listed(path)).toBe(true);
+  time.pass(2 * minute);
+  await errands.run();
+  expect([put, await listed(path)]).toEqual([[], false]);
+  expect(await db.transaction(keep)).toBe(false);
+});
+
 test('a removal that was undone with its transaction never happens', async () => {
   const [path, store] = [somePath(), aStore()];
   const { errands } = setUp(store);

@@ -24,7 +24,7 @@ interface Count {
 const wantRemoved = statement(
   'errands.want_removed',
   `insert into file_errands (path, wanted_at, due_at) select unnest($1::text[]), $2, $2
-   on conflict (path) do update set sealed = null, wanted_at = excluded.wanted_at, attempts = 0,
+   on conflict (path) do update set sealed = null, is_put = false, wanted_at = excluded.wanted_at, attempts = 0,
      version = file_errands.version + 1, due_at = greatest(excluded.due_at, file_errands.taken_until)`,
 );
 // What somebody has begun to remove is not kept any more.
@@ -32,23 +32,24 @@ const keep = statement<{ path: string }>(
   'errands.keep',
   'delete from file_errands where path = $1 and attempts = 0 and sealed is null returning path',
 );
+const bring = statement('errands.bring', 'update file_errands set sealed = $2 where path = $1 and not is_put');
 const keepWaiting = statement<{ path: string }>(
   'errands.keep_waiting',
-  `update file_errands set sealed = $2, wanted_at = $3, due_at = $4, taken_until = $5, version = version + 1
-   where path = $1 and attempts = 0 and sealed is null returning path`,
+  `update file_errands set is_put = true, wanted_at = $2, due_at = $3, taken_until = $4, version = version + 1
+   where path = $1 and attempts = 0 and sealed is not null and not is_put returning path`,
 );
 const replaceWaiting = statement<{ path: string }>(
   'errands.replace_waiting',
   `update file_errands set sealed = $2, version = version + 1, due_at = greatest(due_at, taken_until)
-   where path = $1 and sealed is not null returning path`,
+   where path = $1 and is_put returning path`,
 );
 const waitingBytes = statement<{ sealed: Buffer }>(
   'errands.waiting_bytes',
-  'select sealed from file_errands where path = $1 and sealed is not null',
+  'select sealed from file_errands where path = $1 and is_put',
 );
 const waitingOf = statement<{ path: string }>(
   'errands.waiting_of',
-  'select path from file_errands where path = any($1::text[]) and sealed is not null',
+  'select path from file_errands where path = any($1::text[]) and is_put',
 );
 // Whoever takes one puts it off until $2, so that it is tried again should the taker die. One that was put off until after
 // $3, longer than any is, was put off by a clock that was ahead.
@@ -57,9 +58,9 @@ const takeDue = statement<Errand>(
   `update file_errands set attempts = attempts + 1, version = version + 1, due_at = $2, taken_until = $2
    where path = (
      select path from file_errands
-     where (due_at <= $1 or (due_at > $3 and (attempts > 0 or sealed is not null))) and (sealed is not null or ${noHold})
+     where (due_at <= $1 or (due_at > $3 and (attempts > 0 or is_put))) and (is_put or ${noHold})
      order by due_at limit 1 for update skip locked)
-   returning path, sealed, attempts, version`,
+   returning path, case when is_put then sealed end as sealed, attempts, version`,
 );
 const putOff = statement('errands.put_off', 'update file_errands set due_at = $3 where path = $1 and version = $2');
 const finish = statement('errands.finish', 'delete from file_errands where path = $1 and version = $2');
@@ -74,7 +75,7 @@ const uploads = statement<Count>(
 const removals = statement<Count>(
   'errands.removals',
   `select count(*)::int as count, 0 as bytes, min(wanted_at) as oldest_at
-   from file_errands where sealed is null and wanted_at <= $1`,
+   from file_errands where not is_put and wanted_at <= $1`,
 );
 
 const place = (path: string) => `waiting file:${path}`;
@@ -93,16 +94,20 @@ export const errandQueue = ({ vault }: { vault: Vault }) => ({
   },
   /** @returns whether nobody had begun to remove the file */
   keep: async (tx: Queryable, path: string): Promise<boolean> => (await tx.one(keep, [path])) !== null,
+  /** Lets the bytes of a file that is on the list wait there. */
+  async bring(tx: Tx, path: string, bytes: Uint8Array): Promise<void> {
+    await tx.rows(bring, [path, vault.sealBytes(place(path), bytes)]);
+  },
   /**
-   * The same of a file that the store did not take: it waits, to be put there at `due`.
+   * Keeps a file that waits, to be put into the store at `due`.
    * @param times `takenUntil`: until when a try before may still arrive in the store
+   * @returns whether nobody had begun to remove the file
    */
   keepWaiting: async (
     tx: Tx,
-    { path, bytes }: { path: string; bytes: Uint8Array },
+    path: string,
     { now, due, takenUntil }: { now: Date; due: Date; takenUntil: Date },
-  ): Promise<boolean> =>
-    (await tx.one(keepWaiting, [path, vault.sealBytes(place(path), bytes), now, due, takenUntil])) !== null,
+  ): Promise<boolean> => (await tx.one(keepWaiting, [path, now, due, takenUntil])) !== null,
   /** Puts other bytes in the place of those that wait. @returns whether any do */
   replaceWaiting: async (db: Queryable, path: string, bytes: Uint8Array): Promise<boolean> =>
     (await db.one(replaceWaiting, [path, vault.sealBytes(place(path), bytes)])) !== null,

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Queryable, Tx } from '../db/pool.ts';
 import { errorFacts, type Log } from '../log.ts';
 import type { Waiting } from '../ops/metrics.ts';
+import { turns } from '../turns.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Errand, errandQueue } from './errand-queue.ts';
 import { checkPath, type FileStore, isFull, StoreAway, WaitingFull } from './store.ts';
@@ -24,13 +25,14 @@ const takenMs = 2 * 60_000;
 const firstPauseMs = 5_000;
 /** Between two tries while the store is away; and of what the store refuses, which needs somebody to look at it. */
 const longestPauseMs = { away: 60_000, refused: 60 * 60_000 };
+/** Files that a process writes into the database at the same time. */
+const writtenAbreast = 2;
 /** Milliseconds that uploads do not ask a store which was away. Longer than a chore takes to find that it is back. */
 const awayMs = 30_000;
 
 /**
  * Keeps a file that arrived, in the transaction that refers to it.
  * @returns false when it took so long that the file may be gone already; the transaction must not refer to it then
- * @throws WaitingFull
  */
 export type Keep = (tx: Tx) => Promise<boolean>;
 
@@ -40,6 +42,8 @@ export type FileErrands = ReturnType<typeof fileErrands>;
 export function fileErrands({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
   const queue = errandQueue({ vault });
   const later = (ms: number) => new Date(clock().getTime() + ms);
+  // Each holds a connection while its bytes are written, and those are everybody's.
+  const inTurn = turns(writtenAbreast);
   /** In milliseconds of `performance.now`. */
   let awayUntil = Number.NEGATIVE_INFINITY;
   const seenAway = () => {
@@ -61,11 +65,15 @@ export function fileErrands({ db, files, vault, clock, log, waitingMax = usualWa
     }
   }
 
-  async function keepWaiting(tx: Tx, path: string, bytes: Uint8Array): Promise<boolean> {
-    if ((await queue.lockedBytes(tx)) + bytes.length > waitingMax) throw new WaitingFull();
-    const times = { now: clock(), due: later(firstPauseMs), takenUntil: later(takenMs) };
-    return queue.keepWaiting(tx, { path, bytes }, times);
-  }
+  const letWait = (path: string, bytes: Uint8Array): Promise<void> =>
+    inTurn(() =>
+      db.transaction(async (tx) => {
+        if ((await queue.lockedBytes(tx)) + bytes.length > waitingMax) throw new WaitingFull();
+        await queue.bring(tx, path, bytes);
+      }),
+    );
+  const keepWaiting = (tx: Tx, path: string): Promise<boolean> =>
+    queue.keepWaiting(tx, path, { now: clock(), due: later(firstPauseMs), takenUntil: later(takenMs) });
 
   const carryOut = ({ path, sealed }: Errand): Promise<void> =>
     sealed ? files.put(path, queue.open(path, sealed)) : files.remove(path);
@@ -78,12 +86,13 @@ export function fileErrands({ db, files, vault, clock, log, waitingMax = usualWa
      * Takes a file over that nothing refers to yet: into the store, or to wait in the database when the store does not
      * take it. Before that it is put on the list of those to be removed, so that a crash leaves nothing in the store that
      * nobody knows of.
-     * @throws StoreAway when its disk is full
+     * @throws StoreAway when its disk is full, WaitingFull
      */
     async store(path: string, bytes: Uint8Array): Promise<Keep> {
       await queue.wantRemoved(db, [checkPath(path)], later(uploadMs));
       const isStored = await put(path, bytes);
-      return (tx) => (isStored ? queue.keep(tx, path) : keepWaiting(tx, path, bytes));
+      if (!isStored) await letWait(path, bytes);
+      return (tx) => (isStored ? queue.keep(tx, path) : keepWaiting(tx, path));
     },
 
     /**
