@@ -269,14 +269,17 @@ function runs(program, args) {
   });
 }
 
-/** Whether the server had an error of its own. */
+/** Whether the server had an error of its own, after it has told how much it was asked. */
 async function complained() {
+  const metrics = await (await fetch(`${served.address}/metrics`)).text();
+  const counts = metrics.matchAll(/^fraud_shield_http_request_duration_seconds_count\{.*\} (\d+)$/gm);
+  const answers = [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   const errors = served
     .log()
     .split('\n')
     .filter((line) => line.includes('"level":"error"'));
   for (const line of errors.slice(0, 10)) say(line);
-  say(`The server logged ${errors.length} errors.`);
+  say(`The server gave ${answers} answers and logged ${errors.length} errors.`);
   return errors.length > 0;
 }
 

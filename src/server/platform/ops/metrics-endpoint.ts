@@ -24,6 +24,8 @@ const schemaVersion = statement<{ version: number }>(
 export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {
   const everyProcess = cluster.isWorker ? numbersThroughPrimary(metrics) : async () => [await metrics.numbers()];
   app.get('/metrics', async (request, reply) => {
+    // A proxy that keeps this address from the outside may not know its other spellings.
+    if (!/^\/metrics(\?|$)/.test(request.raw.url ?? '')) return reply.callNotFound();
     reply.header('Cache-Control', 'no-store');
     if (!mayScrape(request, token)) {
       reply.code(401).header('WWW-Authenticate', 'Bearer realm="metrics"').type('text/plain; charset=utf-8');
