@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { fileReports } from './own-reports.ts';
+import { expect, field, signIn, test, visit } from './support.ts';
+
+// What somebody hears who does not see the page: the roles, names and live regions that a screen reader goes by.
+test.skip(({ isMobile }) => isMobile, 'what is heard does not differ on a phone');
+
+/** Marks the regions that a screen reader listens to by now: words that come with their region may go unheard. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    for (const region of document.querySelectorAll('[role=status], [role=log], [aria-live=polite]'))
+      if (region.checkVisibility() && !region.closest('[inert], [aria-hidden=true]'))
+        region.setAttribute('data-listened-to', '');
+  });
+
+const heard = (page: Page, words: string | RegExp) => page.locator('[data-listened-to]').filter({ hasText: words });
+
+test.describe('a refusal', () => {
+  test.use({ expectedNoise: [/status of 40[19]/] });
+
+  test('interrupts as it comes, and stays to be read', async ({ page, person }) => {
+    const { email, username, password } = person;
+    expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
+    await visit(page, '/login');
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill('Wrong-horse1');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Error' });
+    await expect(dialog).toHaveAccessibleDescription('Email or password is wrong.');
+    await dialog.getByRole('button', { name: 'Ok' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+  });
+});
+
+test('a form with errors says which, in one place and at each field', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/reports/add');
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle('Error: Add Report · Fraud Shield');
+  const links = await summary.getByRole('link').all();
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links) {
+    const words = (await link.textContent()) ?? '';
+    await link.click();
+    const wrong = page.locator(':focus');
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+    await expect(wrong).toHaveAccessibleName(/\S/);
+    await expect(wrong).toHaveAccessibleDescription(new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  }
+});
+
+test('the outcome of a search is told, with how many there are', async ({ page, person }) => {
+  await signIn(page, person);
+  await fileReports(page, [{ email: 'heard@example.org' }, { email: 'heard@example.org' }, {}]);
+  await visit(page, '/reports/edit');
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .waitFor();
+  await listen(page);
+  const search = async (email: string) => {
+    await page.getByLabel('Search by email').fill(email);
+    await page.getByRole('button', { name: 'Search' }).click();
+  };
+  await search('heard@example.org');
+  await expect(heard(page, 'Reports that name heard@example.org: 2.')).toHaveCount(1);
+  await search('nobody@example.org');
+  await expect(heard(page, 'No report matches nobody@example.org. Showing all 3.')).toHaveCount(1);
+});
+
+test('the outcome of a check on the dashboard is told, and what is wrong with it', async ({ page, person }) => {
+  await signIn(page, person);
+  const email = `subject-${person.email}`;
+  await fileReports(page, [{ email, title: 'A parcel that never came' }]);
+  await visit(page, '/');
+  const box = page.getByLabel('Email, CNIC or phone');
+  await box.waitFor();
+  await listen(page);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(box).toHaveAttribute('aria-invalid', 'true');
+  await expect(box).toHaveAccessibleDescription('Enter an email, a CNIC or a phone number.');
+  await box.fill(email);
+  await page.keyboard.press('Enter');
+  await expect(heard(page, /Reported once\..*A parcel that never came/)).toHaveCount(1);
+  await box.fill(`nobody-${email}`);
+  await page.keyboard.press('Enter');
+  await expect(heard(page, 'No report is known.')).toHaveCount(1);
+});
+
+test('a key that was revoked is told once its question has gone', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/developer');
+  const revoke = page.getByRole('button', { name: /^Revoke / }).first();
+  await revoke.waitFor();
+  await listen(page);
+  await revoke.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(heard(page, /was revoked\. Lookups with it are refused\./)).toHaveCount(1);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a preference that was saved is told', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/account/preferences');
+  const notices = page.getByRole('switch', { name: 'Sign-in notices' });
+  await notices.waitFor();
+  await listen(page);
+  await notices.click();
+  await expect(heard(page, 'Preferences saved')).toHaveCount(1);
+});
+
+test('a page that is opened from inside is told by its title and its heading', async ({ page, person }) => {
+  await visit(page, '/login');
+  const opens = async (opener: Locator, heading: string) => {
+    await opener.click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page).toHaveTitle(`${heading} · Fraud Shield`);
+  };
+  await opens(page.getByRole('link', { name: 'Register' }), 'Register');
+  await opens(page.getByRole('link', { name: 'Login' }), 'Log in');
+  await signIn(page, person);
+  await visit(page, '/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await opens(menu.getByRole('link', { name: 'Reports' }), 'Add Report');
+  await opens(
+    page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Edit Report' }),
+    'Edit Report',
+  );
+  await opens(menu.getByRole('link', { name: 'Docs' }), 'Documentation');
+  await opens(menu.getByRole('link', { name: 'Dashboard' }), 'Dashboard');
+});
+
+test('an upload is told as it goes on, in quarters', async ({ page, person, context }) => {
+  await signIn(page, person);
+  await visit(page, '/account/edit-profile');
+  await page.getByRole('button', { name: 'Add a profile picture' }).waitFor();
+  const network = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  const noise = {
+    width: 600,
+    height: 500,
+    channels: 3 as const,
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+  };
+  const buffer = await sharp({ create: { ...noise, background: '#000' } })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Profile picture', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const bar = page.getByRole('progressbar', { name: 'Uploading the picture' });
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
+  await expect.poll(percent).toBeGreaterThan(0);
+  await listen(page);
+  await expect(heard(page, /^(25|50|75|100)% uploaded$/)).toHaveCount(1);
+  await expect(page.getByText('Save to keep this picture.')).toBeVisible();
+});
+
+test.describe('a dialog', () => {
+  /** Opens it: it is named and described, has the focus, keeps it, and gives it back when Esc closes it. */
+  async function expectHeard(page: Page, opener: Locator, dialog: Locator, description: RegExp | null): Promise<void> {
+    await expect(dialog).toBeVisible();
+    if (description) await expect(dialog).toHaveAccessibleDescription(description);
+    const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(hasFocus).toBe(true);
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab']) {
+      await page.keyboard.press(key);
+      await expect.poll(hasFocus, key).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+
+  test('of the sign-in page is heard, holds the focus and returns it', async ({ page }) => {
+    await visit(page, '/login');
+    const opener = page.getByRole('link', { name: 'Forget Password' });
+    await opener.click();
+    await expectHeard(page, opener, page.getByRole('dialog', { name: 'Forget Password' }), /^We mail you a link/);
+  });
+
+  test('of the key pairs is heard, holds the focus and returns it', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/developer');
+    const named = (role: 'dialog' | 'alertdialog', name: RegExp) => page.getByRole(role, { name });
+    for (const [button, dialog, description] of [
+      [/^New key pair$/, named('dialog', /^New key pair$/), null],
+      [/^Rotate /, named('dialog', /^Rotate .+\?$/), /Every program that uses the old pair/],
+      [/^Revoke /, named('alertdialog', /^Revoke .+\?$/), /Every lookup with this pair is refused/],
+    ] as const) {
+      const opener = page.getByRole('button', { name: button }).first();
+      await opener.click();
+      await expectHeard(page, opener, dialog, description);
+    }
+  });
+
+  test('of one’s own reports is heard, holds the focus and returns it', async ({ page, person }) => {
+    await signIn(page, person);
+    await fileReports(page, [{ title: 'The seller', email: 'seller@example.org' }]);
+    await visit(page, '/reports/edit?email=seller@example.org');
+    const edit = page.getByRole('link', { name: 'Edit The seller' });
+    await edit.click();
+    const form = page.getByRole('dialog', { name: 'Edit your Report' });
+    await form.getByRole('button', { name: 'Save' }).waitFor();
+    await expectHeard(page, edit, form, null);
+  });
+
+  test('that asks before something is lost is heard, holds the focus and returns it', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    const discard = page.getByRole('button', { name: 'Discard draft' });
+    await discard.click();
+    await expectHeard(
+      page,
+      discard,
+      page.getByRole('alertdialog', { name: 'Discard this draft?' }),
+      /^Everything you entered/,
+    );
+  });
+});
