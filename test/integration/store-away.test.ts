@@ -119,6 +119,32 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
   });
 });
 
+test('what was added while the server of the store was stopped is there after its next start', async () => {
+  const place = join(folder, 'stopped');
+  const first = await startS3(place);
+  const other = await startApp({ files: storeAt(first.url), clock: time.clock });
+  const who = await other.as();
+  const adds = async () => {
+    const { status, body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    expect(status).toBe(200);
+    return String(body.url).replace('/api/files/', '');
+  };
+  const before = await adds();
+  await first.close();
+  const meanwhile = [await adds(), await adds()];
+  await other.services.errands.run();
+  expect([...inBucket(place).keys()]).toEqual([before]);
+
+  const second = await startS3(place, first.port);
+  await eventually(async () => {
+    time.pass(5 * minute);
+    await other.services.errands.run();
+    return inBucket(place).size === 3;
+  });
+  expect([...inBucket(place).keys()].sort()).toEqual([before, ...meanwhile].sort());
+  await second.close();
+});
+
 test('a store that hangs is asked by one upload, and the next ones do not wait for it', async () => {
   const { who, reportID } = await aReporter();
   between.be('hangs');
