@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../src/contract/pages.ts';
+import { expect } from './support.ts';
 
 /** Who sees each page as it is meant. One that is missing here fails the type check: no test of every page forgets it. */
 const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
@@ -36,4 +37,19 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   // Under a dialog the heading is there, and none for who only hears the page.
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
+}
+
+/** Changes language and theme of the open page in place: the language as another tab does, which every page follows. */
+export async function showAs(page: Page, language: 'en' | 'ur', theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    (chosen) => {
+      localStorage.setItem('preferences', JSON.stringify({ followsSystem: false, language: chosen.language }));
+      localStorage.setItem('theme', chosen.theme);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
+      document.documentElement.classList.toggle('dark', chosen.theme === 'dark');
+    },
+    { language, theme },
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
 }

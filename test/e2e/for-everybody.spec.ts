@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { authorsPaths, openWhole, strangersPaths } from './every-page.ts';
+import { authorsPaths, openWhole, showAs, strangersPaths } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
-import { expect, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
 
 /** Opens every page in turn, once everything on it has come. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
@@ -41,7 +41,7 @@ const tooSmall = (page: Page, least: number, among: string) =>
 test.describe('on every page', () => {
   test.use({ expectedNoise: [/status of 404/] });
 
-  test('targets are large enough, and neither 200 % zoom nor a screen of 320 px needs sideways scrolling', async ({
+  test('axe finds nothing, targets are large enough, and neither 200 % zoom nor 320 px need sideways scrolling', async ({
     page,
     person,
     isMobile,
@@ -49,6 +49,9 @@ test.describe('on every page', () => {
     test.slow();
     const size = page.viewportSize();
     const look = async (path: string) => {
+      await showAs(page, 'en', 'light');
+      expect.soft(await page.title(), path).toBe(`${await page.locator('h1').textContent()} · Fraud Shield`);
+      await test.step(`${path} in light`, () => expectAccessible(page));
       expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
       // A finger needs more than a pointer. A border is part of what can be touched.
       if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
@@ -57,6 +60,8 @@ test.describe('on every page', () => {
       if (!isMobile) await expectNoSidewaysScroll(page);
       await page.setViewportSize({ width: 320, height: 640 });
       await expectNoSidewaysScroll(page);
+      await showAs(page, 'en', 'dark');
+      await test.step(`${path} in dark, at 320 px`, () => expectAccessible(page));
       if (size) await page.setViewportSize(size);
     };
     await walk(page, strangersPaths, look);

@@ -4,33 +4,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, field, fileReport, si
 type Theme = 'light' | 'dark';
 const themes: readonly Theme[] = ['light', 'dark'];
 
-interface Screen {
-  path: string;
-  title: string;
-  /** Something that is there once everything has come. */
-  full: (page: Page) => Promise<unknown>;
-}
-
-const visitorsScreens: Screen[] = [
-  {
-    path: '/reports/add',
-    title: 'Add Report',
-    full: (page) => page.getByRole('button', { name: 'Submit report' }).waitFor(),
-  },
-  {
-    path: '/developer',
-    title: 'Welcome to Fraud Shield API',
-    full: (page) => page.getByRole('link', { name: 'Get API Key' }).waitFor(),
-  },
-  {
-    path: '/docs',
-    title: 'Documentation',
-    full: (page) => page.getByRole('region', { name: 'Sample in curl' }).waitFor(),
-  },
-  { path: '/login', title: 'Log in', full: (page) => page.getByRole('button', { name: 'Log In' }).waitFor() },
-  { path: '/signup', title: 'Register', full: (page) => page.getByRole('button', { name: 'Sign Up' }).waitFor() },
-];
-
 async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
 }
@@ -49,15 +22,6 @@ async function expectSound(page: Page, title: string): Promise<void> {
 for (const theme of themes) {
   test.describe(`in the ${theme} theme`, () => {
     test.beforeEach(({ page }) => useTheme(page, theme));
-
-    for (const { path, title, full } of visitorsScreens) {
-      test(`${path} is sound for a visitor`, async ({ page }) => {
-        test.slow(path === '/docs', 'it is a long page to search for barriers');
-        await visit(page, path);
-        await full(page);
-        await expectSound(page, title);
-      });
-    }
 
     test('the dashboard is sound with reports in it, as charts and as tables', async ({ page, person }) => {
       await signIn(page, person);

@@ -208,6 +208,16 @@ test.describe('a dialog', () => {
     const form = page.getByRole('dialog', { name: 'Edit your Report' });
     await form.getByRole('button', { name: 'Save' }).waitFor();
     await expectHeard(page, edit, form, null);
+
+    const menu = page.getByRole('button', { name: 'More for The seller' });
+    for (const [entry, name, description] of [
+      ['History', 'History', null],
+      ['Withdraw', 'Withdraw a report', /^“The seller” leaves the registry at once/],
+    ] as const) {
+      await menu.click();
+      await page.getByRole('menuitem', { name: entry, exact: true }).click();
+      await expectHeard(page, menu, page.getByRole('dialog', { name }), description);
+    }
   });
 
   test('that asks before something is lost is heard, holds the focus and returns it', async ({ page, person }) => {
@@ -220,6 +230,23 @@ test.describe('a dialog', () => {
       discard,
       page.getByRole('alertdialog', { name: 'Discard this draft?' }),
       /^Everything you entered/,
+    );
+
+    const account = page.getByRole('button', { name: 'Your account' });
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expectHeard(page, account, page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' }), null);
+
+    await visit(page, '/account/security');
+    const card = page.getByRole('region', { name: 'Delete Account' });
+    await card.getByLabel('Confirm your email').fill(person.email);
+    const opener = card.getByRole('button', { name: 'Delete Account' });
+    await opener.click();
+    await expectHeard(
+      page,
+      opener,
+      page.getByRole('alertdialog', { name: 'Delete your account?' }),
+      /at once and for good/,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type MenuItem, type MenuProps, triggerLook } from './menu.tsx';
 
@@ -7,9 +7,20 @@ import { type MenuItem, type MenuProps, triggerLook } from './menu.tsx';
 export default function MenuPopup({ trigger, label, items, header }: MenuProps) {
   // Beside its button in the document, so that it belongs to the same landmark.
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<() => void>(undefined);
+
+  /** A dialog returns the focus to what had it before, and an entry goes with its menu: the button has it first. */
+  function act(isOpen: boolean): void {
+    if (isOpen || !chosen.current) return;
+    button.current?.focus();
+    chosen.current();
+    chosen.current = undefined;
+  }
+
   return (
-    <Base.Root defaultOpen>
-      <Base.Trigger aria-label={label} className={triggerLook}>
+    <Base.Root defaultOpen onOpenChangeComplete={act}>
+      <Base.Trigger ref={button} aria-label={label} className={triggerLook}>
         {trigger}
       </Base.Trigger>
       <div ref={setPlace} />
@@ -18,7 +29,13 @@ export default function MenuPopup({ trigger, label, items, header }: MenuProps) 
           <Base.Popup className="min-w-56 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-1.5 text-ink shadow-float outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
             {header ? <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-3">{header}</div> : null}
             {items.map((item) => (
-              <Item key={item.label} item={item} />
+              <Item
+                key={item.label}
+                item={item}
+                onChoose={(select) => {
+                  chosen.current = select;
+                }}
+              />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -27,7 +44,13 @@ export default function MenuPopup({ trigger, label, items, header }: MenuProps) 
   );
 }
 
-function Item({ item }: { item: MenuItem }) {
+interface ItemProps {
+  item: MenuItem;
+  /** Hands over what is done once the menu has closed. */
+  onChoose: (select: () => void) => void;
+}
+
+function Item({ item, onChoose }: ItemProps) {
   const Icon = item.icon;
   const content = (
     <>
@@ -37,7 +60,7 @@ function Item({ item }: { item: MenuItem }) {
   );
   if (item.to === undefined) {
     return (
-      <Base.Item onClick={item.onSelect} className={itemLook}>
+      <Base.Item onClick={() => onChoose(item.onSelect)} className={itemLook}>
         {content}
       </Base.Item>
     );

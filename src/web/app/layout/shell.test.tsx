@@ -59,7 +59,7 @@ test('the account menu says who is signed in and logs out', async () => {
   const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
   expect(screen.getByText('amna@example.com')).toBeTruthy();
   await userEvent.click(logOut);
-  expect(onLogout).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(onLogout).toHaveBeenCalledTimes(1));
 });
 
 test.each([
