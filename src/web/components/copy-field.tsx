@@ -28,7 +28,7 @@ export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldPr
     <Field label={label} hint={hint}>
       {(ids) => (
         <div className={frameLook}>
-          {lead ? <span className="ps-3 font-semibold">{lead}</span> : null}
+          {lead ? <span className="ps-3 font-semibold max-sm:w-full max-sm:pt-2">{lead}</span> : null}
           <input
             {...ids}
             ref={box}
