@@ -34,7 +34,7 @@ test('the e-mail typed already comes along, and what the server says is shown fo
   const { submit, location } = await forget('sana@example.com');
   await submit();
   const result = await screen.findByRole('alertdialog', { name: 'Password Reset Link' });
-  within(result).getByText(/a link to reset its password is on its way/);
+  await within(result).findByText(/a link to reset its password is on its way/);
   expect(sent[0]?.body).toEqual({ email: 'sana@example.com' });
   await vi.advanceTimersByTimeAsync(2_600);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
