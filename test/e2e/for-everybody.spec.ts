@@ -86,7 +86,8 @@ test.describe('in forced colours', () => {
           const { width } = control.getBoundingClientRect();
           if (width <= 1 || !control.checkVisibility({ opacityProperty: true })) continue;
           // Its own edge, its thumb's, or that of the frame it shares with its button.
-          const parts = [control, ...control.querySelectorAll('*'), control.parentElement ?? control];
+          const frame = control.closest('[class*="border-line-strong"]') ?? control;
+          const parts = [control, ...control.querySelectorAll('*'), frame];
           const hasEdge = parts.some((part) => {
             const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(part);
             return borderTopStyle !== 'none' && borderTopWidth !== '0px' && !/^rgba\(.*, 0\)$/.test(borderTopColor);
