@@ -1,4 +1,4 @@
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { account, type Preferences } from '../../contract/account.ts';
 import { api } from './api.ts';
@@ -46,12 +46,13 @@ export function useSavePreferences({ asks }: { asks: boolean }) {
   });
 }
 
-/** Whether what holds in this browser is not what the account has, and no save is on its way. */
+/** Whether what holds in this browser is not what the account has, since it could not be saved. */
 export function useArePreferencesUnsaved(): boolean {
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
-  const isSaving = useIsMutating({ mutationKey: savingKey }) > 0;
+  const saves = useMutationState({ filters: { mutationKey: savingKey }, select: ({ state }) => state.status });
   const { theme, language, script, digits } = useBrowserPreferences();
-  if (saved === undefined || isSaving) return false;
+  // Before the first save is tried there is nothing to say: it would come and go, and move what is below.
+  if (saved === undefined || saves.at(-1) !== 'error') return false;
   return !areAlike(saved, { theme, language, script, digits });
 }
 
