@@ -91,8 +91,10 @@ export interface NormalIdentifier {
 
 /** The given identifiers in the form in which they are compared; those that are null or none are left out. */
 export function normalIdentifiers(given: Identifiers): NormalIdentifier[] {
-  return identifierKinds.flatMap((kind) => {
+  const identifiers: NormalIdentifier[] = [];
+  for (const kind of identifierKinds) {
     const value = given[kind] === null ? null : normalIdentifier(kind, given[kind]);
-    return value === null ? [] : [{ kind, value }];
-  });
+    if (value !== null) identifiers.push({ kind, value });
+  }
+  return identifiers;
 }

@@ -69,7 +69,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   requestLog(app, log);
   requestMetrics(app, services.metrics);
   app.setErrorHandler(problemHandler(log));
-  await app.register(cookie);
+  await app.register(cookie, { hook: false }); // read by `cookieOf`, where one is wanted
 
   const on = binder(app, {
     session: services.auth.session,

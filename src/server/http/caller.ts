@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Who } from '../../contract/endpoint.ts';
 import type { KeyKind } from '../../contract/keys.ts';
 import { unauthorized } from '../errors.ts';
+import { cookieOf } from './cookie.ts';
 import type { Quota } from './quotas.ts';
 
 /** A signed-in account. */
@@ -26,7 +27,7 @@ export interface KeyOwner {
 export interface KeyCaller extends KeyOwner {
   kind: 'key';
   /** The limits of the key and what is left of them, as far as it was counted; each answer says so. */
-  quotas: Map<string, Quota>;
+  quotas: Quota[];
 }
 
 export type CallerOf<W extends Who> = W extends 'session'
@@ -57,18 +58,18 @@ export async function findCaller(who: Who, request: FastifyRequest, identify: Id
   if (who === 'anyone') return null;
   if (who === 'session') return findSession(request, identify);
   const { keyId, accountId, keyKind } = await findKey(who, request, identify);
-  return { kind: 'key' as const, keyId, accountId, keyKind, quotas: new Map<string, Quota>() };
+  return { kind: 'key' as const, keyId, accountId, keyKind, quotas: [] };
 }
 
 async function findSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const token = bearer ?? request.cookies[sessionCookie];
+  const token = bearer ?? cookieOf(request, sessionCookie);
   const session = token ? await identify.session(token) : null;
   if (!token || !session) throw unauthorized('notSignedIn');
   return { kind: 'session', ...session, token, via: bearer ? 'bearer' : 'cookie' };
 }
 
-async function findKey(who: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
+function findKey(who: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
   const { apiKey, secret } = pairOf(request);
   if (secret && !apiKey) throw unauthorized('keyDropped');
   if (who === 'apiKey') {

@@ -55,7 +55,8 @@ export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): 
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
-        if (endpoint.body) bodies.begin(request);
+        // A small one came with its head, and is there by now.
+        if (endpoint.body && !request.raw.complete) bodies.begin(request);
       },
       handler: async (request, reply) => {
         if (endpoint.body) bodies.end(request);

@@ -13,14 +13,14 @@ export interface Quota {
 }
 
 /** Says what the caller's limits are and what is left of them (L6), as the IETF draft "RateLimit header fields" has it. */
-export function quotaHeaders(reply: FastifyReply, quotas: ReadonlyMap<string, Quota>): void {
-  if (quotas.size === 0) return;
+export function quotaHeaders(reply: FastifyReply, quotas: readonly Quota[]): void {
+  if (quotas.length === 0) return;
   let policy = '';
   let left = '';
-  for (const { name, limit, seconds, remaining, reset } of quotas.values()) {
+  for (const { name, limit, seconds, remaining, reset } of quotas) {
     policy += `${policy && ', '}"${name}";q=${limit};w=${seconds}`;
     if (remaining !== undefined) left += `${left && ', '}"${name}";r=${remaining};t=${reset}`;
   }
-  reply.header('RateLimit-Policy', policy);
-  if (left) reply.header('RateLimit', left);
+  reply.header('ratelimit-policy', policy);
+  if (left) reply.header('ratelimit', left);
 }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answered } from '../errors.ts';
 import type { Log } from '../platform/log.ts';
+import { sessionCookie } from './caller.ts';
+import { cookieOf } from './cookie.ts';
 
 /** Lines of one kind that a process writes in a minute; the rest of them are counted. */
 export const mostLinesAMinute = 60;
@@ -48,9 +50,9 @@ export function refusalLog(log: Log, now: () => number = () => performance.now()
   };
 }
 
-function isNoted({ headers, cookies }: FastifyRequest, status: number, code: string): boolean {
+function isNoted(request: FastifyRequest, status: number, code: string): boolean {
   if (status === 429 || wrongProofs.includes(code)) return true;
   if (status !== 401 && status !== 403) return false;
-  if (code === 'notSignedIn') return headers.authorization !== undefined || cookies?.token !== undefined;
+  if (code === 'notSignedIn') return request.headers.authorization !== undefined || cookieOf(request, sessionCookie) !== undefined;
   return code !== 'apiKeyMissing' && code !== 'keyMissing';
 }

@@ -17,31 +17,32 @@ const pagePolicy = [
 /** An answer of the API is no document: should a browser be made to show one, nothing in it may load or run. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+// In small letters, as they are sent: Fastify would turn each of them into such letters anew for every answer.
 const always = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
   // Whatever may be kept says so itself: the page, its files and pictures.
-  'Cache-Control': 'no-store',
+  'cache-control': 'no-store',
 };
 
 const forPages = {
   ...always,
-  'Content-Security-Policy': pagePolicy,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'X-Frame-Options': 'DENY',
+  'content-security-policy': pagePolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
 };
 
 const forAnswers = {
   ...always,
-  'Content-Security-Policy': answerPolicy,
+  'content-security-policy': answerPolicy,
   // Answers about people are kept from search engines.
-  'X-Robots-Tag': 'noindex, nofollow',
+  'x-robots-tag': 'noindex, nofollow',
 };
 
 /** A year, for the host and what is below it: a cookie of one that is read without TLS would be everybody's. */
-const transport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
+const transport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /** Whether an address is one of the API's, there or not. @param url of the request, with its query */
 export const isOfApi = (url: string): boolean => /^\/api(?![^/?])/.test(url);
@@ -57,7 +58,7 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
   const documents: HeaderSet = https ? { ...forPages, ...transport } : forPages;
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isOfApi(request.url) ? answers : documents);
-    reply.header('X-Request-Id', request.id);
+    reply.header('x-request-id', request.id);
     done();
   });
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from './cookie.ts';
 
 /** Where a call comes from, whoever makes it. Personal: it is sealed or hashed wherever it is kept. */
 export interface Visitor {
@@ -17,7 +18,7 @@ const deviceCookie = 'device';
 const aYear = 365 * 24 * 60 * 60;
 
 export function visitorOf(request: FastifyRequest): Visitor {
-  const device = request.cookies[deviceCookie];
+  const device = cookieOf(request, deviceCookie);
   const address = request.ip.slice(0, 64); // a proxy may pass on whatever it was told
   return {
     address,

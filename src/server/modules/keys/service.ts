@@ -11,7 +11,7 @@ import type { KeyOwner } from '../../http/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { gather } from '../../platform/gather.ts';
-import { checksum62, randomBase62, sameHash, tokenHash } from '../../platform/vault/secrets.ts';
+import { checksum62, isHashOf, randomBase62, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyRepository, StoredKeyPair } from './repository.ts';
 
@@ -183,7 +183,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await proof(apiKey);
       // An unknown key costs the same comparison as a wrong secret.
-      const fits = sameHash(tokenHash(secret), known?.secret_hash ?? noHash);
+      const fits = isHashOf(secret, known?.secret_hash ?? noHash);
       if (!known || !fits) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);

@@ -182,7 +182,8 @@ export function ledger({ db, limits, log }: Needs) {
         isAllowed,
         remaining: Math.max(0, limit - (page.asked ?? 0) - page.pending.length),
       });
-      const freshOf = () => [...new Set(tokens)].filter((token) => !page.seen.has(token));
+      const different = tokens.length > 1 ? [...new Set(tokens)] : tokens;
+      const freshOf = () => different.filter((token) => !page.seen.has(token));
       const fresh = freshOf();
       if (fresh.length === 0 && page.asked !== null) return admission(true);
 

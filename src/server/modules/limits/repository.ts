@@ -41,7 +41,7 @@ export type LimitRepository = ReturnType<typeof limitRepository>;
 export const limitRepository = ({ vault }: { vault: Vault }) => ({
   /** What an identifier is remembered by: of use for this account on this day and for nothing else. */
   token: ({ accountId, day }: AccountDay, kind: string, value: string): string =>
-    vault.blindIndex('identifier asked', JSON.stringify([accountId, day, kind, value])),
+    vault.blindIndex('identifier asked', `${accountId} ${day} ${kind} ${value}`),
 
   /** The count, with what other processes have reserved; whoever else wants it waits until the transaction ends. */
   async hold(tx: Tx, { accountId, day }: AccountDay): Promise<number> {

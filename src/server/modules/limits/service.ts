@@ -6,7 +6,7 @@ import type { Quota } from '../../http/quotas.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
-import type { RateLimiter, Window } from '../../platform/rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { type AccountDay, ledger } from './ledger.ts';
 import type { LimitRepository } from './repository.ts';
 
@@ -33,12 +33,28 @@ interface Needs {
   log: Log;
 }
 
-type WindowName = 'calls' | 'lookups';
-
 export type LimitService = ReturnType<typeof limitService>;
 
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
 const inSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+type QuotaName = 'calls' | 'lookups' | 'identifiers';
+
+/** What the plan promises, before anything of it is known to be left. */
+function quotasOf(plan: RatePlan, kind: KeyCaller['keyKind']): Quota[] {
+  const quotas: (Quota & { name: QuotaName })[] = [
+    { name: 'calls', limit: plan.callsPerSecond, seconds: 1 },
+    { name: 'lookups', limit: plan.lookupsPerMinute, seconds: 60 },
+  ];
+  if (kind === 'live') quotas.push({ name: 'identifiers', limit: plan.identifiersPerDay, seconds: dayMs / 1000 });
+  return quotas;
+}
+
+function quotaOf({ quotas }: KeyCaller, name: QuotaName): Quota {
+  const quota = quotas.find((one) => one.name === name);
+  if (!quota) throw new Error('A call is counted before what it asks for.');
+  return quota;
+}
 
 export function limitService({ db, limits, rateLimiter, plans, clock, log }: Needs) {
   const [usual] = plans;
@@ -46,25 +62,19 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
   const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? usual;
   const asked = ledger({ db, limits, log });
 
-  const take = async (caller: KeyCaller, wishes: readonly (Window & { name: WindowName; points: number })[]) => {
-    const keyed = wishes.map(({ name, limit, seconds, points }) => ({
-      key: `${name}:${caller.keyId}`,
-      limit,
-      seconds,
-      points,
-    }));
-    const taken = await rateLimiter.take(keyed);
+  const take = async ({ keyId }: KeyCaller, quotas: readonly Quota[], points: number) => {
+    const wishes = quotas.map(({ name, limit, seconds }) => ({ key: `${name}:${keyId}`, limit, seconds, points }));
+    const taken = await rateLimiter.take(wishes);
     for (const [at, { isAllowed, remaining, resetMs }] of taken.entries()) {
-      const [wish, own] = [keyed[at], wishes[at]];
-      if (!wish || !own) continue;
-      const reset = inSeconds(resetMs);
-      caller.quotas.set(own.name, { name: own.name, limit: own.limit, seconds: own.seconds, remaining, reset });
+      const [wish, quota] = [wishes[at], quotas[at]];
+      if (!wish || !quota) continue;
+      quota.remaining = remaining;
+      quota.reset = inSeconds(resetMs);
       if (isAllowed) continue;
-      if (wish.points > 1) await rateLimiter.giveBack(wish);
-      throw tooMany(own.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', reset);
+      if (points > 1) await rateLimiter.giveBack(wish);
+      throw tooMany(quota.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', quota.reset);
     }
   };
-  const lookupWindow = ({ lookupsPerMinute }: RatePlan) => ({ limit: lookupsPerMinute, seconds: 60 });
 
   return {
     /** Which identifiers were asked for today, not how many: blind indexes that no other key can make. */
@@ -75,12 +85,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
      * @throws Refusal 429 when the key has used them up
      */
     async call(caller: KeyCaller): Promise<void> {
-      const plan = planOf(caller.accountId);
-      for (const quota of quotasOf(plan, caller.keyKind)) caller.quotas.set(quota.name, quota);
-      await take(caller, [
-        { name: 'calls', limit: plan.callsPerSecond, seconds: 1, points: 1 },
-        { name: 'lookups', ...lookupWindow(plan), points: 1 },
-      ]);
+      caller.quotas = quotasOf(planOf(caller.accountId), caller.keyKind);
+      await take(caller, [quotaOf(caller, 'calls'), quotaOf(caller, 'lookups')], 1);
     },
 
     /**
@@ -88,9 +94,9 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
      * @throws Refusal 422 when there are more than a minute holds, 429 when they do not fit into this one
      */
     async batch(caller: KeyCaller, lookups: number): Promise<void> {
-      const plan = planOf(caller.accountId);
-      if (lookups > plan.lookupsPerMinute) throw invalid([{ path: 'queries', code: 'batchTooLarge' }]);
-      if (lookups > 1) await take(caller, [{ name: 'lookups', ...lookupWindow(plan), points: lookups - 1 }]);
+      const minute = quotaOf(caller, 'lookups');
+      if (lookups > minute.limit) throw invalid([{ path: 'queries', code: 'batchTooLarge' }]);
+      if (lookups > 1) await take(caller, [minute], lookups - 1);
     },
 
     /**
@@ -102,12 +108,12 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       if (caller.keyKind === 'test') return;
       const now = clock();
       const place: AccountDay = { accountId: caller.accountId, day: dayOf(now) };
-      const { identifiersPerDay: limit } = planOf(caller.accountId);
+      const quota = quotaOf(caller, 'identifiers');
       const tokens = identifiers.map(({ kind, value }) => limits.token(place, kind, value));
-      const { isAllowed, remaining } = await asked.admit(place, tokens, limit);
-      const reset = inSeconds(msToMidnight(now));
-      caller.quotas.set('identifiers', { name: 'identifiers', limit, seconds: dayMs / 1000, remaining, reset });
-      if (!isAllowed) throw tooMany('tooManyIdentifiers', reset);
+      const { isAllowed, remaining } = await asked.admit(place, tokens, quota.limit);
+      quota.remaining = remaining;
+      quota.reset = inSeconds(msToMidnight(now));
+      if (!isAllowed) throw tooMany('tooManyIdentifiers', quota.reset);
     },
 
     /** What the account may do, and what is left of today. */
@@ -134,15 +140,4 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     waiting: asked.waiting,
     close: () => asked.close(),
   };
-}
-
-/** What the plan promises, before anything of it is known to be left. */
-function quotasOf(plan: RatePlan, kind: KeyCaller['keyKind']): Quota[] {
-  const quotas = [
-    { name: 'calls', limit: plan.callsPerSecond, seconds: 1 },
-    { name: 'lookups', limit: plan.lookupsPerMinute, seconds: 60 },
-  ];
-  return kind === 'test'
-    ? quotas
-    : [...quotas, { name: 'identifiers', limit: plan.identifiersPerDay, seconds: dayMs / 1000 }];
 }

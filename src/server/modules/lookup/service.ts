@@ -55,9 +55,14 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
   const note = (caller: KeyCaller, requestId: string, found: readonly (readonly MatchedReport[])[]) => {
     const { keyId, accountId, keyKind } = caller;
     if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
-    usage.count({ keyId, accountId, lookups: found.length, hits: found.filter(({ length }) => length > 0).length });
-    const reportIds = [...new Set(found.flatMap((items) => items.map(({ id }) => id)))];
-    audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds, requestId });
+    let hits = 0;
+    const reportIds = new Set<string>();
+    for (const items of found) {
+      if (items.length > 0) hits += 1;
+      for (const { id } of items) reportIds.add(id);
+    }
+    usage.count({ keyId, accountId, lookups: found.length, hits });
+    audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reportIds], requestId });
   };
 
   const refusalOf = ({ keyKind }: KeyCaller, asked: Asked) => (keyKind === 'test' ? inventedRefusal(asked) : null);
@@ -96,7 +101,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
     async callerOf(accountId: string): Promise<KeyCaller> {
       const pair = await keys.firstActivePair(accountId);
       if (!pair) throw forbidden('keyRevoked');
-      const caller: KeyCaller = { kind: 'key', quotas: new Map(), keyId: pair.id, accountId, keyKind: 'live' };
+      const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live' };
       await limits.call(caller);
       return caller;
     },
@@ -200,6 +205,7 @@ const isNamed = (named: string | null, kind: IdentifierKind, value: string): boo
 /** What a business reads: what was reported and on what it matched, never by whom. */
 function presented(report: MatchedReport, asked: Asked): FoundReport {
   const { title, name, email, CNIC, phone, address, city, country, evidence, date, url } = report;
-  const matchedOn = asked.filter(({ kind, value }) => isNamed(report[kind], kind, value)).map(({ kind }) => kind);
+  const matchedOn: IdentifierKind[] = [];
+  for (const { kind, value } of asked) if (isNamed(report[kind], kind, value)) matchedOn.push(kind);
   return { title, name, email, CNIC, phone, address, city, country, evidence, date, url, matchedOn };
 }

@@ -32,8 +32,11 @@ export function sealedReport(vault: Vault) {
     tokens: (fields: PersonalFields): string[] =>
       normalIdentifiers(fields).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
     /** The tokens a search must look for: those of every key of the ring. */
-    searchTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
-      identifiers.flatMap(({ kind, value }) => vault.blindIndexes(kindOf(kind), value)),
+    searchTokens(identifiers: readonly NormalIdentifier[]): string[] {
+      const tokens: string[] = [];
+      for (const { kind, value } of identifiers) tokens.push(...vault.blindIndexes(kindOf(kind), value));
+      return tokens;
+    },
     /** What tells one body from another without holding it, under every key of the ring, the current one first. */
     bodyTokens: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
     /** The tokens of the body that a first version was sent as: with its country and without, the current key's first. */

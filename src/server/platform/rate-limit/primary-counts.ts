@@ -3,11 +3,17 @@ import { gather } from '../gather.ts';
 import type { Wish } from './rate-limiter.ts';
 import { type Used, windowCounts } from './window-counts.ts';
 
+/** Of each wish its key, limit, seconds and points, one behind the other: each lookup sends two, as JSON. */
+type Wishes = readonly (string | number)[];
+
+/** Of each wish what is used, and the milliseconds until the window is over. */
+type Taken = readonly number[];
+
 /** What a worker asks its primary; `call` is null when it waits for no answer. */
 interface Asked {
   type: 'limits';
   call: number | null;
-  takes: readonly (readonly Wish[])[];
+  takes: readonly Wishes[];
   givesBack?: Wish;
 }
 
@@ -15,7 +21,30 @@ interface Asked {
 interface Answered {
   type: 'limits';
   call: number;
-  taken: Used[][];
+  taken: readonly Taken[];
+}
+
+const flatWishes = (wishes: readonly Wish[]): Wishes =>
+  wishes.flatMap(({ key, limit, seconds, points }) => [key, limit, seconds, points]);
+
+function wishesOf(flat: Wishes): Wish[] {
+  const wishes: Wish[] = [];
+  for (let at = 0; at < flat.length; at += 4)
+    wishes.push({
+      key: String(flat[at]),
+      limit: Number(flat[at + 1]),
+      seconds: Number(flat[at + 2]),
+      points: Number(flat[at + 3]),
+    });
+  return wishes;
+}
+
+const flatTaken = (taken: readonly Used[]): Taken => taken.flatMap(({ used, resetMs }) => [used, Math.ceil(resetMs)]);
+
+function takenOf(flat: Taken): Used[] {
+  const taken: Used[] = [];
+  for (let at = 0; at < flat.length; at += 2) taken.push({ used: flat[at] ?? 0, resetMs: flat[at + 1] ?? 0 });
+  return taken;
 }
 
 /** Milliseconds that a worker waits for the primary. */
@@ -30,7 +59,7 @@ export function countForWorkers(): void {
   cluster.on('message', (worker: Worker, message: Asked) => {
     if (message?.type !== 'limits') return;
     if (message.givesBack) counts.giveBack(message.givesBack);
-    const taken = message.takes.map((wishes) => counts.take(wishes));
+    const taken = message.takes.map((wishes) => flatTaken(counts.take(wishesOf(wishes))));
     if (message.call === null || !worker.isConnected()) return;
     // A worker that is just dying does not hear.
     worker.send({ type: 'limits', call: message.call, taken } satisfies Answered, () => {});
@@ -43,7 +72,7 @@ export function primaryCounts() {
   let calls = 0;
   process.on('message', (message: Answered) => {
     if (message?.type !== 'limits') return;
-    waiting.get(message.call)?.(message.taken);
+    waiting.get(message.call)?.(message.taken.map(takenOf));
     waiting.delete(message.call);
   });
   const send = (message: Asked) => process.send?.(message, () => {});
@@ -60,7 +89,7 @@ export function primaryCounts() {
           clearTimeout(late);
           resolve(taken);
         });
-        send({ type: 'limits', call, takes });
+        send({ type: 'limits', call, takes: takes.map(flatWishes) });
       }),
     mostTogether,
   );

@@ -19,8 +19,14 @@ export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
   return timingSafeEqual(left, right);
 }
 
-/** The same for two hashes of one length. */
-export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+const hashBytes = 32;
+const compared = Buffer.alloc(hashBytes);
+
+/** Whether a hash is that of the token, without telling by its time where it is not. Each lookup asks: no new bytes. */
+export function isHashOf(token: string, tokenHash: Buffer): boolean {
+  compared.write(hash('sha256', token, 'binary'), 'binary');
+  return tokenHash.length === hashBytes && timingSafeEqual(compared, tokenHash);
+}
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -1,0 +1,9 @@
+/** An array of one dimension as PostgreSQL reads it from text, whatever its elements are read as. */
+export const arrayText = (values: readonly (string | number | null | undefined)[]): string =>
+  `{${values.map(elementText).join(',')}}`;
+
+function elementText(value: string | number | null | undefined): string | number {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number') return value;
+  return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, '\\$&') : value}"`;
+}
