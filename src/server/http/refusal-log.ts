@@ -53,6 +53,7 @@ export function refusalLog(log: Log, now: () => number = () => performance.now()
 function isNoted(request: FastifyRequest, status: number, code: string): boolean {
   if (status === 429 || wrongProofs.includes(code)) return true;
   if (status !== 401 && status !== 403) return false;
-  if (code === 'notSignedIn') return request.headers.authorization !== undefined || cookieOf(request, sessionCookie) !== undefined;
+  if (code === 'notSignedIn')
+    return request.headers.authorization !== undefined || cookieOf(request, sessionCookie) !== undefined;
   return code !== 'apiKeyMissing' && code !== 'keyMissing';
 }

@@ -70,7 +70,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
   const trail = trailOf({ db, audit, vault, log });
   const soon: Batch<DatedAuditNote> = batch({
     everyMs: 1_000,
-    writeAt: 200,
+    writeAt: 500,
     write: (notes) => trail.extend(notes),
     onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
   });
