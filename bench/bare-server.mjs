@@ -1,6 +1,6 @@
 /**
- * The floor of a lookup: `node:http`, one prepared query through the same driver in the same mode, and the same bytes
- * as the product's answer. No key is checked, nothing is counted, noted, sealed or opened: whoever asks gets what the
+ * The floor of a lookup: `node:http`, one prepared query through the same driver, and the same bytes as the product's
+ * answer, its head included. No key is checked, nothing is counted, noted, sealed or opened: whoever asks gets what the
  * product once answered, as soon as the query has found the same rows.
  */
 import cluster from 'node:cluster';
@@ -12,7 +12,7 @@ import { sessionSettings } from '../dist/server/platform/db/connection.js';
 /**
  * @typedef {object} Setup
  * @property {Record<string, string>} tokens the blind index of each e-mail that is asked for
- * @property {{ hit: string, miss: string }} answers
+ * @property {Record<'hit' | 'miss', { headers: Record<string, string>, body: string }>} answers
  */
 
 const { DATABASE_URL, BARE_SETUP = '', BARE_PIPELINED, PORT, WEB_CONCURRENCY } = process.env;
@@ -41,7 +41,6 @@ async function serve() {
   /** @type {Setup} */
   const { tokens, answers } = JSON.parse(readFileSync(BARE_SETUP, 'utf8'));
   const tokenOf = new Map(Object.entries(tokens));
-  const [hit, miss] = [Buffer.from(answers.hit), Buffer.from(answers.miss)];
   const client = await connect();
 
   const server = http.createServer((request, response) => {
@@ -51,12 +50,9 @@ async function serve() {
     request.on('end', async () => {
       const { email } = JSON.parse(Buffer.concat(parts).toString());
       const { rows } = await client.query({ ...statement, values: [tokenOf.get(email)] });
-      const answer = rows.length > 0 ? hit : miss;
-      response.writeHead(200, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': answer.length,
-      });
-      response.end(answer);
+      const { headers, body } = rows.length > 0 ? answers.hit : answers.miss;
+      response.writeHead(200, headers);
+      response.end(body);
     });
   });
   await new Promise((resolve) => server.listen(Number(PORT), '127.0.0.1', () => resolve(undefined)));

@@ -26,6 +26,9 @@ export const emailsFor = (dataset, kind) =>
 export const lookupRequests = (dataset, kind) =>
   emailsFor(dataset, kind).map((email) => rawLookup(dataset.business, { email }));
 
+/** What Node writes into the head of every answer by itself. */
+const ownHeaders = ['connection', 'date', 'keep-alive'];
+
 /**
  * What the bare server needs: each e-mail's token, and an answer of the product's to copy.
  * @param {Dataset} dataset
@@ -46,12 +49,13 @@ async function bareSetup(dataset, product) {
       headers: { 'content-type': 'application/json', api_key: apiKey, secret },
       body: JSON.stringify({ email }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`The product answered ${answer.status}: ${text}`);
-    return text;
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`The product answered ${answer.status}: ${body}`);
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ownHeaders.includes(name)));
+    return { headers, body };
   };
   const answers = { hit: await answerTo(dataset.emails[0]), miss: await answerTo('nobody.0@example.org') };
-  const [hits, misses] = Object.values(answers).map((text) => JSON.parse(text).reports.length);
+  const [hits, misses] = Object.values(answers).map(({ body }) => JSON.parse(body).reports.length);
   if (hits !== 1 || misses !== 0)
     throw new Error(`The product found ${hits} and ${misses} reports instead of 1 and 0.`);
   const file = join(dataset.folder, 'bare-server.json');
