@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { gather } from '../../platform/gather.ts';
+import { turns } from '../../platform/turns.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -27,6 +28,9 @@ const mostLookups = 50;
 
 /** Reports that are worked on together in a large transaction. */
 const batch = 500;
+
+/** Reports that a process files at once: a crowd of authors waits in line, so that no lookup waits for them. */
+const mostFiled = 2;
 
 /** Milliseconds that a sealed row may wait to be written: a rotation of keys waits longer for what was sealed before. */
 const sealedForMs = 5_000;
@@ -94,6 +98,8 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   const freshlySealed = (authorId: string, row: ImportRow): ImportRow =>
     performance.now() - row.sealedAt > sealedForMs ? toImport(authorId, row.body) : row;
 
+  const fileInTurn = turns(mostFiled);
+
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
   const note = (tx: Tx, authorId: string, event: ReportEvent, reportIds: readonly string[], requestId?: string) =>
@@ -128,20 +134,22 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       body: ReportBody,
       { once = null, requestId, at = clock() }: { once?: string | null; requestId?: string; at?: Date } = {},
     ): Promise<{ id: string; version: number }> =>
-      db.transaction(async (tx) => {
-        if (once !== null) {
-          const use = { authorId, onceKey: once, body, at: clock(), forgotten: onceKeysSince() };
-          const earlier = await reports.takeOnceKey(tx, use);
-          if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-          if (earlier) return { id: earlier.reportId, version: 1 };
-        }
-        const content = contentOf(body);
-        const id = await reports.insert(tx, authorId, content, at);
-        if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
-        await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
-        await note(tx, authorId, 'report.created', [id], requestId);
-        return { id, version: 1 };
-      }),
+      fileInTurn(() =>
+        db.transaction(async (tx) => {
+          if (once !== null) {
+            const use = { authorId, onceKey: once, body, at: clock(), forgotten: onceKeysSince() };
+            const earlier = await reports.takeOnceKey(tx, use);
+            if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+            if (earlier) return { id: earlier.reportId, version: 1 };
+          }
+          const content = contentOf(body);
+          const id = await reports.insert(tx, authorId, content, at);
+          if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
+          await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
+          await note(tx, authorId, 'report.created', [id], requestId);
+          return { id, version: 1 };
+        }),
+      ),
 
     /** Makes ready all of a report but its place in the database, in the order in which they are to be filed. */
     toImport,
