@@ -22,3 +22,21 @@ test('no more than so many run at once, in the order in which they came, whateve
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
   expect(await work(10)).toBe(10);
 });
+
+test('work that takes too long gives its place to the next, once', async () => {
+  const takeTurn = turns(1, { heldMs: 20 });
+  let end = () => {};
+  const long = takeTurn(() => new Promise<void>((resolve) => (end = resolve)));
+  expect(await takeTurn(async () => 'next')).toBe('next');
+  end();
+  await long;
+  let running = 0;
+  const short = () =>
+    takeTurn(async () => {
+      running += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return running;
+    });
+  expect(await Promise.all([short(), short(), short()])).toEqual([0, 0, 0]);
+});

@@ -80,7 +80,7 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 
 export const auditRepository = (): TrailStore => ({
   async append(db, notes) {
-    // A column each, since every lookup leaves a line: as JSON they cost PostgreSQL twice as much, and us.
+    // A column each, since every lookup leaves a line: as JSON they cost twice as much here, and PostgreSQL half as much again.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayText(notes.map(value));
     await db.rows(append, [
       column(({ note }) => note.at.toISOString()),

@@ -32,6 +32,9 @@ const batch = 500;
 /** Reports that a process files at once: a crowd of authors waits in line, so that no lookup waits for them. */
 const mostFiled = 2;
 
+/** Milliseconds after which a filing counts no more: it waits for a lock, and must not hold up everybody else. */
+const filedWithinMs = 250;
+
 /** Milliseconds that a sealed row may wait to be written: a rotation of keys waits longer for what was sealed before. */
 const sealedForMs = 5_000;
 
@@ -98,7 +101,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   const freshlySealed = (authorId: string, row: ImportRow): ImportRow =>
     performance.now() - row.sealedAt > sealedForMs ? toImport(authorId, row.body) : row;
 
-  const fileInTurn = turns(mostFiled);
+  const fileInTurn = turns(mostFiled, { heldMs: filedWithinMs });
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
