@@ -4,7 +4,7 @@ import type { Connection } from './platform/db/connection.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/ops/metrics.ts';
 import { collectFromWorkers } from './platform/ops/process-numbers.ts';
-import { countForWorkers } from './platform/rate-limit/primary-counts.ts';
+import { countForWorkers } from './platform/rate-limit/count-for-workers.ts';
 import { graceMs } from './serve.ts';
 import type { Order, WorkerReport } from './worker.ts';
 
@@ -29,7 +29,7 @@ export async function startWorkers(
   connection: Connection,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): Promise<Workers> {
-  countForWorkers();
+  countForWorkers(count);
   metrics.watchProcess();
   collectFromWorkers(metrics);
   let isStopping = false;
