@@ -6,7 +6,10 @@ import { aReport } from '../support/reports.ts';
 const { as, services, db } = await startApp();
 
 const titled = (accountId: string, ...titles: string[]) =>
-  titles.map((title) => services.reports.toImport(accountId, aReport({ title })));
+  services.reports.toImport(
+    accountId,
+    titles.map((title) => aReport({ title })),
+  );
 const titlesOf = async (sana: Awaited<ReturnType<typeof as>>): Promise<string[]> =>
   (await sana.call(reports.all)).body.map(({ title }: { title: string }) => title);
 
@@ -14,10 +17,10 @@ test('rows are filed in their order, and one that says the same is filed once', 
   const sana = await as();
   const first = await services.reports.import(
     sana.accountId,
-    titled(sana.accountId, 'Report 1', 'Report 2', 'Report 1'),
+    await titled(sana.accountId, 'Report 1', 'Report 2', 'Report 1'),
   );
   expect(first).toBe(2);
-  expect(await services.reports.import(sana.accountId, titled(sana.accountId, 'Report 2', 'Report 3'))).toBe(1);
+  expect(await services.reports.import(sana.accountId, await titled(sana.accountId, 'Report 2', 'Report 3'))).toBe(1);
   expect(await titlesOf(sana)).toEqual(['Report 3', 'Report 2', 'Report 1']);
 });
 
@@ -25,8 +28,8 @@ test('two imports of the same rows at once file each once', async () => {
   const sana = await as();
   const titles = Array.from({ length: 300 }, (_, n) => `Report ${n}`);
   const both = await Promise.all([
-    services.reports.import(sana.accountId, titled(sana.accountId, ...titles)),
-    services.reports.import(sana.accountId, titled(sana.accountId, ...titles.toReversed())),
+    services.reports.import(sana.accountId, await titled(sana.accountId, ...titles)),
+    services.reports.import(sana.accountId, await titled(sana.accountId, ...titles.toReversed())),
   ]);
   expect(both.reduce((a, b) => a + b)).toBe(300);
   expect(new Set(await titlesOf(sana)).size).toBe(100);
@@ -34,18 +37,18 @@ test('two imports of the same rows at once file each once', async () => {
 
 test('a row whose id another report has drawn gets a new one, and all of its batch with it', async () => {
   const sana = await as();
-  const [row, other] = titled(sana.accountId, 'Report 1', 'Report 2');
+  const [row, other] = await titled(sana.accountId, 'Report 1', 'Report 2');
   if (!row || !other) throw new Error('two rows were made');
   expect(await services.reports.import(sana.accountId, [row])).toBe(1);
   // The same id once more, under another body.
   const taken = { ...other, id: row.id, row: row.row };
-  expect(await services.reports.import(sana.accountId, [taken, ...titled(sana.accountId, 'Report 3')])).toBe(2);
+  expect(await services.reports.import(sana.accountId, [taken, ...(await titled(sana.accountId, 'Report 3'))])).toBe(2);
   expect(await titlesOf(sana)).toEqual(['Report 3', 'Report 2', 'Report 1']);
 });
 
 test('a row that has waited long is sealed anew before it is written', async () => {
   const sana = await as();
-  const [row] = titled(sana.accountId, 'Report 1');
+  const [row] = await titled(sana.accountId, 'Report 1');
   if (!row) throw new Error('a row was made');
   const waited = { ...row, sealedAt: row.sealedAt - 60_000 };
   expect(await services.reports.import(sana.accountId, [waited])).toBe(1);
@@ -56,7 +59,7 @@ test('a row that has waited long is sealed anew before it is written', async () 
 
 test('an import is noted in the audit trail with the reports it filed, and counted', async () => {
   const sana = await as();
-  const rows = titled(sana.accountId, 'Report 1', 'Report 2');
+  const rows = await titled(sana.accountId, 'Report 1', 'Report 2');
   await services.reports.import(sana.accountId, rows);
   const [note] = await db.rows<{ report_ids: string[] }>({
     name: 'test.notes',

@@ -150,16 +150,12 @@ describe('with 10,000 reports', () => {
   const filled = (async () => {
     const [sana, omar] = [await as(), await as()];
     for (let batch = 0; batch < 20; batch++)
-      for (const { accountId } of [sana, omar])
-        await services.reports.import(
-          accountId,
-          Array.from({ length: 500 }, (_, n) =>
-            services.reports.toImport(
-              accountId,
-              aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
-            ),
-          ),
+      for (const { accountId } of [sana, omar]) {
+        const bodies = Array.from({ length: 500 }, (_, n) =>
+          aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
         );
+        await services.reports.import(accountId, await services.reports.toImport(accountId, bodies));
+      }
     return sana;
   })();
 

@@ -355,28 +355,34 @@ describe('import', () => {
 });
 
 describe('export', () => {
-  test('writes what import reads, for its owner only, and says that it is open', async () => {
+  test('writes what import reads, in its order, for its owner only, and says that it is open', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
-    const { person } = await joins(product);
+    const { person, headers } = await joins(product);
+    // More than one batch, so a thread seals them.
+    const rows = 4_200;
     const file = aFile([
       header,
-      ...Array.from({ length: 700 }, (_, n) => row(n)),
-      row(700, 'He said ""pay"",\nand\r\nleft.   and ran'),
+      ...Array.from({ length: rows }, (_, n) => row(n)),
+      row(rows, 'He said ""pay"",\nand\r\nleft.   and ran'),
     ]);
     await runs({ DATA_DIR }, 'import', file, '--as', person.email);
     const out = inPlace('out.csv');
     const done = await runs({ DATA_DIR }, 'export', out);
-    expect([done.code, done.said]).toEqual([0, expect.stringContaining('701 reports written.')]);
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining(`${rows + 1} reports written.`)]);
     expect(done.said).toContain('not sealed');
     expect(statSync(out).mode & 0o777).toBe(0o600);
-    expect(readFileSync(out, 'utf8').split('\r\n')[1]).toContain('bilal-0@example.org');
+    expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(
+      Array.from({ length: rows + 1 }, (_, n) => `bilal-${n}@`),
+    );
+    const found = await fetch(`${product.address}/api/report/all?email=bilal-2345@example.org`, { headers });
+    expect(await found.json()).toMatchObject([{ title: 'Report 2345' }]);
 
     expect((await runs({ DATA_DIR }, 'import', out, '--as', person.email)).said).toContain(
-      '0 filed, 701 there already',
+      `0 filed, ${rows + 1} there already`,
     );
     const other = await joins(product);
-    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).said).toContain('701 filed');
+    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).said).toContain(`${rows + 1} filed`);
 
     const refused = await runs({ DATA_DIR }, 'export', out);
     expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('already')]);

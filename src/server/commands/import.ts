@@ -42,21 +42,26 @@ Exits with 0 when every row was filed or there already, else with 1.`,
     };
     let read = 0;
     const show = progressOf(tools, () => ({ share: size === 0 ? 1 : read / size, ...count }));
-    let waiting: ImportRow[] = [];
-    // One batch is written while the next one is read and sealed; so two are in memory, whatever the file's size.
-    let writing: Promise<void> = Promise.resolve();
+    let reading: ReportBody[] = [];
     const write = async (batch: readonly ImportRow[]) => {
       const filed = await services.reports.import(accountId, batch);
       count.filed += filed;
       count.known += batch.length - filed;
       show();
     };
-    const fileWaiting = async () => {
-      const batch = waiting;
-      waiting = [];
-      await writing;
-      writing = write(batch);
-      writing.catch(() => {}); // whoever waits for it next hears of it
+    // One batch is written while the next one is sealed and the one after that is read; so three are in memory, whatever
+    // the file's size.
+    const underWay: Promise<void>[] = [];
+    const fileRead = async () => {
+      const [sealed, before] = [services.reports.toImport(accountId, reading), underWay.at(-1)];
+      reading = [];
+      const written = sealed.then(async (batch) => {
+        await before;
+        await write(batch);
+      });
+      written.catch(() => {}); // whoever waits for it hears of it
+      underWay.push(written);
+      if (underWay.length > 2) await underWay.shift();
     };
 
     const stream = createReadStream(file);
@@ -72,14 +77,14 @@ Exits with 0 when every row was filed or there already, else with 1.`,
       count.rows += 1;
       const row = bodyOf(record, header);
       if (typeof row === 'string') bad(record.line, row);
-      else waiting.push(services.reports.toImport(accountId, row));
-      if (waiting.length === batchSize) await fileWaiting();
+      else reading.push(row);
+      if (reading.length === batchSize) await fileRead();
       if (signal.aborted) break;
     }
     stream.destroy();
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
-    if (waiting.length > 0) await fileWaiting();
-    await writing;
+    if (reading.length > 0) await fileRead();
+    await Promise.all(underWay);
     print(
       `${count.rows} rows read: ${count.filed} filed, ${count.known} there already, ${count.bad} not taken.${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );

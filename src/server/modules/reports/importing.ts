@@ -1,53 +1,13 @@
-import type { ReportBody } from '../../../contract/reports.ts';
-import { copyRow } from '../../platform/db/copy.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { SealedReport } from './sealed-report.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import type { ImportRow } from './import-row.ts';
+import { sealingOf } from './sealing.ts';
 import * as sql from './statements.ts';
-import type { ReportContent } from './stored-report.ts';
-
-/** A report that is to be filed with others. */
-export interface NewReport {
-  id: string;
-  body: ReportBody;
-  content: ReportContent;
-  at: Date;
-}
-
-/** The same, sealed and with its tokens: nothing of it is left to work out when it is written. */
-export interface ImportRow extends NewReport {
-  /** Its row and those of its tokens, as COPY takes them. */
-  row: Buffer;
-  tokens: readonly Buffer[];
-  bodyTokens: readonly string[];
-  /** When it was sealed, in milliseconds of the process. */
-  sealedAt: number;
-}
 
 /** The part of the repository by which many reports are filed at once. */
-export const importing = (sealed: SealedReport) => ({
-  /** Seals a report for an import of many. */
-  toImport(authorId: string, report: NewReport): ImportRow {
-    const { id, body, content, at } = report;
-    const { city, country, date, keywords } = content;
-    return {
-      ...report,
-      row: copyRow([
-        { int8: id },
-        { uuid: authorId },
-        { int4: 1 },
-        { text: city },
-        { text: country },
-        { date },
-        { texts: keywords },
-        { bytes: sealed.seal(id, content) },
-        { time: at },
-        { time: at },
-      ]),
-      tokens: sealed.tokens(content).map((token) => copyRow([{ uuid: token }, { int8: id }])),
-      bodyTokens: sealed.bodyTokens(body),
-      sealedAt: performance.now(),
-    };
-  },
+export const importing = (vault: Vault) => ({
+  /** Seals reports for an import of many. */
+  toImport: sealingOf(vault),
 
   /**
    * Files many, leaving out those whose body the author imported before.
@@ -72,7 +32,7 @@ export const importing = (sealed: SealedReport) => ({
     );
     await tx.copy(
       sql.copyTokens,
-      fresh.flatMap(({ tokens }) => tokens),
+      fresh.map(({ tokens }) => tokens),
     );
     return fresh;
   },

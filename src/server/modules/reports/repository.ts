@@ -125,7 +125,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       }
     },
 
-    ...importing(sealed),
+    ...importing(vault),
 
     /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
     lockOwn: (tx: Tx, authorId: string, id: string) => first(tx, sql.lockOwn, [id, authorId]),

@@ -11,7 +11,7 @@ import { turns } from '../../platform/turns.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { ImportRow } from './importing.ts';
+import type { ImportRow } from './import-row.ts';
 import { presented, presentedHistory, presentedWithdrawal } from './presented.ts';
 import { reportIdsInARow } from './report-id.ts';
 import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
@@ -86,9 +86,10 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   });
 
   const nextId = reportIdsInARow();
-  const toImport = (authorId: string, body: ReportBody): ImportRow => {
+  const toImport = (authorId: string, bodies: readonly ReportBody[]): Promise<ImportRow[]> => {
     const at = clock();
-    return reports.toImport(authorId, { id: nextId(at), body, content: contentOf(body), at });
+    const given = bodies.map((body) => ({ id: nextId(at), body, content: contentOf(body), at }));
+    return reports.toImport(authorId, given);
   };
 
   /** Lookups that begin their list, as nearly all do. */
@@ -97,9 +98,11 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     mostLookups,
   );
 
-  /** The row, sealed anew when it has waited: its key may be on its way out. */
-  const freshlySealed = (authorId: string, row: ImportRow): ImportRow =>
-    performance.now() - row.sealedAt > sealedForMs ? toImport(authorId, row.body) : row;
+  const sealedAnew = (authorId: string, rows: readonly ImportRow[]): Promise<ImportRow[]> =>
+    toImport(
+      authorId,
+      rows.map(({ body }) => body),
+    );
 
   const fileInTurn = turns(mostFiled, { heldMs: filedWithinMs });
 
@@ -155,6 +158,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       ),
 
     /** Makes ready all of a report but its place in the database, in the order in which they are to be filed. */
+    /** Seals reports that are to be filed together. */
     toImport,
 
     /**
@@ -179,13 +183,16 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
           );
           return filed.length;
         });
-      for (let rows = given.map((row) => freshlySealed(authorId, row)); ; ) {
+      const now = performance.now();
+      // The key of what has waited may be on its way out.
+      const isStale = given.some(({ sealedAt }) => now - sealedAt > sealedForMs);
+      for (let rows = isStale ? await sealedAnew(authorId, given) : given; ; ) {
         try {
           return await file(rows);
         } catch (error) {
           if (!isDuplicate(error, 'reports_pkey')) throw error;
           // An id that another report of the same millisecond has drawn: all of it again with new ones.
-          rows = rows.map(({ body }) => toImport(authorId, body));
+          rows = await sealedAnew(authorId, rows);
         }
       }
     },

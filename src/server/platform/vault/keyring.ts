@@ -19,6 +19,8 @@ import { dirname } from 'node:path';
 export interface VaultKey {
   /** The first four bytes of the root key's SHA-256: a key names itself, wherever it is kept. */
   id: number;
+  /** The root key, as SHIELD_KEYS writes it. */
+  root: string;
   /** For AES-256-GCM. */
   sealing: Buffer;
   /** The HMAC key of a kind of blind index. */
@@ -49,6 +51,7 @@ function derive(root: Buffer): VaultKey {
   const indexes = new Map<string, Buffer>();
   return {
     id: createHash('sha256').update(root).digest().readUInt32BE(0),
+    root: root.toString('base64'),
     sealing: key('seal'),
     index(kind) {
       const known = indexes.get(kind) ?? key(`index ${kind}`);
