@@ -29,3 +29,18 @@ export function turns(most: number, { heldMs }: { heldMs?: number } = {}): <T>(w
     }
   };
 }
+
+/** Lets work of one name run one after the other, whatever becomes of it; work of different names is not in its way. */
+export function turnsByName(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const before = last.get(name);
+    const own = before ? before.then(work, work) : work();
+    last.set(name, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(name) === own) last.delete(name);
+    }
+  };
+}

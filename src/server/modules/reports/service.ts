@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { gather } from '../../platform/gather.ts';
-import { turns } from '../../platform/turns.ts';
+import { turns, turnsByName } from '../../platform/turns.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -30,7 +30,7 @@ const mostLookups = 50;
 const batch = 500;
 
 /** Reports that a process files at once: a crowd of authors waits in line, so that no lookup waits for them. */
-const mostFiled = 2;
+const mostFiled = 1;
 
 /** Milliseconds after which a filing counts no more: it waits for a lock, and must not hold up everybody else. */
 const filedWithinMs = 250;
@@ -104,7 +104,11 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       rows.map(({ body }) => body),
     );
 
-  const fileInTurn = turns(mostFiled, { heldMs: filedWithinMs });
+  const inLine = turns(mostFiled, { heldMs: filedWithinMs });
+  const byAuthor = turnsByName();
+  /** Nobody files twice at once: an account that is locked would hold as many connections as its owner asks for. */
+  const fileInTurn = <T>(authorId: string, work: () => Promise<T>): Promise<T> =>
+    byAuthor(authorId, () => inLine(work));
 
   const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
 
@@ -140,7 +144,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       body: ReportBody,
       { once = null, requestId, at = clock() }: { once?: string | null; requestId?: string; at?: Date } = {},
     ): Promise<{ id: string; version: number }> =>
-      fileInTurn(() =>
+      fileInTurn(authorId, () =>
         db.transaction(async (tx) => {
           if (once !== null) {
             const use = { authorId, onceKey: once, body, at: clock(), forgotten: onceKeysSince() };
