@@ -37,11 +37,12 @@ if (values.help) {
   process.exit();
 }
 
+const common = { tiny: values.tiny, full: values.full };
 const scale = values.tiny
-  ? { reports: 2_000, sizes: [2_000], rounds: 1, seconds: 0.5, tiny: true, full: false }
+  ? { ...common, reports: 2_000, sizes: [2_000], rounds: 1, besideRounds: 1, seconds: 0.5 }
   : values.full
-    ? { reports: 10_000_000, sizes: [10_000, 1_000_000, 10_000_000], rounds: 5, seconds: 3, tiny: false, full: true }
-    : { reports: 100_000, sizes: [10_000, 100_000], rounds: 3, seconds: 1, tiny: false, full: false };
+    ? { ...common, reports: 10_000_000, sizes: [10_000, 1_000_000, 10_000_000], rounds: 5, besideRounds: 5, seconds: 3 }
+    : { ...common, reports: 100_000, sizes: [10_000, 100_000], rounds: 3, besideRounds: 1, seconds: 0.8 };
 
 const root = resolve(values.data);
 mkdirSync(root, { recursive: true });

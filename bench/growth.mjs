@@ -29,7 +29,12 @@ export async function growth({ dataset, root, scale, tell }) {
       });
     }
     for (const { own, product, lookups } of registries)
-      await loaded(own, product, { connections: 8, seconds: 1, warmSeconds: scale.tiny ? 0.2 : 3, requests: lookups });
+      await loaded(own, product, {
+        connections: 8,
+        seconds: 1,
+        warmSeconds: scale.tiny ? 0.2 : 3 * seconds,
+        requests: lookups,
+      });
     for (let round = 0; round < rounds; round++)
       for (const { own, product, lookups, lookupRuns, patternRuns } of registries) {
         lookupRuns.push(await loaded(own, product, { connections: 16, seconds, rate: 1_000, requests: lookups }));

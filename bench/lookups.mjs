@@ -117,9 +117,18 @@ export async function loaded(dataset, server, load) {
  * All in turn, so that whatever else the machine does falls on each.
  * @param {Dataset} dataset
  * @param {Servers} servers
- * @param {{ kind: 'hit' | 'miss', rounds: number, seconds: number, connections: number }} options
+ * @param {object} options
+ * @param {'hit' | 'miss'} options.kind
+ * @param {number} options.rounds
+ * @param {number} options.besideRounds of what stands beside: the pipelined server, and less than full load
+ * @param {number} options.seconds
+ * @param {number} options.connections
  */
-export async function compareLookups(dataset, { product, bare, pipelined }, { kind, rounds, seconds, connections }) {
+export async function compareLookups(
+  dataset,
+  { product, bare, pipelined },
+  { kind, rounds, besideRounds, seconds, connections },
+) {
   const load = { connections, seconds, requests: lookupRequests(dataset, kind) };
   // Each identifier once, so that what is measured is not its first time today.
   await loaded(dataset, product, { ...load, seconds: Math.min(1, seconds), warmSeconds: 2 * seconds });
@@ -127,12 +136,12 @@ export async function compareLookups(dataset, { product, bare, pipelined }, { ki
   const runs = { floor: [], pipelined: [], ours: [], floorPaced: [], oursPaced: [], pace: 0 };
   for (let round = 0; round < rounds; round++) {
     runs.floor.push(await loaded(dataset, bare, load));
-    runs.pipelined.push(await loaded(dataset, pipelined, load));
+    if (round < besideRounds) runs.pipelined.push(await loaded(dataset, pipelined, load));
     runs.ours.push(await loaded(dataset, product, load));
   }
   // Where neither waits for itself: under as much as can be, the slower one has the longer queue.
   runs.pace = Math.round(median(runs.ours.map(({ perSecond }) => perSecond)) / 3 / 100) * 100 || 100;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < besideRounds; round++) {
     runs.floorPaced.push(await loaded(dataset, bare, { ...load, rate: runs.pace }));
     runs.oursPaced.push(await loaded(dataset, product, { ...load, rate: runs.pace }));
   }

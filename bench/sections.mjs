@@ -11,7 +11,7 @@ import { pgbench } from './pgbench.mjs';
  * @typedef {object} Given
  * @property {import('./dataset.mjs').Dataset} dataset
  * @property {string} root where other registries are kept
- * @property {{ reports: number, sizes: number[], rounds: number, seconds: number, tiny: boolean, full: boolean }} scale
+ * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean }} scale
  * @property {(line: string) => void} tell
  *
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
@@ -23,10 +23,11 @@ const connections = 32;
 const lookups =
   (processes) =>
   async ({ dataset, scale, tell }) => {
-    const { rounds, seconds } = scale;
+    const { rounds, besideRounds, seconds } = scale;
+    const options = { rounds, besideRounds, seconds, connections };
     const runs = await withServers(dataset, { processes }, async (servers) => ({
-      hit: await compareLookups(dataset, servers, { kind: 'hit', rounds, seconds, connections }),
-      miss: await compareLookups(dataset, servers, { kind: 'miss', rounds, seconds, connections }),
+      hit: await compareLookups(dataset, servers, { kind: 'hit', ...options }),
+      miss: await compareLookups(dataset, servers, { kind: 'miss', ...options }),
     }));
     const figures = Object.entries(runs).flatMap(([kind, { ours, floor, pipelined, oursPaced, floorPaced, pace }]) => {
       const line = (
@@ -79,7 +80,7 @@ const lookups =
 
 /** @type {Section} */
 const imports = async ({ root, scale, tell }) => {
-  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 100_000;
+  const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 30_000;
   const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
   const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
   const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
