@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { setDefaultCountry } from '../../../contract/default-country.ts';
 import { parseKeyring } from '../../platform/vault/keyring.ts';
 import { createVault } from '../../platform/vault/vault.ts';
 import { type NewReport, sealRow } from './import-row.ts';
@@ -11,6 +12,8 @@ export interface ToSeal {
   authorId: string;
   /** As SHIELD_KEYS writes them. */
   keys: string;
+  /** Whose way of writing phone numbers is understood: a thread knows nothing of what was set in the process. */
+  country: string;
   reports: readonly NewReport[];
 }
 
@@ -30,7 +33,8 @@ function sealedUnder(keys: string): SealedReport {
   return last.sealed;
 }
 
-parentPort?.on('message', ({ authorId, keys, reports }: ToSeal) => {
+parentPort?.on('message', ({ authorId, keys, country, reports }: ToSeal) => {
+  setDefaultCountry(country);
   const sealed = sealedUnder(keys);
   const rows = reports.map((report) => sealRow(sealed, authorId, report));
   const bytes = new Uint8Array(Buffer.concat(rows.flatMap(({ row, tokens }) => [row, tokens])));

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { defaultCountry } from '../../../contract/default-country.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { type ImportRow, type NewReport, type SealedRow, sealRow } from './import-row.ts';
 import { sealedReport } from './sealed-report.ts';
@@ -19,7 +20,7 @@ export function sealingOf(vault: Vault) {
     const sealedAt = performance.now();
     if (reports.length >= worthThread && availableParallelism() > 1) thread ??= startThread();
     const rows = thread
-      ? await thread.seal({ authorId, keys: vault.keys(), reports })
+      ? await thread.seal({ authorId, keys: vault.keys(), country: defaultCountry(), reports })
       : reports.map((report) => sealRow(here, authorId, report));
     return rows.map((row, at) => ({ ...(reports[at] as NewReport), ...row, sealedAt }));
   };
