@@ -46,15 +46,20 @@ test('a row whose id another report has drawn gets a new one, and all of its bat
   expect(await titlesOf(sana)).toEqual(['Report 3', 'Report 2', 'Report 1']);
 });
 
-test('a row that has waited long is sealed anew before it is written', async () => {
+test('rows that have waited long are sealed anew before they are written, and keep their place', async () => {
   const sana = await as();
   const [row] = await titled(sana.accountId, 'Report 1');
+  const next = await titled(sana.accountId, 'Report 2');
   if (!row) throw new Error('a row was made');
   const waited = { ...row, sealedAt: row.sealedAt - 60_000 };
   expect(await services.reports.import(sana.accountId, [waited])).toBe(1);
-  const [listed] = (await sana.call(reports.all)).body;
-  expect(listed.title).toBe('Report 1');
-  expect(listed.repID).not.toBe(row.id);
+  expect(await services.reports.import(sana.accountId, next)).toBe(1);
+  expect(await titlesOf(sana)).toEqual(['Report 2', 'Report 1']);
+  const [stored] = await db.rows<{ sealed: Buffer }>({
+    name: 'test.sealed',
+    text: `select sealed from reports where id = ${row.id}`,
+  });
+  expect(row.row.includes(stored?.sealed ?? '')).toBe(false);
 });
 
 test('an import is noted in the audit trail with the reports it filed, and counted', async () => {

@@ -16,13 +16,15 @@ const worthThread = 2_000;
 export function sealingOf(vault: Vault) {
   const here = sealedReport(vault);
   let thread: ReturnType<typeof startThread> | null = null;
-  return async (authorId: string, reports: readonly NewReport[]): Promise<ImportRow[]> => {
+  return async (authorId: string, given: readonly NewReport[]): Promise<ImportRow[]> => {
     const sealedAt = performance.now();
+    // Those that are sealed anew have more, which nobody needs again.
+    const reports = given.map(({ id, body, content, at }) => ({ id, body, content, at }));
     if (reports.length >= worthThread && availableParallelism() > 1) thread ??= startThread();
     const rows = thread
       ? await thread.seal({ authorId, keys: vault.keys(), country: defaultCountry(), reports })
       : reports.map((report) => sealRow(here, authorId, report));
-    return rows.map((row, at) => ({ ...(reports[at] as NewReport), ...row, sealedAt }));
+    return reports.map((report, n) => ({ ...report, ...(rows[n] as SealedRow), sealedAt }));
   };
 }
 

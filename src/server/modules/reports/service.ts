@@ -98,12 +98,6 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     mostLookups,
   );
 
-  const sealedAnew = (authorId: string, rows: readonly ImportRow[]): Promise<ImportRow[]> =>
-    toImport(
-      authorId,
-      rows.map(({ body }) => body),
-    );
-
   const inLine = turns(mostFiled, { heldMs: filedWithinMs });
   const byAuthor = turnsByName();
   /** Nobody files twice at once: an account that is locked would hold as many connections as its owner asks for. */
@@ -190,13 +184,14 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       const now = performance.now();
       // The key of what has waited may be on its way out.
       const isStale = given.some(({ sealedAt }) => now - sealedAt > sealedForMs);
-      for (let rows = isStale ? await sealedAnew(authorId, given) : given; ; ) {
+      for (let rows = isStale ? await reports.toImport(authorId, given) : given; ; ) {
         try {
           return await file(rows);
         } catch (error) {
           if (!isDuplicate(error, 'reports_pkey')) throw error;
           // An id that another report of the same millisecond has drawn: all of it again with new ones.
-          rows = await sealedAnew(authorId, rows);
+          const bodies = rows.map(({ body }) => body);
+          rows = await toImport(authorId, bodies);
         }
       }
     },
