@@ -43,7 +43,7 @@ export default defineConfig({
             // What most pages are made of: each is too small for a file of its own.
             {
               name: 'pieces',
-              test: /web[\\/]components[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
             },
           ],
         },

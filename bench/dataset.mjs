@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sealedReport } from '../dist/server/modules/reports/sealed-report.js';
-import { startEmbedded } from '../dist/server/platform/db/embedded.js';
+import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
 import { migrate } from '../dist/server/platform/db/migrate.js';
+import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedded-postgres.js';
 import { keyringFile } from '../dist/server/platform/vault/keyring.js';
 import { createVault } from '../dist/server/platform/vault/vault.js';
 import { aBusiness } from './business.mjs';
@@ -80,7 +80,7 @@ export async function openDataset({ root, reports, tell }) {
   };
 }
 
-/** @param {import('../dist/server/platform/db/embedded.js').Embedded['connection']} connection */
+/** @param {import('../dist/server/platform/embedded-postgres/embedded-postgres.js').Embedded['connection']} connection */
 const urlOf = ({ host, port, user, password, database }) =>
   `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 

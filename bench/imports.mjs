@@ -5,7 +5,7 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbedded } from '../dist/server/platform/db/embedded.js';
+import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedded-postgres.js';
 import { aBusiness } from './business.mjs';
 import { residentMb, startProduct } from './processes.mjs';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sealedReport } from '../dist/server/modules/reports/sealed-report.js';
+import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
 
 /** pgbench cannot make tokens, so it reads them, which is one more probe of a small index for each of its queries. */
 const script = (/** @type {number} */ tokens) => `\\set n random(1, ${tokens})

@@ -34,15 +34,19 @@ export const imports = [
     by: /^$/,
     say: 'nothing imports main.ts or shield.ts: there a program starts',
   },
-  { to: /^src\/server\/app\.ts$/, by: /^src\/server\/serve\.ts$/, say: 'only serve.ts builds the app' },
   {
-    to: /^src\/server\/(compose|housekeeping)\.ts$/,
-    by: /^src\/server\/([a-z-]+\.ts$|demo\/|commands\/)/,
+    to: /^src\/server\/app\.ts$/,
+    by: /^src\/server\/startup\/bootstrap\.ts$/,
+    say: 'only startup/bootstrap.ts builds the app',
+  },
+  {
+    to: /^src\/server\/(compose\.ts$|startup\/)/,
+    by: /^src\/server\/([a-z-]+\.ts$|startup\/|demo\/|commands\/)/,
     say: 'only what starts the program knows how it is wired; take what you need as an argument',
   },
   {
     to: /^src\/server\/config\.ts$/,
-    by: /^src\/server\/[a-z-]+\.ts$/,
+    by: /^src\/server\/([a-z-]+\.ts$|startup\/)/,
     say: 'only what starts the program reads the configuration; take the value as an argument',
   },
   {
@@ -63,7 +67,7 @@ export const imports = [
   },
   {
     to: /^src\/server\/commands\//,
-    by: /^src\/server\/(commands\/|(shield|attach)\.ts)/,
+    by: /^src\/server\/(commands\/|startup\/command-context\.ts$|shield\.ts$)/,
     say: 'the server does not need its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },
@@ -92,7 +96,7 @@ export const imports = [
   {
     to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
     from: /^src\/server\//,
-    by: /^src\/server\/http\/connections\.ts$/,
+    by: /^src\/server\/http\/http-limits\.ts$/,
     say: 'the server fetches no address, least of all one that somebody gave it; what it talks to is in the settings',
   },
 
@@ -159,18 +163,13 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|shield|attach|instance|serve|worker|workers|shutdown|explain|compose|app|config|errors|housekeeping)(\.test)?\.ts$|^tsconfig\.json$/,
-    say: 'src/server itself holds only what starts the program; see the table of names in scripts/boundary-rules.mjs',
+    are: /^(main|shield|compose|app|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
+    say: 'src/server itself holds only main, shield, compose, app, config and errors',
   },
   {
-    in: /^src\/server\/(?!(http|modules|platform|demo|commands)\/)[^/]+\//,
+    in: /^src\/server\/(?!(startup|http|modules|platform|demo|commands)\/)[^/]+\//,
     are: /^$/,
-    say: 'src/server has the folders http, modules, platform, demo and commands',
-  },
-  {
-    in: /^src\/server\/modules\//,
-    are: /^(routes|service|repository|statements|device|keywords|cities|city-names|figures|lanes|letters|english-letters|urdu-letters|vocabulary|report-id|sealed-report|import-row|importing|sealing|sealing-thread|stored-report|presented|ledger|invented|masked|chain|line|trail|verification)(\.test)?\.ts$/,
-    say: 'a module has routes.ts, service.ts, repository.ts, statements.ts, and names of its own listed in scripts/boundary-rules.mjs',
+    say: 'src/server has the folders startup, http, modules, platform, demo and commands',
   },
   {
     in: /^src\/web\/(?!(app|features|components|lib|locales|styles|public|dev|testing)\/)[^/]+\//,

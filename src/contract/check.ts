@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Identifiers } from './identifiers.ts';
 import { LookupAnswer, lookupLimit } from './lookup.ts';
-import { limitUpTo } from './page.ts';
+import { limitUpTo } from './pagination.ts';
 
 export const check = {
   lookup: endpoint('POST', '/lookup', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BatchQuery, Identifiers, identifierKinds } from './identifiers.ts';
 import * as examples from './lookup-examples.ts';
-import { Cursor, limitUpTo } from './page.ts';
+import { Cursor, limitUpTo } from './pagination.ts';
 import { Problem } from './problem.ts';
 import { say } from './text.ts';
 

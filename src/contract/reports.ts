@@ -3,7 +3,7 @@ import { countries } from './countries.ts';
 import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Cnic, Phone } from './identifiers.ts';
-import { Cursor, Flag, isReportId, limitUpTo } from './page.ts';
+import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
 import { cleaned, optionalText, say, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 

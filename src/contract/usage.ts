@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { wholeNumber } from './page.ts';
+import { wholeNumber } from './pagination.ts';
 import { say } from './text.ts';
 
 /** One day of lookups of an account or of one of its keys, in UTC (L8). Those of test keys are not counted. */

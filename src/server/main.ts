@@ -2,15 +2,15 @@ import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
-import { explain } from './explain.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { openInstance } from './instance.ts';
 import { systemClock } from './platform/clock.ts';
 import { outliveReaders, tell } from './platform/log.ts';
-import { type Opened, openServices, serve } from './serve.ts';
-import { createShutdown, type Shutdown, stopOnUncaught } from './shutdown.ts';
-import { runWorker } from './worker.ts';
-import { startWorkers, workersStopMs } from './workers.ts';
+import { type Opened, openServices, serve } from './startup/bootstrap.ts';
+import { openInstance } from './startup/instance.ts';
+import { startHousekeeping } from './startup/scheduler.ts';
+import { createShutdown, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
+import { explain } from './startup/startup-errors.ts';
+import { runWorker } from './startup/worker.ts';
+import { startWorkers, workersStopMs } from './startup/workers.ts';
 
 /** What a start that is broken off by a signal gets to come to its end, in milliseconds. */
 const startEndsMs = 20_000;

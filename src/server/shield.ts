@@ -1,16 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { attach, groundOf, placeOf } from './attach.ts';
-import { commands } from './commands/all.ts';
 import { type Command, CommandRefused, type FoundingCommand, type Given, type Terminal } from './commands/command.ts';
+import { commands } from './commands/commands.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { RestoreUnfinished } from './platform/backup/unfinished.ts';
-import { EmbeddedFailure } from './platform/db/embedded-failure.ts';
 import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
 import { PoolerMistaken } from './platform/db/pooler.ts';
+import { EmbeddedFailure } from './platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { SealedStreamError } from './platform/vault/sealed-stream.ts';
-import { createShutdown } from './shutdown.ts';
+import { attach, groundOf, placeOf } from './startup/command-context.ts';
+import { createShutdown } from './startup/shutdown.ts';
 
 /** The command was not given as it has to be. */
 const exitUsage = 2;

@@ -5,7 +5,7 @@ import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { keepToLanguage } from './lib/language.ts';
-import { lateCache } from './lib/late-cache.ts';
+import { lateCache } from './lib/lazy-query-client.ts';
 import { followOtherTabs } from './lib/user-store.ts';
 
 // The server writes the installation's country into the page (R4, R8).

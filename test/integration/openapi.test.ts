@@ -14,7 +14,7 @@ import { compose } from '../../src/server/compose.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { outboxMailer } from '../../src/server/platform/mail/outbox.ts';
+import { outboxMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offsetHeader, totalCountHeader } from '../../src/contract/page.ts';
+import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts';
 import { type Report, reports } from '../../src/contract/reports.ts';
 import * as sql from '../../src/server/modules/reports/statements.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
-import { readPidFile, runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { readPidFile, runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { embeddedDatabases, queryOn } from '../support/embedded.ts';
 import { eventually, startProgram } from '../support/programs.ts';
 

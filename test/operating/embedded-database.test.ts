@@ -14,9 +14,9 @@ import {
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
-import { closedFolder, store } from '../../src/server/platform/db/embedded-account.ts';
-import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { closedFolder, store } from '../../src/server/platform/embedded-postgres/account.ts';
+import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
 import { builtModule, embeddedDatabases, queryOn } from '../support/embedded.ts';
 import { inRepository, isRoot } from '../support/places.ts';

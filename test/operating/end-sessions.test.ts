@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
+import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { aPerson } from '../support/people.ts';
 import { inRepository, temporaryFolder } from '../support/places.ts';
 import { startProduct, surroundings } from '../support/product.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
-import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
+import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
 import { aPng } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';

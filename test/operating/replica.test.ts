@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, anEmail, ask, type Business, inParallel, statusesOf } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/places.ts';

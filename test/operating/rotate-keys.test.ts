@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
+import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { multipart } from '../support/multipart.ts';

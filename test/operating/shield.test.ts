@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { attachEmbedded } from '../../src/server/platform/db/embedded-attach.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
-import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
+import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { inRepository, temporaryFolder } from '../support/places.ts';
 import { cloneDatabase } from '../support/postgres.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { startEmbedded } from '../../src/server/platform/db/embedded.ts';
-import { stopServer } from '../../src/server/platform/db/embedded-process.ts';
-import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
+import { stopServer } from '../../src/server/platform/embedded-postgres/process.ts';
 import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../../src/server/platform/process-identity.ts';
 import { temporaryFolder } from '../support/places.ts';
 import { urlOf } from '../support/postgres-server.ts';

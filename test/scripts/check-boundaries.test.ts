@@ -15,7 +15,8 @@ test('a house in order is left alone', () => {
   const verdict = check({
     'src/contract/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
     'src/server/main.ts': "import { serve } from './serve.ts';\n",
-    'src/server/serve.ts': "import { buildApp } from './app.ts';\nimport { compose } from './compose.ts';\n",
+    'src/server/startup/bootstrap.ts':
+      "import { buildApp } from './app.ts';\nimport { compose } from './compose.ts';\n",
     'src/server/app.ts': "import { keyRoutes } from './modules/keys/routes.ts';\n",
     'src/server/compose.ts': "import { keyRepository } from './modules/keys/repository.ts';\n",
     'src/server/config.ts': 'export const port = process.env.PORT;\n',
@@ -23,8 +24,8 @@ test('a house in order is left alone', () => {
     'src/server/modules/keys/service.ts': "import './repository.ts';\nimport '../audit/service.ts';\n",
     'src/server/modules/keys/repository.ts': "const all = 'select id from keys';\n",
     'src/server/platform/vault/seal.ts': "import { hkdfSync } from 'node:crypto';\n",
-    'src/web/features/reports/report-draft.ts': "sessionStorage.getItem('draft');\n",
-    'src/web/features/reports/report-form.tsx': "import { Field } from '../../components/field.tsx';\n",
+    'src/web/features/reports/filing/report-draft.ts': "sessionStorage.getItem('draft');\n",
+    'src/web/features/reports/filing/report-form.tsx': "import { Field } from '../../components/field.tsx';\n",
     'src/web/lib/api.ts': 'await fetch(url);\n',
     'migrations/0001_accounts.sql': '',
     'migrations/0002_reports.sql': '',
@@ -48,7 +49,7 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/modules/keys/service.ts', '../../config.ts', 'take the value as an argument'],
   ['src/server/platform/log.ts', '../errors.ts', 'the platform knows no word of the product'],
   ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform knows no word of the product'],
-  ['src/server/http/on.ts', '../modules/keys/service.ts', 'http serves modules and knows none'],
+  ['src/server/http/bind-endpoint.ts', '../modules/keys/service.ts', 'http serves modules and knows none'],
   ['src/server/demo/fill.ts', '../modules/keys/repository.ts', "the demo goes through the modules' services"],
   ['src/server/compose.ts', './demo/people.ts', 'the product does not need its demo'],
   ['src/server/modules/keys/service.ts', './routes.ts', 'only app.ts binds routes'],
@@ -61,10 +62,10 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/modules/lookup/service.ts', 'node:https', 'the server fetches no address'],
   ['src/server/modules/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session.ts', '../components/field.tsx', 'lib knows no component'],
-  ['src/web/components/field.tsx', '../features/reports/report-form.tsx', 'a component knows no feature'],
-  ['src/web/components/field.tsx', '../../contract/reports.ts', 'no noun of the product'],
-  ['src/web/features/reports/report-form.tsx', '../auth/login-page.tsx', 'imports neither another feature'],
-  ['src/web/features/reports/report-form.tsx', '../../app/routes.tsx', 'nor the app'],
+  ['src/web/components/forms/field.tsx', '../features/reports/report-form.tsx', 'a component knows no feature'],
+  ['src/web/components/forms/field.tsx', '../../contract/reports.ts', 'no noun of the product'],
+  ['src/web/features/reports/filing/report-form.tsx', '../auth/login-page.tsx', 'imports neither another feature'],
+  ['src/web/features/reports/filing/report-form.tsx', '../../app/routes.tsx', 'nor the app'],
   ['src/web/main.tsx', './dev/fields.tsx', 'gallery of components'],
   ['src/web/main.tsx', './testing/render.tsx', 'neither tests nor what they need'],
 ];
@@ -132,13 +133,13 @@ describe('a word in the wrong place is named', () => {
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
     ['src/web/lib/theme.ts', 'new XMLHttpRequest();', 'make requests'],
     ['src/web/features/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
-    ['src/web/components/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
+    ['src/web/components/forms/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
     ['src/web/features/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
     ['src/web/features/auth/login-page.tsx', '<p style={{ color: red }}>x</p>', 'a screen composes components'],
     ['src/web/features/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
     ['src/server/modules/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
-    ['src/server/http/on.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
+    ['src/server/http/bind-endpoint.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
   ])('%s: %s', (path, line, sentence) => {
     const { lines, isFine } = check({ [path]: `${line}\n` });
     expect(lines).toHaveLength(1);
@@ -151,10 +152,10 @@ describe('a word in the wrong place is named', () => {
     const { lines } = check({
       'src/web/components/picker.tsx':
         "const label = 'Select a day from the list';\nquery.refetch();\nconst s = 'fetch(url)';\n",
-      'src/web/components/card.tsx': 'const card = <section className={look} style={size} />;\n',
+      'src/web/components/layout/card.tsx': 'const card = <section className={look} style={size} />;\n',
       'src/web/app/layout/shell.tsx': 'const main = <main className="p-8" />;\n',
       'src/web/features/auth/login-page.tsx': 'const styled = hasStyle === true;\n',
-      'src/server/http/on.ts': '// process.env is read elsewhere\n',
+      'src/server/http/bind-endpoint.ts': '// process.env is read elsewhere\n',
     });
     expect(lines).toEqual([]);
   });
@@ -189,10 +190,10 @@ describe('a name out of order is named', () => {
 test('a component that is not on the component page is named, and a part of one that is there is not', () => {
   const { lines } = check({
     'src/web/dev/gallery.tsx': "import { Menu } from '../components/menu.tsx';\n",
-    'src/web/components/menu.tsx': "const popup = () => import('./menu-popup.tsx');\n",
-    'src/web/components/menu-popup.tsx': '',
+    'src/web/components/dialogs/menu.tsx': "const popup = () => import('./menu-popup.tsx');\n",
+    'src/web/components/dialogs/menu-popup.tsx': '',
     'src/web/components/forgotten.tsx': '',
-    'src/web/components/use-chart.ts': '',
+    'src/web/components/charts/use-chart.ts': '',
   });
   expect(lines).toEqual([
     'src/web/components/forgotten.tsx: is not on the component page; show it in its states in src/web/dev',

@@ -2,7 +2,7 @@ import type { SpawnOptions } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
-import { type Embedded, startEmbedded } from '../../src/server/platform/db/embedded.ts';
+import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { inRepository, temporaryFolder } from './places.ts';
 import { type Program, startProgram } from './programs.ts';
 

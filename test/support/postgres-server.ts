@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Embedded, startEmbedded } from '../../src/server/platform/db/embedded.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
-import { runningPostmaster } from '../../src/server/platform/db/postmaster.ts';
+import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { isRunning } from '../../src/server/platform/process-identity.ts';
 
 declare module 'vitest' {

@@ -1,11 +1,11 @@
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { Embedded } from '../../src/server/platform/db/embedded.ts';
-import { accountFor, give, giveAll, runAs } from '../../src/server/platform/db/embedded-account.ts';
-import { provideBinaries } from '../../src/server/platform/db/embedded-binaries.ts';
-import { findCluster } from '../../src/server/platform/db/embedded-cluster.ts';
-import { socketDirectoryFor } from '../../src/server/platform/db/embedded-socket.ts';
+import { accountFor, give, giveAll, runAs } from '../../src/server/platform/embedded-postgres/account.ts';
+import { provideBinaries } from '../../src/server/platform/embedded-postgres/binaries.ts';
+import { findCluster } from '../../src/server/platform/embedded-postgres/cluster.ts';
+import type { Embedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { socketDirectoryFor } from '../../src/server/platform/embedded-postgres/socket.ts';
 import { eventually, type Program, startProgram } from './programs.ts';
 
 export interface Replica {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rowsOf } from '../platform/backup/entries.ts';
 import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
-import { holdingFiles } from '../platform/files/holds.ts';
+import { holdingFiles } from '../platform/files/store-lease.ts';
 import { parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, CommandRefused, type Tools } from './command.ts';
 import { passphraseHelp, passphraseOf } from './passphrase.ts';

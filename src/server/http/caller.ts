@@ -3,7 +3,7 @@ import type { Who } from '../../contract/endpoint.ts';
 import type { KeyKind } from '../../contract/keys.ts';
 import { unauthorized } from '../errors.ts';
 import { cookieOf } from './cookie.ts';
-import type { Quota } from './quotas.ts';
+import type { Quota } from './rate-limit-headers.ts';
 
 /** A signed-in account. */
 export interface SessionCaller {

@@ -4,10 +4,10 @@ import { problemsOf } from '../../contract/endpoint-problems.ts';
 import { apiBase, listed } from '../../contract/index.ts';
 import { problemType } from '../../contract/problem.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
-import { isText } from './answer-schema.ts';
 import { headerComponents, problemExamples, securitySchemes, tags } from './openapi-components.ts';
 import { codeSamples } from './openapi-samples.ts';
 import { type Json, jsonSchema, namedSchemas, withNames } from './openapi-schemas.ts';
+import { isText } from './response-schema.ts';
 
 const description = `
 Businesses ask the lookup calls whether an e-mail address, a CNIC or a phone number was reported, before they trade.

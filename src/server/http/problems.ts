@@ -5,7 +5,7 @@ import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
 import { StoreAway, WaitingFull } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
-import { quotaHeaders } from './quotas.ts';
+import { quotaHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import { pages } from '../../contract/pages.ts';
-import { LinkButton } from '../components/button.tsx';
-import { Card } from '../components/card.tsx';
-import { EmptyPage } from '../components/empty-page.tsx';
-import { PageTitle } from '../components/page-title.tsx';
+import { EmptyPage } from '../components/feedback/empty-page.tsx';
+import { LinkButton } from '../components/forms/button.tsx';
+import { Card } from '../components/layout/card.tsx';
+import { PageTitle } from '../components/layout/page-title.tsx';
 import { useText } from '../lib/i18n.ts';
 
 /** There is nothing at this address. */

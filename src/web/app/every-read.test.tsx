@@ -7,17 +7,17 @@ import { SecurityPage } from '../features/account/security-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DeveloperPage } from '../features/developer/developer-page.tsx';
 import { DocsPage } from '../features/docs/docs-page.tsx';
-import { EditReportsPage } from '../features/reports/edit-reports-page.tsx';
-import HistoryDialog from '../features/reports/history-dialog.tsx';
+import HistoryDialog from '../features/reports/edit/history-dialog.tsx';
+import { UpdateReportPage } from '../features/reports/edit/update-report-page.tsx';
+import { EditReportsPage } from '../features/reports/list/edit-reports-page.tsx';
 import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
-import { UpdateReportPage } from '../features/reports/update-report-page.tsx';
 import { type Answer, json, problem, stubNetwork } from '../testing/network.ts';
 import { open, sana, signedIn } from '../testing/render.tsx';
 
 // A canvas needs a browser: the journeys look at the drawn charts.
-vi.mock('../components/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
-vi.mock('../components/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
-vi.mock('../components/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+vi.mock('../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
+vi.mock('../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
+vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 interface Read {
   /** `METHOD /path` of the call. */

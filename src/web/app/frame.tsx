@@ -2,11 +2,11 @@ import { BookOpen, Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import { ResultDialog } from '../components/result-dialog.tsx';
+import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { LogOut } from '../features/auth/log-out.tsx';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { type TextKey, useText } from '../lib/i18n.ts';
-import { askToLogOut, sayFarewell, useLeaving } from '../lib/leaving.ts';
+import { askToLogOut, sayFarewell, useLeaving } from '../lib/page-exit.ts';
 import { useSession } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';

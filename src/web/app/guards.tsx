@@ -1,6 +1,6 @@
 import { type LoaderFunction, redirect } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import type { LateCache } from '../lib/late-cache.ts';
+import type { LateCache } from '../lib/lazy-query-client.ts';
 import { loginThen, nextOf } from '../lib/next-path.ts';
 import { mayBeSignedIn, type ShownUser } from '../lib/user-store.ts';
 

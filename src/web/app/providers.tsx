@@ -3,7 +3,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import type { ReactNode } from 'react';
 import { languages } from '../../contract/languages.ts';
 import { useLanguage } from '../lib/i18n.ts';
-import { type LateCache, LateCacheContext } from '../lib/late-cache.ts';
+import { type LateCache, LateCacheContext } from '../lib/lazy-query-client.ts';
 
 interface ProvidersProps {
   cache: LateCache;

@@ -1,6 +1,6 @@
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
-import type { LateCache } from '../lib/late-cache.ts';
+import type { LateCache } from '../lib/lazy-query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
 import { needsSession, visitorsOnly } from './guards.tsx';
@@ -32,7 +32,7 @@ export function routes(cache: LateCache): RouteObject[] {
               path: pages.addReport,
               handle: titled('addReportTitle'),
               lazy: async () => ({
-                Component: (await import('../features/reports/add-report-page.tsx')).AddReportPage,
+                Component: (await import('../features/reports/filing/add-report-page.tsx')).AddReportPage,
               }),
             },
             {
@@ -42,14 +42,14 @@ export function routes(cache: LateCache): RouteObject[] {
               // Searching and turning pages is no reason to ask again who is there.
               shouldRevalidate: () => false,
               lazy: async () => ({
-                Component: (await import('../features/reports/edit-reports-page.tsx')).EditReportsPage,
+                Component: (await import('../features/reports/list/edit-reports-page.tsx')).EditReportsPage,
               }),
               children: [
                 { path: pages.editReports, element: null },
                 {
                   path: pages.updateReport,
                   lazy: async () => ({
-                    Component: (await import('../features/reports/update-report-page.tsx')).UpdateReportPage,
+                    Component: (await import('../features/reports/edit/update-report-page.tsx')).UpdateReportPage,
                   }),
                 },
               ],

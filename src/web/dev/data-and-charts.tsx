@@ -1,29 +1,29 @@
 import { QueryClient, QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { Card } from '../components/card.tsx';
-import { CardSkeleton } from '../components/card-skeleton.tsx';
-import { ChartFrame } from '../components/chart-frame.tsx';
-import { ChartLegend } from '../components/chart-legend.tsx';
-import { DataTable } from '../components/data-table.tsx';
-import { Details, DetailsCard } from '../components/details.tsx';
-import { EmptyPage } from '../components/empty-page.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorState } from '../components/error-state.tsx';
-import { FigureStrip } from '../components/figure-strip.tsx';
-import { Grid } from '../components/grid.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Meter } from '../components/meter.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { Row } from '../components/row.tsx';
-import { Segmented } from '../components/segmented.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
-import { Stack } from '../components/stack.tsx';
-import { TableSkeleton } from '../components/table-skeleton.tsx';
+import { ChartFrame } from '../components/charts/chart-frame.tsx';
+import { ChartLegend } from '../components/charts/chart-legend.tsx';
+import { FigureStrip } from '../components/charts/figure-strip.tsx';
+import { Meter } from '../components/charts/meter.tsx';
+import { CardSkeleton } from '../components/feedback/card-skeleton.tsx';
+import { EmptyPage } from '../components/feedback/empty-page.tsx';
+import { EmptyState } from '../components/feedback/empty-state.tsx';
+import { ErrorState } from '../components/feedback/error-state.tsx';
+import { Loaded } from '../components/feedback/loaded.tsx';
+import { Skeleton } from '../components/feedback/skeleton.tsx';
+import { TableSkeleton } from '../components/feedback/table-skeleton.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { Segmented } from '../components/forms/segmented.tsx';
+import { Card } from '../components/layout/card.tsx';
+import { DataTable } from '../components/layout/data-table.tsx';
+import { Details, DetailsCard } from '../components/layout/disclosure.tsx';
+import { Grid } from '../components/layout/grid.tsx';
+import { PageTitle } from '../components/layout/page-title.tsx';
+import { Row } from '../components/layout/row.tsx';
+import { Stack } from '../components/layout/stack.tsx';
 
-const PolarChart = lazy(() => import('../components/polar-chart.tsx'));
-const BarChart = lazy(() => import('../components/bar-chart.tsx'));
-const LineChart = lazy(() => import('../components/line-chart.tsx'));
+const PolarChart = lazy(() => import('../components/charts/polar-chart.tsx'));
+const BarChart = lazy(() => import('../components/charts/bar-chart.tsx'));
+const LineChart = lazy(() => import('../components/charts/line-chart.tsx'));
 
 const patterns = [
   { label: 'OTP scam', value: 142, colour: 0 },

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { DialogFooter } from '../components/button-row.tsx';
-import { Card } from '../components/card.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Dialog, DialogText } from '../components/dialog.tsx';
-import { FieldGroup } from '../components/field-group.tsx';
-import { Form } from '../components/form.tsx';
-import { Span } from '../components/grid.tsx';
-import { ResultDialog } from '../components/result-dialog.tsx';
-import { Row } from '../components/row.tsx';
-import { TextArea } from '../components/text-area.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
+import { Dialog, DialogText } from '../components/dialogs/dialog.tsx';
+import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { DialogFooter } from '../components/forms/button-row.tsx';
+import { FieldGroup } from '../components/forms/field-group.tsx';
+import { Form } from '../components/forms/form.tsx';
+import { TextArea } from '../components/forms/text-area.tsx';
+import { TextField } from '../components/forms/text-field.tsx';
+import { UnsavedGuard } from '../components/forms/unsaved-guard.tsx';
+import { Card } from '../components/layout/card.tsx';
+import { Span } from '../components/layout/grid.tsx';
+import { Row } from '../components/layout/row.tsx';
 
 type Kind = 'success' | 'failure' | 'question' | 'danger' | 'task';
 

@@ -7,7 +7,7 @@ import { ErrorPage } from '../app/error-page.tsx';
 import { AuthFrame } from '../app/layout/auth-frame.tsx';
 import { Shell } from '../app/layout/shell.tsx';
 import type { NavItem } from '../app/layout/sidebar.tsx';
-import { Stack } from '../components/stack.tsx';
+import { Stack } from '../components/layout/stack.tsx';
 // The components are shown without the frame, which brings their words.
 import '../locales/en-pages.ts';
 import { ButtonsAndMessages } from './buttons-and-messages.tsx';

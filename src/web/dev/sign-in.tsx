@@ -1,10 +1,10 @@
-import { Button } from '../components/button.tsx';
-import { Form } from '../components/form.tsx';
-import { FormLinks } from '../components/form-links.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { PasswordField } from '../components/password-field.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { TextLink } from '../components/content/text-link.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { Form } from '../components/forms/form.tsx';
+import { FormLinks } from '../components/forms/form-links.tsx';
+import { PasswordField } from '../components/forms/password-field.tsx';
+import { TextField } from '../components/forms/text-field.tsx';
+import { PageTitle } from '../components/layout/page-title.tsx';
 
 export function SignIn() {
   return (

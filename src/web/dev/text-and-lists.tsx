@@ -1,24 +1,24 @@
 import { FileText, Laptop, Lock, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { Card } from '../components/card.tsx';
-import { FactList } from '../components/fact-list.tsx';
-import { FocusPlace } from '../components/focus-place.tsx';
-import { Grid } from '../components/grid.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import { BulletList, DividedList, ListRow } from '../components/list.tsx';
-import { Note } from '../components/note.tsx';
-import { NumberedPages } from '../components/numbered-pages.tsx';
-import { Paragraphs } from '../components/prose.tsx';
-import { ResultPlace } from '../components/result-place.tsx';
-import { Section } from '../components/section.tsx';
-import { Stack } from '../components/stack.tsx';
-import { Table, TableActions } from '../components/table.tsx';
-import { TableOfContents, WithContents } from '../components/table-of-contents.tsx';
-import { Entry, EntryList, Term, TermList } from '../components/term-list.tsx';
-import { HiddenText, StatusLine, Text } from '../components/text.tsx';
-import { Timeline, TimelineEntry } from '../components/timeline.tsx';
+import { Badge } from '../components/content/badge.tsx';
+import { Paragraphs } from '../components/content/prose.tsx';
+import { HiddenText, StatusLine, Text } from '../components/content/text.tsx';
+import { FocusPlace } from '../components/feedback/focus-target.tsx';
+import { ResultPlace } from '../components/feedback/live-region.tsx';
+import { Note } from '../components/feedback/note.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { IconButton } from '../components/forms/icon-button.tsx';
+import { Card } from '../components/layout/card.tsx';
+import { FactList } from '../components/layout/fact-list.tsx';
+import { Grid } from '../components/layout/grid.tsx';
+import { BulletList, DividedList, ListRow } from '../components/layout/list.tsx';
+import { NumberedPages } from '../components/layout/pagination.tsx';
+import { Section } from '../components/layout/section.tsx';
+import { Stack } from '../components/layout/stack.tsx';
+import { Table, TableActions } from '../components/layout/table.tsx';
+import { TableOfContents, WithContents } from '../components/layout/table-of-contents.tsx';
+import { Entry, EntryList, Term, TermList } from '../components/layout/term-list.tsx';
+import { Timeline, TimelineEntry } from '../components/layout/timeline.tsx';
 
 export function TextAndLists() {
   return (

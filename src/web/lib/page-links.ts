@@ -1,4 +1,4 @@
-import { offsetHeader, totalCountHeader } from '../../contract/page.ts';
+import { offsetHeader, totalCountHeader } from '../../contract/pagination.ts';
 
 /** Where a page of a list lies among its other pages. */
 export interface PageLinks {

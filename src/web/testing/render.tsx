@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
-import { LateCacheContext } from '../lib/late-cache.ts';
+import { LateCacheContext } from '../lib/lazy-query-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { nobody, useUserStore } from '../lib/user-store.ts';
 

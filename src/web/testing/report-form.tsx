@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { AddReportPage } from '../features/reports/add-report-page.tsx';
+import { AddReportPage } from '../features/reports/filing/add-report-page.tsx';
 import { type Opened, open } from './render.tsx';
 
 /** What somebody types into the report form, by label; the rules take all of it. */

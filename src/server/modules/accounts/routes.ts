@@ -1,7 +1,7 @@
 import { account } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { AccountService } from './service.ts';
 

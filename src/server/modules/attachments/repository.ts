@@ -1,6 +1,6 @@
 import type { AttachmentType } from '../../../contract/attachments.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { FileErrands } from '../../platform/files/errands.ts';
+import type { FileErrands } from '../../platform/files/file-outbox.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';

@@ -1,7 +1,7 @@
 import { attachments } from '../../../contract/attachments.ts';
 import { messages } from '../../../contract/messages.ts';
-import { fileHeaders } from '../../http/file-answer.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
+import { fileHeaders } from '../../http/file-response.ts';
 import type { AttachmentService } from './service.ts';
 
 export function attachmentRoutes(on: On, service: AttachmentService): void {

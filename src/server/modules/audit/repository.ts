@@ -1,4 +1,4 @@
-import { arrayText } from '../../platform/db/array-text.ts';
+import { arrayText } from '../../platform/db/array-literal.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { KeptHead, KeptLine, Placed, TrailStore } from './line.ts';
 

@@ -1,10 +1,10 @@
-import { type Batch, batch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { type Batch, batch } from '../../platform/write-buffer.ts';
 import type { AuditNote, DatedAuditNote, Head, OperatorEvent, TrailStore } from './line.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';

@@ -1,6 +1,6 @@
 import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import { markDevice, visitorOf } from '../../http/visitor.ts';
 import type { AuthService } from './service.ts';

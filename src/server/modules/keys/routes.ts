@@ -1,6 +1,6 @@
 import { keys } from '../../../contract/keys.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
 import type { KeyService } from './service.ts';
 
 export function keyRoutes(on: On, service: KeyService): void {

@@ -8,9 +8,9 @@ import {
 } from '../../../contract/keys.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
 import type { KeyOwner } from '../../http/caller.ts';
+import { gather } from '../../platform/batch-loader.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { gather } from '../../platform/gather.ts';
 import { checksum62, isHashOf, randomBase62, tokenHash } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyRepository, StoredKeyPair } from './repository.ts';

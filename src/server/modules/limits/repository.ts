@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import type { AccountDay } from './ledger.ts';
+import type { AccountDay } from './daily-quota.ts';
 
 const hold = statement<{ asked: number }>(
   'identifier_days.hold',

@@ -2,12 +2,12 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Allowance } from '../../../contract/usage.ts';
 import { invalid, tooMany } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import type { Quota } from '../../http/quotas.ts';
+import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { type AccountDay, ledger } from './ledger.ts';
+import { type AccountDay, ledger } from './daily-quota.ts';
 import type { LimitRepository } from './repository.ts';
 
 /** What the operator grants (L6). */

@@ -2,9 +2,9 @@ import { check } from '../../../contract/check.ts';
 import { lookup } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
 import { problemOf } from '../../errors.ts';
-import { linkNext } from '../../http/link.ts';
-import type { On } from '../../http/on.ts';
-import { quotaHeaders } from '../../http/quotas.ts';
+import type { On } from '../../http/bind-endpoint.ts';
+import { linkNext } from '../../http/link-header.ts';
+import { quotaHeaders } from '../../http/rate-limit-headers.ts';
 import type { LookupService } from './service.ts';
 
 export function lookupRoutes(

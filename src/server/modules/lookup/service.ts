@@ -18,14 +18,14 @@ import {
 import { messages } from '../../../contract/messages.ts';
 import { forbidden, invalid, type Refusal } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import { refusedValues } from '../../http/refused-values.ts';
+import { refusedValues } from '../../http/validation-errors.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
 import type { MatchedReport, MatchTotals, ReportService } from '../reports/service.ts';
 import type { UsageService } from '../usage/service.ts';
-import { invented, inventedRefusal } from './invented.ts';
-import { masked } from './masked.ts';
+import { masked } from './mask.ts';
+import { invented, inventedRefusal } from './test-reports.ts';
 
 /** Where reports are looked up: those people filed, or for test keys the invented ones. */
 export type Registry = Pick<ReportService, 'matching' | 'matchingEach' | 'totals' | 'totalsEach' | 'latest'>;

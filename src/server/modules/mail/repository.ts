@@ -2,7 +2,7 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import type { Letter } from './letters.ts';
+import type { Letter } from './templates.ts';
 
 /** A letter, or the wish for one: a link to a new password is made when it is sent, so that its hour begins then. */
 export type Queued = Exclude<Letter, { kind: 'resetLink' }> | { kind: 'resetRequest'; to: string };

@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
-import { type Letter, written } from './letters.ts';
 import type { DueLetter, MailRepository, Queued } from './repository.ts';
+import { type Letter, written } from './templates.ts';
 
 export type { Letter, Queued };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '../../../contract/account.ts';
 import { apiBase } from '../../../contract/index.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
 import { sendProblem } from '../../http/problems.ts';
 import type { PictureService } from './service.ts';
 

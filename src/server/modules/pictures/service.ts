@@ -2,7 +2,7 @@ import { apiBase } from '../../../contract/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import type { FileErrands } from '../../platform/files/errands.ts';
+import type { FileErrands } from '../../platform/files/file-outbox.ts';
 import { NotAPicture, squarePicture, TooManyPixels } from '../../platform/pictures/square-picture.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type ThrottleService, uploadLanes } from '../throttle/service.ts';

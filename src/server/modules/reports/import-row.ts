@@ -1,6 +1,6 @@
 import type { ReportBody } from '../../../contract/reports.ts';
 import { copyRow } from '../../platform/db/copy.ts';
-import type { SealedReport } from './sealed-report.ts';
+import type { SealedReport } from './sealed-fields.ts';
 import type { ReportContent } from './stored-report.ts';
 
 /** A report that is to be filed with others. */

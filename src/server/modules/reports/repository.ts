@@ -4,7 +4,7 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { importing } from './importing.ts';
 import { newestOf, newReportId } from './report-id.ts';
-import { type PersonalFields, sealedReport } from './sealed-report.ts';
+import { type PersonalFields, sealedReport } from './sealed-fields.ts';
 import * as sql from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 

@@ -1,8 +1,8 @@
 import { messages } from '../../../contract/messages.ts';
-import { offsetHeader, totalCountHeader } from '../../../contract/page.ts';
+import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { reports } from '../../../contract/reports.ts';
-import { linkPages } from '../../http/link.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
+import { linkPages } from '../../http/link-header.ts';
 import type { ReportService } from './service.ts';
 
 const filed = ({ id, version }: { id: string; version: number }) => ({

@@ -3,7 +3,7 @@ import { setDefaultCountry } from '../../../contract/default-country.ts';
 import { parseKeyring } from '../../platform/vault/keyring.ts';
 import { createVault } from '../../platform/vault/vault.ts';
 import { type NewReport, sealRow } from './import-row.ts';
-import { type SealedReport, sealedReport } from './sealed-report.ts';
+import { type SealedReport, sealedReport } from './sealed-fields.ts';
 
 // What the thread of sealing.ts runs.
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { defaultCountry } from '../../../contract/default-country.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { type ImportRow, type NewReport, type SealedRow, sealRow } from './import-row.ts';
-import { sealedReport } from './sealed-report.ts';
+import { sealedReport } from './sealed-fields.ts';
 import type { Sealed, ToSeal } from './sealing-thread.ts';
 
 /** From so many reports on a thread is worth its start: a whole batch of an import, after which more will follow. */

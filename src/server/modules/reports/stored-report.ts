@@ -1,5 +1,5 @@
 import type { WithdrawalReason } from '../../../contract/reports.ts';
-import type { PersonalFields } from './sealed-report.ts';
+import type { PersonalFields } from './sealed-fields.ts';
 
 /** What a report says. */
 export interface ReportContent extends PersonalFields {

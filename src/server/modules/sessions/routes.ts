@@ -1,7 +1,7 @@
 import { account } from '../../../contract/account.ts';
 import { messages } from '../../../contract/messages.ts';
 import { notFound } from '../../errors.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { SessionService } from './service.ts';
 

@@ -1,10 +1,10 @@
 import type { Session } from '../../../contract/account.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { batch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
+import { batch } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
 import type { Moment, Place, SessionRepository } from './repository.ts';

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './rules.ts';
 
 // The update waits for a try that is counted at the same moment, and happens only when the lane is free. A lane without
 // a pause is free since ever: a try whose clock was read before that of another one must not find it taken. A pause that

@@ -1,10 +1,10 @@
 import { tooSoon } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Lane } from './lanes.ts';
 import type { ThrottleRepository } from './repository.ts';
+import type { Lane } from './rules.ts';
 
-export { changeLanes, forgetLanes, registerLanes, resetLanes, signInLanes, uploadLanes } from './lanes.ts';
+export { changeLanes, forgetLanes, registerLanes, resetLanes, signInLanes, uploadLanes } from './rules.ts';
 
 interface Needs {
   db: Db;

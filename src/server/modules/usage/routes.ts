@@ -1,5 +1,5 @@
 import { usage } from '../../../contract/usage.ts';
-import type { On } from '../../http/on.ts';
+import type { On } from '../../http/bind-endpoint.ts';
 import type { LimitService } from '../limits/service.ts';
 import type { UsageService } from './service.ts';
 

@@ -1,9 +1,9 @@
 import type { UsageDay } from '../../../contract/usage.ts';
-import { batch } from '../../platform/batch.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/ops/metrics.ts';
+import { batch } from '../../platform/write-buffer.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { UsageCount, UsageRepository } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { asked, beginning, type Connection, openedWith } from './connection.ts';
 import { copyIn } from './copy.ts';
+import { watchDatabase } from './database-monitor.ts';
 import { isClash } from './outage.ts';
-import { watchDatabase } from './watch.ts';
 
 /** A statement with a name, so that PostgreSQL plans it once a connection. */
 export interface Statement<Row> {

@@ -1,5 +1,5 @@
 import { type Queryable, type Statement, statement } from './pool.ts';
-import { replicaWatch } from './replica-watch.ts';
+import { replicaWatch } from './replica-monitor.ts';
 
 /** What a replica is doing, as it was last seen. */
 export interface ReplicaState {

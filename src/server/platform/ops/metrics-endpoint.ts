@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import { type Db, statement } from '../db/pool.ts';
 import { sameSecret } from '../vault/secrets.ts';
 import type { Metrics, Waiting } from './metrics.ts';
-import { asOne, numbersThroughPrimary } from './process-numbers.ts';
+import { asOne, numbersThroughPrimary } from './process-metrics.ts';
 
 interface Needs {
   db: Db;

@@ -1,4 +1,4 @@
-import { turns } from '../turns.ts';
+import { turns } from '../concurrency.ts';
 
 /** Bytes that are no picture of a kind we read, or one that is not whole. */
 export class NotAPicture extends Error {

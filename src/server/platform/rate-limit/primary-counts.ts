@@ -1,4 +1,4 @@
-import { gather } from '../gather.ts';
+import { gather } from '../batch-loader.ts';
 import { type Answered, type Asked, flatWishes, grantsOf, isMessage } from './count-messages.ts';
 import type { Counts, Wish } from './rate-limiter.ts';
 import type { Granted } from './shared-counts.ts';

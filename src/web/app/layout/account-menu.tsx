@@ -1,6 +1,6 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { pages } from '../../../contract/pages.ts';
-import { Menu } from '../../components/menu.tsx';
+import { Menu } from '../../components/dialogs/menu.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { Avatar, type ShellUser } from './avatar.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Wordmark } from '../../components/mark.tsx';
-import { Rosette } from '../../components/rosette.tsx';
+import { Wordmark } from '../../components/content/mark.tsx';
+import { Rosette } from '../../components/content/rosette.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { NavigationProgress } from '../navigation-progress.tsx';
 import { InsideMain } from './inside-main.ts';

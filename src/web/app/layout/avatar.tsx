@@ -1,4 +1,4 @@
-import { Avatar as Picture } from '../../components/avatar.tsx';
+import { Avatar as Picture } from '../../components/content/avatar.tsx';
 
 export interface ShellUser {
   displayName: string;

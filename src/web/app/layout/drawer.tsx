@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { backdropLook } from '../../components/dialog-look.ts';
+import { backdropLook } from '../../components/dialogs/dialog-styles.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { type NavItem, Sidebar } from './sidebar.tsx';

@@ -1,4 +1,4 @@
-import { Segmented } from '../../components/segmented.tsx';
+import { Segmented } from '../../components/forms/segmented.tsx';
 import { useChosenLanguage, useText } from '../../lib/i18n.ts';
 import { chooseLanguage, languageOptions } from '../../lib/language.ts';
 

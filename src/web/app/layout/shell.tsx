@@ -1,9 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { pages } from '../../../contract/pages.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Later, latePart } from '../../components/later.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Later, latePart } from '../../components/feedback/lazy-dialog.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { LinkButton } from '../../components/forms/button.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { ShellUser } from './avatar.tsx';

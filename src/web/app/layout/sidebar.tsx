@@ -1,6 +1,6 @@
 import { Languages, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { Wordmark } from '../../components/mark.tsx';
+import { Wordmark } from '../../components/content/mark.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';

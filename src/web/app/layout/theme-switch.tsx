@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react';
-import { SwitchKnob, switchLook } from '../../components/switch.tsx';
+import { SwitchKnob, switchLook } from '../../components/forms/switch.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useTheme } from '../../lib/theme.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pages } from '../../../contract/pages.ts';
-import { PageTitle } from '../../components/page-title.tsx';
-import { TabsNav } from '../../components/tabs-nav.tsx';
+import { PageTitle } from '../../components/layout/page-title.tsx';
+import { TabsNav } from '../../components/layout/tabs-nav.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** The three account pages: the way to the others, and the title of the present one. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { Row } from '../../components/row.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { Row } from '../../components/layout/row.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { useLeaving } from '../../lib/leaving.ts';
+import { useLeaving } from '../../lib/page-exit.ts';
 import { useLapsedUser, useSession } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
 import type { ShownUser } from '../../lib/user-store.ts';

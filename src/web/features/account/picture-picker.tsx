@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { pictureMaxBytes } from '../../../contract/account.ts';
 import type { MessageKey } from '../../../contract/messages.ts';
-import { Button } from '../../components/button.tsx';
-import { QuietRow } from '../../components/button-row.tsx';
-import { PictureButton } from '../../components/picture-button.tsx';
-import { Row } from '../../components/row.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { StatusLine, Text } from '../../components/text.tsx';
+import { StatusLine, Text } from '../../components/content/text.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { QuietRow } from '../../components/forms/button-row.tsx';
+import { PictureButton } from '../../components/forms/picture-button.tsx';
+import { Row } from '../../components/layout/row.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import { useUploadPicture } from './queries.ts';

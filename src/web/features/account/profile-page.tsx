@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../components/card.tsx';
-import { Grid } from '../../components/grid.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
 import { AccountPage } from './account-page.tsx';

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
-import { sayFarewell } from '../../lib/leaving.ts';
+import { sayFarewell } from '../../lib/page-exit.ts';
 import { currentUser, forgetPerson, forgetSession } from '../../lib/session.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import { upload } from '../../lib/upload.ts';

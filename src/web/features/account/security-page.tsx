@@ -1,9 +1,9 @@
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { askToLogOut } from '../../lib/leaving.ts';
+import { askToLogOut } from '../../lib/page-exit.ts';
 import { AccountPage } from './account-page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';

@@ -1,10 +1,10 @@
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog, DialogText } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { ResultDialog } from '../../components/result-dialog.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
+import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { answerText, messageText, problemText } from '../../lib/problem.ts';
 import { calls, useForgetPassword } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ResultDialog } from '../../components/result-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 import { useLogOut } from './queries.ts';

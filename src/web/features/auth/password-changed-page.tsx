@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Seal } from '../../components/seal.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { Seal } from '../../components/content/seal.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { LinkButton } from '../../components/forms/button.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** /password-changed: every session has ended, so the way goes on to the sign-in (A6, A7). */

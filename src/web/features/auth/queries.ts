@@ -1,6 +1,6 @@
 import type { ForgetPasswordBody, LoginBody, RegisterBody, ResetPasswordBody } from '../../../contract/auth.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
-import { useLateCache } from '../../lib/late-cache.ts';
+import { useLateCache } from '../../lib/lazy-query-client.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { signIn } from '../../lib/user-store.ts';

@@ -1,10 +1,10 @@
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog, DialogText } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { Text } from '../../components/text.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { endSignInAgain } from '../../lib/sign-in-again.ts';

@@ -1,4 +1,4 @@
-import { Later, latePart } from '../../components/later.tsx';
+import { Later, latePart } from '../../components/feedback/lazy-dialog.tsx';
 import { useSignInAgain } from '../../lib/sign-in-again.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
 

@@ -5,10 +5,10 @@ import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 // A canvas needs a browser: the journeys look at the drawn charts.
-vi.mock('../../components/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
-vi.mock('../../components/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
+vi.mock('../../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
+vi.mock('../../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
 
-vi.mock('../../components/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+vi.mock('../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 const weeks = ['2026-11-09', '2026-11-16'].map((week, at) => ({ week, reports: 30 + at }));
 const figures = json({ reports: 4321, weeks, cities: [{ city: 'Lahore', reports: 77 }] });

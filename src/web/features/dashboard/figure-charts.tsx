@@ -1,14 +1,14 @@
 import { lazy } from 'react';
 import type { Figures } from '../../../contract/analysis.ts';
-import { Card } from '../../components/card.tsx';
-import { ChartFrame } from '../../components/chart-frame.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { Grid } from '../../components/grid.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { ChartFrame } from '../../components/charts/chart-frame.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { DataTable } from '../../components/layout/data-table.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 
-const LineChart = lazy(() => import('../../components/line-chart.tsx'));
+const LineChart = lazy(() => import('../../components/charts/line-chart.tsx'));
 
 /** How many reports were filed in each week, and in which cities. */
 export function FigureCharts({ figures: { weeks, cities } }: { figures: Figures }) {

@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import type { FoundReport, LookupAnswer } from '../../../contract/lookup.ts';
 import { pages } from '../../../contract/pages.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Details } from '../../components/details.tsx';
-import { FieldWithButton } from '../../components/field-with-button.tsx';
-import { Form } from '../../components/form.tsx';
-import { DividedList } from '../../components/list.tsx';
-import { ResultPlace } from '../../components/result-place.tsx';
-import { Row } from '../../components/row.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { TextLink } from '../../components/content/text-link.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { ResultPlace } from '../../components/feedback/live-region.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { FieldWithButton } from '../../components/forms/field-with-button.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Details } from '../../components/layout/disclosure.tsx';
+import { DividedList } from '../../components/layout/list.tsx';
+import { Row } from '../../components/layout/row.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../lib/problem.ts';
-import { askedBy } from './asked.ts';
+import { askedBy } from './identifier-kind.ts';
 import { useLookup } from './lookup-call.ts';
 
 /** Asks the registry about somebody, for a person who is signed in. What was asked stands in no address and no storage. */

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
 import type { Pattern } from '../../../contract/analysis.ts';
-import type { ChartDatum } from '../../components/chart-datum.ts';
-import { ChartFrame } from '../../components/chart-frame.tsx';
-import { ChartLegend } from '../../components/chart-legend.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { Grid } from '../../components/grid.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import type { ChartDatum } from '../../components/charts/chart-datum.ts';
+import { ChartFrame } from '../../components/charts/chart-frame.tsx';
+import { ChartLegend } from '../../components/charts/chart-legend.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { DataTable } from '../../components/layout/data-table.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useKeyword, useText } from '../../lib/i18n.ts';
 
-const PolarChart = lazy(() => import('../../components/polar-chart.tsx'));
-const BarChart = lazy(() => import('../../components/bar-chart.tsx'));
+const PolarChart = lazy(() => import('../../components/charts/polar-chart.tsx'));
+const BarChart = lazy(() => import('../../components/charts/bar-chart.tsx'));
 
 interface PatternChartsProps {
   shown: ChartDatum[];

@@ -1,11 +1,11 @@
 import type { KeyPair } from '../../../contract/keys.ts';
-import { Button } from '../../components/button.tsx';
-import { QuietRow } from '../../components/button-row.tsx';
-import { Card } from '../../components/card.tsx';
-import { CopyField, SecretField } from '../../components/copy-field.tsx';
-import { Grid } from '../../components/grid.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { QuietRow } from '../../components/forms/button-row.tsx';
+import { CopyField, SecretField } from '../../components/forms/copy-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { KindBadge, ReplacedBadge } from './key-badges.tsx';
 import { secretOf } from './queries.ts';

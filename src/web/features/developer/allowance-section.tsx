@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Allowance } from '../../../contract/usage.ts';
-import { CardSkeleton } from '../../components/card-skeleton.tsx';
-import { FigureStrip } from '../../components/figure-strip.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Meter } from '../../components/meter.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { FigureStrip } from '../../components/charts/figure-strip.tsx';
+import { Meter } from '../../components/charts/meter.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { allowance } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DeveloperPage } from './developer-page.tsx';
 
 // A canvas needs a browser: the journeys look at the drawn chart.
-vi.mock('../../components/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+vi.mock('../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 const id = (last: number) => `0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d1${last}`;
 const pair = (last: number, over = {}) => ({

@@ -1,6 +1,6 @@
 import type { KeyPair } from '../../../contract/keys.ts';
-import { DetailsCard } from '../../components/details.tsx';
-import { Table } from '../../components/table.tsx';
+import { DetailsCard } from '../../components/layout/disclosure.tsx';
+import { Table } from '../../components/layout/table.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { KindBadge } from './key-badges.tsx';
 

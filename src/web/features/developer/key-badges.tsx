@@ -1,5 +1,5 @@
 import type { KeyKind } from '../../../contract/keys.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/content/badge.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** Whether a pair asks the registry or invented people. */

@@ -1,9 +1,9 @@
 import type { NewKeyPair } from '../../../contract/keys.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { CopyField } from '../../components/forms/copy-field.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 interface NewPairProps {

@@ -1,7 +1,7 @@
-import { CodeBlock } from '../../components/code-block.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { CodeBlock } from '../../components/content/code-block.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { addressOf } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { curlSample } from './sample.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type KeyPair, keys } from '../../../contract/keys.ts';
-import { Banner } from '../../components/banner.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';

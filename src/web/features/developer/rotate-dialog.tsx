@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type KeyPair, keys } from '../../../contract/keys.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { Dialog, DialogText } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { RadioField } from '../../components/radio-field.tsx';
+import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { RadioField } from '../../components/forms/radio-field.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';

@@ -3,19 +3,19 @@ import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { isActive } from '../../../contract/keys.ts';
 import type { UsageDay } from '../../../contract/usage.ts';
-import { Card } from '../../components/card.tsx';
-import { CardSkeleton } from '../../components/card-skeleton.tsx';
-import { ChartFrame } from '../../components/chart-frame.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Segmented } from '../../components/segmented.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { ChartFrame } from '../../components/charts/chart-frame.tsx';
+import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { Segmented } from '../../components/forms/segmented.tsx';
+import { SelectField } from '../../components/forms/select-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { DataTable } from '../../components/layout/data-table.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { NoLookups } from './no-lookups.tsx';
 import { firstLive, keyPairs, usageByDay } from './queries.ts';
 
-const LineChart = lazy(() => import('../../components/line-chart.tsx'));
+const LineChart = lazy(() => import('../../components/charts/line-chart.tsx'));
 
 const ranges = ['7', '30', '90'] as const;
 const usualRange = '30';

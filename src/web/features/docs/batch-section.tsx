@@ -1,7 +1,7 @@
-import { CodeBlock } from '../../components/code-block.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Paragraphs } from '../../components/prose.tsx';
-import { Section } from '../../components/section.tsx';
+import { CodeBlock } from '../../components/content/code-block.tsx';
+import { Paragraphs } from '../../components/content/prose.tsx';
+import { CopyField } from '../../components/forms/copy-field.tsx';
+import { Section } from '../../components/layout/section.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useDocs } from './docs-text.ts';
 import { FieldList } from './field-list.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { TableOfContents } from '../../components/table-of-contents.tsx';
+import { TableOfContents } from '../../components/layout/table-of-contents.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useDocs } from './docs-text.ts';
 

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
-import { Paragraphs } from '../../components/prose.tsx';
-import { Section } from '../../components/section.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Entry, EntryList } from '../../components/term-list.tsx';
+import { Paragraphs } from '../../components/content/prose.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { Entry, EntryList } from '../../components/layout/term-list.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { problemCodes, useDocs } from './docs-text.ts';
 

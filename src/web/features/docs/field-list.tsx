@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Prose } from '../../components/prose.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Term, TermList } from '../../components/term-list.tsx';
-import { Text } from '../../components/text.tsx';
+import { Prose } from '../../components/content/prose.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { Term, TermList } from '../../components/layout/term-list.tsx';
 import { useText } from '../../lib/i18n.ts';
 import type { DocField, DocHeader } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { NumberedPages } from '../../components/numbered-pages.tsx';
+import { NumberedPages } from '../../components/layout/pagination.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** `?page=`, from 1 to `count`; 1 when it is absent or none of them. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Segmented } from '../../components/segmented.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { CodeBlock } from '../../components/content/code-block.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Segmented } from '../../components/forms/segmented.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { keep, kept } from '../../lib/storage.ts';
 import type { CodeSample } from './operation.ts';

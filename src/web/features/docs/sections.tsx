@@ -1,11 +1,11 @@
 import { keyPattern } from '../../../contract/keys.ts';
 import { testIdentities } from '../../../contract/test-identities.ts';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Paragraphs, Prose } from '../../components/prose.tsx';
-import { Section } from '../../components/section.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Table } from '../../components/table.tsx';
-import { Term, TermList } from '../../components/term-list.tsx';
+import { CodeBlock } from '../../components/content/code-block.tsx';
+import { Paragraphs, Prose } from '../../components/content/prose.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { Table } from '../../components/layout/table.tsx';
+import { Term, TermList } from '../../components/layout/term-list.tsx';
 import { useDocs } from './docs-text.ts';
 
 export function Verdicts() {

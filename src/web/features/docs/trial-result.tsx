@@ -1,8 +1,8 @@
-import { Badge } from '../../components/badge.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Row } from '../../components/row.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { Text } from '../../components/text.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { CodeBlock } from '../../components/content/code-block.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { Row } from '../../components/layout/row.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { HeaderList } from './field-list.tsx';
 import type { Trial } from './trial.ts';

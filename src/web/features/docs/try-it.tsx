@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { testIdentities } from '../../../contract/test-identities.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Grid } from '../../components/grid.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { HiddenText, Text } from '../../components/text.tsx';
+import { CodeBlock } from '../../components/content/code-block.tsx';
+import { HiddenText, Text } from '../../components/content/text.tsx';
+import { Button, LinkButton } from '../../components/forms/button.tsx';
+import { SelectField } from '../../components/forms/select-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginThen } from '../../lib/next-path.ts';
 import { problemText } from '../../lib/problem.ts';

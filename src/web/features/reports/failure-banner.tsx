@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Banner } from '../../components/banner.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 

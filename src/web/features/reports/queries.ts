@@ -9,9 +9,9 @@ import {
 } from '../../../contract/reports.ts';
 import { api, apiPage } from '../../lib/api.ts';
 import { keep } from '../../lib/storage.ts';
-import { attemptFor, endAttempt } from './attempt.ts';
-import { filesOf } from './file-queries.ts';
-import { sendFiles } from './uploads.ts';
+import { filesOf } from './files/file-queries.ts';
+import { sendFiles } from './files/uploads.ts';
+import { attemptFor, endAttempt } from './filing/idempotency-key.ts';
 
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;

@@ -1,5 +1,5 @@
 import { pages } from '../../../contract/pages.ts';
-import { TabsNav } from '../../components/tabs-nav.tsx';
+import { TabsNav } from '../../components/layout/tabs-nav.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** What the report pages share: filing and correcting, side by side. */

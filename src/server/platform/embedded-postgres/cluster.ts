@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, closedFolder, give, openFolder, runAs, store } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedFailure } from './failure.ts';
+
+/** The name of the role that owns everything in an embedded cluster. */
+export const embeddedUser = 'fraud_shield';
+
+/** The password lies in the cluster itself, so that one rename makes both appear. */
+const passwordFile = 'fraud-shield.password';
+
+export interface Making {
+  directory: string;
+  binaries: Binaries;
+  account: Account;
+  /** False for the clusters of tests: nothing waits for the disk. */
+  durable: boolean;
+  tell: (line: string) => void;
+}
+
+/**
+ * The real folder of the cluster at `directory`, or undefined when there is none yet.
+ *
+ * @throws EmbeddedFailure when something else is there, or what a link leads to is missing
+ */
+export function findCluster(directory: string): string | undefined {
+  const entry = lstatSync(directory, { throwIfNoEntry: false });
+  if (!entry) return undefined;
+  if (!existsSync(directory)) {
+    // Never a reason to start with an empty database: the disk it leads to may just not be mounted.
+    throw new EmbeddedFailure(
+      `The database ${directory} is a link to ${readlinkSync(directory)}, and there is nothing.`,
+    );
+  }
+  const folder = realpathSync(directory);
+  let content: string[];
+  try {
+    content = readdirSync(folder);
+  } catch {
+    const owner = statSync(folder).uid;
+    throw new EmbeddedFailure(
+      `The database in ${folder} belongs to another user (number ${owner}). Start Fraud Shield as the user who started it first.`,
+    );
+  }
+  if (content.length === 0) return undefined;
+  if (!content.includes('PG_VERSION')) {
+    throw new EmbeddedFailure(
+      `${folder} is not empty and holds no PostgreSQL database. Move it away, or set DATA_DIR.`,
+    );
+  }
+  return folder;
+}
+
+/**
+ * Refuses a cluster of another major version, which PostgreSQL could not read, and leaves it as it is.
+ *
+ * @throws EmbeddedFailure when the versions differ
+ */
+export function checkVersion(cluster: string, binaries: Binaries): void {
+  const found = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (found === binaries.major) return;
+  throw new EmbeddedFailure(
+    `The database in ${cluster} was made by PostgreSQL ${found}, and this version of Fraud Shield brings PostgreSQL ${binaries.major}. It was left untouched. Start the version of Fraud Shield that made it, or move the data with backup and restore.`,
+  );
+}
+
+/** @throws EmbeddedFailure when the account cannot come to an existing cluster, for which somebody has to open a folder */
+export function checkReachable(cluster: string, account: Account): void {
+  const closed = closedFolder(cluster, account);
+  if (!closed) return;
+  throw new EmbeddedFailure(
+    `The database in ${cluster} runs as ${account.name}, who may not enter ${closed}. Allow that with chmod o+x ${closed}, or move the data directory.`,
+  );
+}
+
+/** @throws EmbeddedFailure when the cluster's password is missing */
+export function readPassword(cluster: string): string {
+  try {
+    return readFileSync(path.join(cluster, passwordFile), 'utf8').trim();
+  } catch (error) {
+    throw new EmbeddedFailure(`The database's password ${path.join(cluster, passwordFile)} cannot be read.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Makes a new cluster and answers its real folder. It is made beside its place and moved there when it is complete,
+ * so that an interruption leaves nothing that looks like a cluster.
+ */
+export async function makeCluster(making: Making): Promise<string> {
+  const { directory, account, tell } = making;
+  const target = existsSync(directory) ? realpathSync(directory) : directory;
+  letPass(path.dirname(target), account);
+  if (!closedFolder(path.dirname(target), account)) {
+    await initialize(target, making);
+    return realpathSync(target);
+  }
+
+  openFolder(store);
+  const elsewhere = mkdtempSync(path.join(store, 'postgres-'));
+  tell(`${account.name} cannot reach ${directory}: the database lies in ${elsewhere}, and ${directory} leads there.`);
+  await initialize(elsewhere, making);
+  if (existsSync(directory)) rmdirSync(directory);
+  symlinkSync(elsewhere, directory);
+  sync(path.dirname(directory));
+  return elsewhere;
+}
+
+/** Removes what interrupted starts left beside the cluster. */
+export function sweep(directory: string): void {
+  const unfinished = `${path.basename(directory)}.new-`;
+  for (const name of readdirSync(path.dirname(directory))) {
+    // What cannot be removed now will be at a later start; it is in nobody's way.
+    if (name.startsWith(unfinished)) removeQuietly(path.join(path.dirname(directory), name));
+  }
+}
+
+/**
+ * Others may pass through the data directory, which is our own folder, to what is theirs in it; they cannot list it.
+ * A home directory is not ours to open, even when somebody names it as the data directory.
+ */
+function letPass(folder: string, account: Account): void {
+  if (folder !== homedir() && closedFolder(folder, account) === folder) {
+    chmodSync(folder, statSync(folder).mode | 0o011);
+  }
+}
+
+async function initialize(target: string, { binaries, account, durable }: Making): Promise<void> {
+  const unfinished = mkdtempSync(`${target}.new-`);
+  try {
+    give(unfinished, account);
+    const cluster = path.join(unfinished, 'cluster');
+    const password = path.join(unfinished, 'password');
+    writeFileSync(password, newPassword(), { mode: 0o600, flush: true });
+    give(password, account);
+    await initdb(binaries.initdb, account, [
+      `--pgdata=${cluster}`,
+      `--username=${embeddedUser}`,
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      // The same everywhere, whatever the environment says, and no collation that an upgrade of a library changes.
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    renameSync(password, path.join(cluster, passwordFile));
+    sync(cluster);
+    renameSync(cluster, target);
+    sync(path.dirname(target));
+  } finally {
+    removeQuietly(unfinished);
+  }
+}
+
+async function initdb(program: string, account: Account, args: string[]): Promise<void> {
+  try {
+    await promisify(execFile)(program, args, runAs(account));
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new EmbeddedFailure(`The database could not be made: ${said || String(error)}`, { cause: error });
+  }
+}
+
+const newPassword = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
+
+/** A rename survives a power cut only when the folder it happened in reached the disk. */
+function sync(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function removeQuietly(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It is tried again at the next start.
+  }
+}

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from '../process-identity.ts';
+import { accountFor, giveAll, store } from './account.ts';
+import { provideBinaries } from './binaries.ts';
+import {
+  checkReachable,
+  checkVersion,
+  embeddedUser,
+  findCluster,
+  makeCluster,
+  readPassword,
+  sweep,
+} from './cluster.ts';
+import { EmbeddedFailure } from './failure.ts';
+import { type ServerNeeds, startServer, stopServer, stopServerMs } from './process.ts';
+import { embeddedPort } from './settings.ts';
+
+export interface EmbeddedOptions {
+  /** The cluster's folder; made when there is none. */
+  directory: string;
+  /** Takes a line for the operator. */
+  tell: (line: string) => void;
+  /** PostgreSQL settings in the place of ours. Tests turn `fsync` off, and a new cluster then skips it as well. */
+  settings?: Record<string, string>;
+  /** Breaks the start off. */
+  signal?: AbortSignal;
+}
+
+export interface Embedded {
+  /** For any PostgreSQL client. `host` is the folder of the server's socket, `port` a part of the socket's name. */
+  connection: { host: string; port: number; user: string; password: string; database: string; ssl: false };
+  /** True when the server was running already: whoever started it was killed. */
+  attached: boolean;
+  /** Stops the server and waits until it is gone, `embeddedStopMs` at most. Connections that are still open are ended. */
+  stop(): Promise<void>;
+}
+
+/** What a stop takes at most, in milliseconds. */
+export const embeddedStopMs = stopServerMs + 10_000;
+
+/** Elsewhere a look costs a process. */
+const watchMs = process.platform === 'linux' ? 250 : 1_000;
+const pauseAfterFailureMs = 5_000;
+
+/**
+ * Runs the product's own PostgreSQL: the programs come from an npm package, the data lies in `directory`
+ * (`DATA_DIR/postgres`), the server's log in `directory.log` beside it (`DATA_DIR/postgres.log`). It listens at a
+ * socket in the cluster's folder and at no port. The database is `postgres`; the one role owns it.
+ *
+ * As root the server runs as `postgres` or `nobody`. When that account cannot reach `directory`, a new cluster is made
+ * below /var/lib/fraud-shield and `directory` becomes a link to it; when it cannot run the installed programs, they are
+ * copied there.
+ *
+ * A server that ends although nobody stopped it is started again. The caller sees to it that no second process uses
+ * the same `directory` (see instance-lock.ts).
+ *
+ * @throws EmbeddedFailure with a sentence for the operator when there can be no server
+ */
+export async function startEmbedded({
+  directory: given,
+  tell,
+  settings = {},
+  signal,
+}: EmbeddedOptions): Promise<Embedded> {
+  const directory = path.resolve(given);
+  mkdirSync(path.dirname(directory), { recursive: true });
+  sweep(directory);
+
+  const existing = findCluster(directory);
+  const account = accountFor(existing);
+  const binaries = provideBinaries({
+    account,
+    copiesIn: account.uid === undefined ? path.dirname(directory) : store,
+    tell,
+  });
+  if (existing) {
+    checkVersion(existing, binaries);
+    giveAll(existing, account);
+    checkReachable(existing, account);
+  } else {
+    tell(`Making a new database in ${directory}.`);
+  }
+  const cluster =
+    existing ?? (await makeCluster({ directory, binaries, account, durable: settings.fsync !== 'off', tell }));
+
+  const password = readPassword(cluster);
+  const needs = { cluster, binaries, account, settings, logFile: `${directory}.log`, tell };
+  const server = await supervise(needs, signal);
+  return {
+    connection: {
+      host: server.socketDirectory,
+      port: Number(settings.port ?? embeddedPort),
+      user: embeddedUser,
+      password,
+      database: 'postgres',
+      ssl: false,
+    },
+    attached: server.attached,
+    stop: server.stop,
+  };
+}
+
+/** Starts the server and keeps it running until it is stopped. */
+async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
+  const { cluster, tell } = needs;
+  let server = await startServer({ ...needs, signal });
+  const { attached, socketDirectory } = server;
+  const ending = new AbortController();
+
+  const keepRunning = async () => {
+    let pauseMs = watchMs;
+    while (await passes(pauseMs, ending.signal)) {
+      pauseMs = watchMs;
+      if (isRunning(server.process)) continue;
+      tell('The database server ended unexpectedly; starting it again.');
+      try {
+        if (!existsSync(cluster))
+          throw new EmbeddedFailure(`${cluster} is gone: was it deleted, or its disk unmounted?`);
+        server = await startServer({ ...needs, socketDirectory, signal: ending.signal });
+        tell('The database server runs again.');
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        tell(error instanceof Error ? error.message : String(error));
+        pauseMs = pauseAfterFailureMs;
+      }
+    }
+  };
+  const watching = keepRunning();
+
+  const stop = async () => {
+    ending.abort();
+    await watching; // a start that is under way is broken off
+    await stopServer(cluster, server);
+  };
+  return { attached, socketDirectory, stop };
+}
+
+/** Waits without keeping the process alive. False as soon as `signal` is given. */
+async function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(milliseconds, undefined, { signal, ref: false });
+    return !signal.aborted;
+  } catch {
+    return false;
+  }
+}

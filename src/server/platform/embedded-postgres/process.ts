@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../process-identity.ts';
+import { type Account, runAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedFailure } from './failure.ts';
+import { answers, disownPidFile, readPidFile, runningPostmaster } from './postmaster.ts';
+import { serverSettings } from './settings.ts';
+import { removeSocketDirectory, socketDirectoryFor } from './socket.ts';
+
+export interface ServerNeeds {
+  /** The real folder of the cluster. */
+  cluster: string;
+  binaries: Binaries;
+  account: Account;
+  settings: Record<string, string>;
+  logFile: string;
+  /** Where its socket was before, for clients that know that place; chosen when not given. */
+  socketDirectory?: string;
+  tell: (line: string) => void;
+  /** Breaks a start off: what was started is killed. */
+  signal?: AbortSignal;
+}
+
+export interface RunningServer {
+  /** Its first process, by which it is known whatever becomes of its files. */
+  process: ProcessIdentity;
+  socketDirectory: string;
+  /** It was running already: its parent was killed and left it behind. */
+  attached: boolean;
+}
+
+/** Recovering from a crash takes as long as the disk needs to read what was written since the last checkpoint. */
+const startTimeoutMs = 5 * 60_000;
+const patienceMs = 5_000;
+const smartStopMs = 500;
+const fastStopMs = 20_000;
+const immediateStopMs = 6_000;
+const killedMs = 3_000;
+const pollMs = 10;
+
+/** What stopping takes at most, in milliseconds. */
+export const stopServerMs = smartStopMs + fastStopMs + immediateStopMs + killedMs;
+const retryMs = 250;
+const logMaxBytes = 10 * 1024 * 1024;
+
+/**
+ * Starts the server of a cluster, or attaches to the one that a killed parent left behind, and waits until it answers.
+ *
+ * @throws EmbeddedFailure with the last lines of its log when it ends instead, when it takes too long or is broken off,
+ *   and when a server that we cannot see, in another container for example, has the cluster open
+ */
+export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
+  const { cluster, tell, signal } = needs;
+  const begun = performance.now();
+  let told = false;
+  const wait = async () => {
+    const waited = performance.now() - begun;
+    if (waited > patienceMs && !told) {
+      told = true;
+      tell('Waiting for the database to start. After a crash it first recovers, which can take minutes.');
+    }
+    await sleep(pollMs);
+    return waited < startTimeoutMs && !signal?.aborted;
+  };
+
+  do {
+    const found = runningPostmaster(cluster);
+    const process = found && identityOf(found.pid);
+    if (process && found.status === 'ready') return { process, socketDirectory: found.socketDirectory, attached: true };
+    if (found) continue; // it starts, recovers or stops; the next look tells
+
+    const own = await launch(needs, wait);
+    if (own) return { ...own, attached: false };
+    await sleep(retryMs);
+  } while (await wait());
+  if (signal?.aborted)
+    throw new EmbeddedFailure(`The database in ${cluster} was not started: the program is stopping.`);
+  throw new EmbeddedFailure(
+    `The database in ${cluster} did not start in ${startTimeoutMs / 1000} seconds; see ${needs.logFile}.`,
+  );
+}
+
+/**
+ * Stops a server. Clients that are about to leave get a moment for it (a "smart" shutdown), then those that are left
+ * are thrown out (a "fast" one). One that cannot even do that, because its folder is gone or it was suspended, ends
+ * without its last checkpoint or is killed: it recovers at the next start, and nothing is lost.
+ * @throws EmbeddedFailure when it is still there after `stopServerMs`
+ */
+export async function stopServer(cluster: string, { process: server, socketDirectory }: RunningServer): Promise<void> {
+  const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
+    const deadline = performance.now() + timeoutMs;
+    if (isRunning(server)) {
+      send(server.pid, signal);
+      // Those that were suspended hear nothing else.
+      for (const one of [server, ...childrenOf(server.pid)]) send(one.pid, 'SIGCONT');
+    }
+    while (isRunning(server)) {
+      if (performance.now() > deadline) return false;
+      await sleep(pollMs);
+    }
+    return true;
+  };
+  const killed = async () => {
+    const all = [server, ...childrenOf(server.pid)];
+    for (const one of all) if (isRunning(one)) send(one.pid, 'SIGKILL');
+    const deadline = performance.now() + killedMs;
+    while (all.some(isRunning)) {
+      if (performance.now() > deadline) return false;
+      await sleep(pollMs);
+    }
+    return true;
+  };
+  // Without its files it can neither write a checkpoint nor be started again.
+  const isOrderly = readPidFile(cluster)?.pid === server.pid;
+  const stopped =
+    (isOrderly && ((await gone('SIGTERM', smartStopMs)) || (await gone('SIGINT', fastStopMs)))) ||
+    (await gone('SIGQUIT', immediateStopMs)) ||
+    (await killed());
+  if (!stopped) {
+    throw new EmbeddedFailure(`The database server ${server.pid} of ${cluster} does not stop.`);
+  }
+  removeSocketDirectory(socketDirectory, cluster);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'; // just now
+    if (!isGone) throw error;
+  }
+}
+
+/** One attempt. Undefined when it failed for a reason that goes away: another starter, or the rest of a killed server. */
+async function launch(
+  needs: ServerNeeds,
+  wait: () => Promise<boolean>,
+): Promise<Omit<RunningServer, 'attached'> | undefined> {
+  const { cluster, binaries, account, logFile } = needs;
+  const former = readPidFile(cluster);
+  if (former) {
+    if (await answers(former)) {
+      throw new EmbeddedFailure(
+        `The database in ${cluster} is in use by a server that runs elsewhere, in another container or on another machine. Stop that one, or set DATA_DIR.`,
+      );
+    }
+    disownPidFile(cluster);
+    if (former.socketDirectory !== needs.socketDirectory) removeSocketDirectory(former.socketDirectory, cluster);
+  }
+
+  const socketDirectory = needs.socketDirectory ?? socketDirectoryFor(cluster, account);
+  const settings = Object.entries({ ...serverSettings(socketDirectory), ...needs.settings });
+  const log = openLog(logFile);
+  const begin = fstatSync(log).size;
+  const child = spawn(
+    binaries.postgres,
+    ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...runAs(account),
+      stdio: ['ignore', log, log],
+      detached: true, // Ctrl-C is for us; we stop the server when nobody needs it any more
+    },
+  );
+  closeSync(log);
+  let failure: string | undefined;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    failure ??= `it ended with ${signal ?? `code ${code}`}`;
+  });
+  child.unref();
+
+  while (failure === undefined) {
+    const now = readPidFile(cluster);
+    // Line 8 alone could be from the file of a killed server.
+    const process = now?.status === 'ready' && now.pid === child.pid ? identityOf(now.pid) : undefined;
+    if (process) return { process, socketDirectory };
+    if (!(await wait())) {
+      child.kill('SIGQUIT');
+      if (!(await ends(child))) child.kill('SIGKILL');
+      return undefined;
+    }
+  }
+  if (!needs.socketDirectory) removeSocketDirectory(socketDirectory, cluster);
+  const said = tail(logFile, begin);
+  if (/lock file ".*" already exists|shared memory block .* is still in use/.test(said)) return undefined;
+  throw new EmbeddedFailure(
+    `The database server did not start: ${failure}. ${said || `Its log ${logFile} says nothing.`}`,
+  );
+}
+
+/** Waits for the end of a process. False when it takes too long. */
+async function ends(child: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + immediateStopMs;
+  while (child.exitCode === null && child.signalCode === null) {
+    if (performance.now() > deadline) return false;
+    await sleep(pollMs);
+  }
+  return true;
+}
+
+/** Opens the log to append to it; one that has grown large is kept aside, and the one before it goes. */
+function openLog(file: string): number {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logMaxBytes) renameSync(file, `${file}.1`);
+  const log = openSync(file, 'a', 0o600);
+  fchmodSync(log, 0o600);
+  return log;
+}
+
+/** The last lines that were written to the log since it was `begin` bytes long. */
+function tail(file: string, begin: number): string {
+  const log = openSync(file, 'r');
+  const bytes = Buffer.alloc(4096);
+  const size = fstatSync(log).size;
+  const read = readSync(log, bytes, 0, bytes.length, Math.max(begin, size - bytes.length));
+  closeSync(log);
+  return bytes.toString('utf8', 0, read).trim().split('\n').slice(-5).join('\n');
+}

@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest';
+import { batch } from './write-buffer.ts';
+
+const quiet = { everyMs: 60_000, onFailure: () => {} };
+
+test('items are written together, in order, and once', async () => {
+  const written: number[][] = [];
+  const numbers = batch<number>({ ...quiet, write: async (items) => void written.push(items) });
+  for (const n of [1, 2, 3]) numbers.add(n);
+  await Promise.all([numbers.flush(), numbers.flush()]);
+  numbers.add(4);
+  await numbers.close();
+  expect(written).toEqual([[1, 2, 3], [4]]);
+});
+
+test('what could not be written is written with the next items, before them', async () => {
+  let isAway = true;
+  const written: number[][] = [];
+  const onFailure = vi.fn();
+  const numbers = batch<number>({
+    everyMs: 60_000,
+    onFailure,
+    write: async (items) => {
+      if (isAway) throw new Error('away');
+      written.push(items);
+    },
+  });
+  numbers.add(1);
+  await numbers.flush();
+  isAway = false;
+  numbers.add(2);
+  await numbers.close();
+  expect(written).toEqual([[1, 2]]);
+  expect(onFailure).toHaveBeenCalledOnce();
+});
+
+test('items are written by themselves after the time that was set', async () => {
+  vi.useFakeTimers();
+  const written: number[][] = [];
+  const numbers = batch<number>({ ...quiet, everyMs: 1_000, write: async (items) => void written.push(items) });
+  numbers.add(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(written).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(written).toEqual([[1]]);
+  vi.useRealTimers();
+});
+
+test('what waited through an outage is written in parts that a statement can take, in order', async () => {
+  let isAway = true;
+  const written: number[][] = [];
+  const numbers = batch<number>({
+    ...quiet,
+    write: async (items) => {
+      if (isAway) throw new Error('away');
+      written.push(items);
+    },
+  });
+  for (let n = 0; n < 12_000; n++) numbers.add(n);
+  await numbers.flush();
+  isAway = false;
+  await numbers.close();
+  expect(written.map(({ length }) => length)).toEqual([5_000, 5_000, 2_000]);
+  expect(written.flat()).toEqual(Array.from({ length: 12_000 }, (_, n) => n));
+});
+
+test('an outage that does not end cannot fill the memory: the oldest of very many are given up', async () => {
+  let isAway = true;
+  let written = 0;
+  let first = -1;
+  const numbers = batch<number>({
+    ...quiet,
+    write: async (items) => {
+      if (isAway) throw new Error('away');
+      if (written === 0) first = items[0] ?? -1;
+      written += items.length;
+    },
+  });
+  for (let n = 0; n < 201_000; n++) numbers.add(n);
+  await numbers.flush();
+  isAway = false;
+  await numbers.close();
+  expect([written, first]).toEqual([200_000, 1_000]);
+});
+
+test('a last write that fails is told, for what waited is lost', async () => {
+  const numbers = batch<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
+  numbers.add(1);
+  numbers.add(2);
+  await expect(numbers.close()).rejects.toThrow('2 items could not be written');
+});

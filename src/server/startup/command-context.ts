@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Ground, Place } from '../commands/command.ts';
+import { compose, type Services } from '../compose.ts';
+import type { Config } from '../config.ts';
+import { requireFinished } from '../platform/backup/unfinished.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { migrate, requireMigrated } from '../platform/db/migrate.ts';
+import { type Db, queryableOn } from '../platform/db/pool.ts';
+import { attachEmbedded } from '../platform/embedded-postgres/attach.ts';
+import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
+import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
+import { createLog } from '../platform/log.ts';
+import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import type { LiveVault } from '../platform/vault/vault-keys.ts';
+import { filesOf, keySourceOf, openServices } from './bootstrap.ts';
+import { givenDatabase } from './instance.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** A statement of a command may read the whole registry. */
+const statementMs = 60 * 60_000;
+
+type Undo = Pick<Shutdown, 'add'>;
+
+/**
+ * Opens what a command works with: beside a running server its database, and alone the database that it would start.
+ * @param undo gets what is to be undone afterwards, in the order in which it was done
+ * @throws MigrationRefused when a running server's database is not at this program's version, and what a start throws
+ */
+export async function attach(
+  config: Config,
+  undo: Undo,
+  tell: (line: string) => void,
+): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
+  const connection = await connectionOf(config, undo, tell);
+  const pool = { max: 4, statementMs };
+  const { services, vault } = await openServices(
+    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
+    connection,
+    {
+      shutdown: undo,
+      tell,
+      pool,
+    },
+  );
+  return { services, connection, vault };
+}
+
+export const placeOf = (config: Config): Place => ({
+  dataDir: config.dataDir,
+  files: filesOf(config),
+  keys: keySourceOf(config),
+  backupPassphrase: config.backupPassphrase,
+  databaseUrl: config.databaseUrl,
+});
+
+/** What a command begins with that makes a registry. */
+export function groundOf(
+  config: Config,
+  undo: Undo,
+  tell: (line: string) => void,
+): Pick<Ground, 'lock' | 'open' | 'servicesOn'> {
+  return {
+    lock() {
+      const lock = lockInstance(config.dataDir);
+      undo.add(() => lock.release(), 'the lock of the data directory');
+    },
+    async open() {
+      if (config.databaseUrl) return { connectionString: config.databaseUrl };
+      const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
+      undo.add(stop, 'the embedded database', embeddedStopMs);
+      return connection;
+    },
+    async servicesOn(client, vault) {
+      const tx = queryableOn(client);
+      // The caller's transaction is the only one there is.
+      const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
+      const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
+      const log = createLog('warn');
+      const rateLimiter = await openRateLimiter({ redisUrl: null, log });
+      undo.add(() => rateLimiter.close(), 'the counts of the limits');
+      const { publicUrl, ratePlans } = config;
+      const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
+      const files = filesOf(config);
+      const clock = systemClock;
+      return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+    },
+  };
+}
+
+async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<Connection> {
+  requireFinished(config.dataDir);
+  if (config.databaseUrl) {
+    const connection = await givenDatabase(config.databaseUrl, config.databasePooler);
+    await requireMigrated(connection);
+    return connection;
+  }
+  const directory = join(config.dataDir, 'postgres');
+  if (!takesDataDir(config, undo)) {
+    const connection = await attachEmbedded(directory);
+    if (!connection)
+      throw new EmbeddedFailure(
+        `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL as it is set for the server.`,
+      );
+    await requireMigrated(connection);
+    return connection;
+  }
+  // Nobody runs it, so nobody is surprised when it is brought up to date.
+  const { connection, stop } = await startEmbedded({ directory, tell });
+  undo.add(stop, 'the embedded database', embeddedStopMs);
+  await migrate(connection);
+  return connection;
+}
+
+/** Locks the data directory for this process; false when a server has it open. */
+function takesDataDir({ dataDir }: Config, undo: Undo): boolean {
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    const lock = lockInstance(dataDir);
+    undo.add(() => lock.release(), 'the lock of the data directory');
+    return true;
+  } catch (error) {
+    if (error instanceof InstanceRunning) return false;
+    throw error;
+  }
+}

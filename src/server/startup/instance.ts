@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { requireFinished } from '../platform/backup/unfinished.ts';
+import { requirePlausible, systemClock } from '../platform/clock.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { requirePooler } from '../platform/db/pooler.ts';
+import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { lockInstance } from '../platform/instance-lock.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/**
+ * What an instance has once, however many processes serve it: the lock on its data directory, the embedded database
+ * when there is no other, and a migrated schema.
+ * @returns how to connect to the database
+ */
+export async function openInstance(
+  config: Config,
+  { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
+): Promise<Connection> {
+  requirePlausible(systemClock());
+  mkdirSync(config.dataDir, { recursive: true });
+  const lock = lockInstance(config.dataDir);
+  shutdown.add(() => lock.release(), 'the lock of the data directory');
+  requireFinished(config.dataDir);
+
+  const connection = await database();
+  await migrate(connection);
+  return connection;
+
+  async function database(): Promise<Connection> {
+    if (config.databaseUrl) return givenDatabase(config.databaseUrl, config.databasePooler);
+    const { signal } = shutdown;
+    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell, signal });
+    shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
+    return embedded.connection;
+  }
+}
+
+/**
+ * How to connect to the database of DATABASE_URL, through the pooler that DATABASE_POOLER names.
+ * @throws PoolerMistaken when another one, or none, stands before it
+ */
+export async function givenDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
+  const connection = { connectionString, pooler };
+  await requirePooler(connection);
+  return connection;
+}

@@ -1,0 +1,76 @@
+import { ArcElement, Chart, PolarAreaController, RadialLinearScale, Tooltip } from 'chart.js';
+import { useFormat } from '../../lib/i18n.ts';
+import type { ChartDatum } from './chart-datum.ts';
+import { tooltipLook, useChart } from './use-chart.ts';
+
+Chart.register(PolarAreaController, ArcElement, RadialLinearScale, Tooltip);
+
+/** Rings on the ground of the chart, the outer one included. */
+const rings = 4;
+
+interface PolarChartProps {
+  data: readonly ChartDatum[];
+  /** What the picture shows, in a sentence. The figures themselves belong in a table beside it. */
+  label: string;
+}
+
+/**
+ * Sectors of equal angle whose area shows the value. Chart.js draws the radius in proportion to what it is given,
+ * which would exaggerate: double the value, four times the ink. So it is given square roots.
+ */
+export default function PolarChart({ data, label }: PolarChartProps) {
+  const format = useFormat();
+  const canvas = useChart<'polarArea'>((ink) => {
+    const top = Math.max(1, ...data.map((datum) => datum.value));
+    return {
+      type: 'polarArea',
+      data: {
+        labels: data.map((datum) => datum.label),
+        datasets: [
+          {
+            data: data.map((datum) => Math.sqrt(datum.value)),
+            backgroundColor: data.map((datum) => ink.colour(datum.colour)),
+            hoverBackgroundColor: data.map((datum) => ink.colour(datum.colour)),
+            borderColor: ink.surface,
+            hoverBorderColor: ink.ink,
+            borderWidth: 1.5,
+          },
+        ],
+      },
+      options: {
+        maintainAspectRatio: false,
+        animation: { duration: 180, animateRotate: false, animateScale: false },
+        layout: { padding: 2 },
+        scales: {
+          r: {
+            min: 0,
+            max: Math.sqrt(top),
+            ticks: { display: false },
+            angleLines: { display: false },
+            grid: { color: ink.line },
+            afterBuildTicks: (scale) => {
+              // The first, at zero, is never drawn.
+              scale.ticks = Array.from({ length: rings + 1 }, (_, ring) => ({
+                value: Math.sqrt((top * ring) / rings),
+              }));
+            },
+          },
+        },
+        plugins: {
+          // The bar chart may have registered it: the list beside the chart names the sectors.
+          legend: { display: false },
+          tooltip: {
+            ...tooltipLook(ink),
+            callbacks: { label: (item) => format.number(data[item.dataIndex]?.value ?? 0) },
+          },
+        },
+      },
+    };
+  }, JSON.stringify(data));
+
+  return (
+    <div role="img" aria-label={label} className="relative h-64 w-full">
+      <canvas ref={canvas} />
+    </div>
+  );
+}

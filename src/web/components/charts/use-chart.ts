@@ -1,0 +1,100 @@
+import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocale } from '../../lib/i18n.ts';
+import { useTheme } from '../../lib/theme.ts';
+
+/** The look's tokens as a canvas needs them: plain colour values of the theme that is on now. */
+export interface ChartInk {
+  ink: string;
+  ink2: string;
+  line: string;
+  surface: string;
+  /** The palette's colour at an index; it starts again after the last. */
+  colour: (index: number) => string;
+  rightToLeft: boolean;
+}
+
+const paletteSize = 8;
+
+/**
+ * Draws a Chart.js chart on the canvas that the returned ref is given to.
+ * @param make the chart's configuration in the present colours
+ * @param key what the chart shows; it is drawn anew when this, the theme, the language or its digits change
+ */
+export function useChart<T extends ChartType>(
+  make: (ink: ChartInk) => ChartConfiguration<T>,
+  key: string,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef(make);
+  const { theme } = useTheme();
+  const locale = useLocale();
+
+  useEffect(() => {
+    latest.current = make;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change what is read from the page while drawing
+  useEffect(() => {
+    if (!canvas.current) return;
+    const ink = readInk(canvas.current);
+    const config = latest.current(ink);
+    const chart = new Chart(canvas.current, {
+      ...config,
+      options: {
+        locale,
+        ...config.options,
+        ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}),
+      },
+    } as ChartConfiguration<T>);
+    return () => chart.destroy();
+  }, [key, theme, locale]);
+
+  return canvas;
+}
+
+const holds = (query: string): boolean => window.matchMedia(query).matches;
+
+function readInk(element: HTMLElement): ChartInk {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  Chart.defaults.font.family = style.fontFamily;
+  Chart.defaults.font.size = 12;
+  Chart.defaults.color = token('ink-2');
+  Chart.defaults.borderColor = token('line');
+  const forced = holds('(forced-colors: active)');
+  return {
+    ink: forced ? 'CanvasText' : token('ink'),
+    ink2: forced ? 'CanvasText' : token('ink-2'),
+    line: forced ? 'GrayText' : token('line'),
+    surface: forced ? 'Canvas' : token('surface'),
+    colour: (index) => token(`chart-${(index % paletteSize) + 1}`),
+    rightToLeft: style.direction === 'rtl',
+  };
+}
+
+/** Ink on the sheet turned round, so that the note stands off every colour below it. */
+export function tooltipLook(ink: ChartInk) {
+  return {
+    backgroundColor: ink.ink,
+    titleColor: ink.surface,
+    bodyColor: ink.surface,
+    padding: 10,
+    cornerRadius: 6,
+    displayColors: false,
+    rtl: ink.rightToLeft,
+  };
+}
+
+/** Chart.js sets the legend right upon the chart. */
+export const roomUnderLegend: Plugin = {
+  id: 'roomUnderLegend',
+  beforeInit({ legend }) {
+    if (!legend) return;
+    const measure = legend.fit.bind(legend);
+    legend.fit = () => {
+      measure();
+      legend.height += 10;
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import { classNames } from '../../lib/class-names.ts';
+import { guilloche } from '../../lib/guilloche.ts';
+import { useText } from '../../lib/i18n.ts';
+
+const lines = [
+  guilloche({ radius: 6.4, swing: 0.1, waves: 14, phases: 1 }),
+  guilloche({ radius: 4.7, swing: 0.12, waves: 14, phases: 1 }),
+  guilloche({ radius: 3.1, swing: 0.14, waves: 10, phases: 1 }),
+];
+
+interface MarkProps {
+  /** On the dark panel of the sign-in pages. */
+  onPanel?: boolean;
+}
+
+/** The shield with a rosette of three lines. */
+export function Mark({ onPanel = false }: MarkProps) {
+  return (
+    <svg
+      viewBox="0 0 28 32"
+      aria-hidden="true"
+      className={classNames('h-8 w-7 forced-colors:text-[CanvasText]', onPanel ? 'text-on-panel' : 'text-primary')}
+    >
+      <path d="M14 1 26.5 5v10.4c0 7.3-4.7 12.5-12.5 15.6C6.2 27.9 1.5 22.7 1.5 15.4V5Z" fill="currentColor" />
+      <g
+        transform="translate(14 15)"
+        fill="none"
+        strokeWidth="0.8"
+        className={classNames('forced-colors:stroke-[Canvas]', onPanel ? 'stroke-panel' : 'stroke-surface')}
+      >
+        {lines.map((line) => (
+          <path key={line} d={line} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Mark and name together. */
+export function Wordmark({ onPanel = false }: MarkProps) {
+  const text = useText();
+  return (
+    <span className="inline-flex items-center gap-3">
+      <Mark onPanel={onPanel} />
+      <span className="font-serif text-[1.1875rem] leading-none font-semibold">{text('productName')}</span>
+    </span>
+  );
+}

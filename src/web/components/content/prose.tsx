@@ -1,0 +1,32 @@
+import { Fragment } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+const marked = /(`[^`]+`|\*\*[^*]+\*\*)/;
+
+/** Words in which `backticks` mark what is read sign by sign, and **two stars** what must not be missed. */
+export function Prose({ children }: { children: string }) {
+  return children.split(marked).map((part, place) => {
+    const key = `${place}`;
+    if (part.startsWith('`'))
+      return (
+        <code key={key} dir="ltr" className={codeLook(part)}>
+          {part.slice(1, -1)}
+        </code>
+      );
+    if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>;
+    return <Fragment key={key}>{part}</Fragment>;
+  });
+}
+
+/** A short one, such as a phone number with a space in it, stays on its line. */
+const codeLook = ({ length }: string): string =>
+  classNames('rounded-badge bg-sunken px-1 py-0.5', length < 24 && 'whitespace-nowrap');
+
+/** Paragraphs of such words. */
+export function Paragraphs({ of }: { of: readonly string[] }) {
+  return of.map((paragraph) => (
+    <p key={paragraph} className="max-w-measure">
+      <Prose>{paragraph}</Prose>
+    </p>
+  ));
+}

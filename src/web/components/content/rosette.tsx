@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { guilloche, type Ring, turns } from '../../lib/guilloche.ts';
+
+interface RosetteProps {
+  className?: string;
+  /** `seal`: small, with an open middle. `panel`: large and fine, for a whole wall. */
+  pattern?: 'seal' | 'panel';
+}
+
+const patterns: Record<'seal' | 'panel', readonly Ring[]> = {
+  seal: [
+    { radius: 78, swing: 0.22, waves: 8, phases: 7 },
+    { radius: 47, swing: 0.2, waves: 8, phases: 5 },
+  ],
+  panel: [
+    { radius: 81, swing: 0.2, waves: 8, phases: 11 },
+    { radius: 52, swing: 0.23, waves: 8, phases: 9 },
+    { radius: 29, swing: 0.34, waves: 8, phases: 9 },
+  ],
+};
+
+/** Each line is worked out once, when the first rosette is drawn. */
+const drawn = new Map<Ring, string>();
+
+function lineOf(ring: Ring): string {
+  const known = drawn.get(ring);
+  if (known) return known;
+  const line = guilloche(ring);
+  drawn.set(ring, line);
+  return line;
+}
+
+/** The engraved line work of a banknote, in the colour of the text around it. It means nothing and is not read out. */
+export function Rosette({ className, pattern = 'seal' }: RosetteProps) {
+  const id = useId();
+  return (
+    <svg
+      viewBox="-100 -100 200 200"
+      fill="none"
+      aria-hidden="true"
+      className={classNames('forced-colors:text-[CanvasText]', className)}
+    >
+      {patterns[pattern].map((ring, index) => (
+        <g key={ring.radius} stroke="currentColor" strokeWidth="1">
+          <path id={`${id}-${index}`} d={lineOf(ring)} vectorEffect="non-scaling-stroke" />
+          {turns(ring)
+            .slice(1)
+            .map((turn) => (
+              <use key={turn} href={`#${id}-${index}`} transform={`rotate(${turn})`} />
+            ))}
+        </g>
+      ))}
+    </svg>
+  );
+}

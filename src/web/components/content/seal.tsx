@@ -1,0 +1,14 @@
+import { Check, X } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
+import { Rosette } from './rosette.tsx';
+
+/** How something ended, as a seal. The words beside it say the same. */
+export function Seal({ tone }: { tone: 'success' | 'danger' }) {
+  const Icon = tone === 'success' ? Check : X;
+  return (
+    <div className={classNames('relative mx-auto size-28', tone === 'success' ? 'text-success' : 'text-danger')}>
+      <Rosette className="size-full" />
+      <Icon aria-hidden="true" strokeWidth={2.5} className="absolute inset-0 m-auto size-8" />
+    </div>
+  );
+}

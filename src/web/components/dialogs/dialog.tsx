@@ -1,0 +1,74 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useText } from '../../lib/i18n.ts';
+import { backdropLook, popupLook } from './dialog-styles.ts';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Pixels, on screens that have them. Under 640 px the dialog is a sheet that fills the screen. */
+  width?: number;
+  /** Esc, the close button or a click outside. The caller decides whether that closes it. */
+  onDismiss: () => void;
+  /** False where the content has a button that closes. */
+  closeButton?: boolean;
+  /** There is nothing behind it: its title is the page's h1. */
+  isPage?: boolean;
+  /** What gets the focus when it closes; without one, what had it before, or nothing of that is left. */
+  returnFocus?: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+/** A task over the page. The focus stays inside and returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, returnFocus, children } = props;
+  const text = useText();
+  const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onDismiss();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop forceRender className={backdropLook} />
+        <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
+          <Base.Popup
+            style={size}
+            finalFocus={() => returnFocus?.() ?? true}
+            className={classNames(
+              popupLook,
+              'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',
+            )}
+          >
+            <div className={classNames('mb-5 flex items-start gap-4', isPage ? 'justify-center' : 'justify-between')}>
+              <Base.Title
+                render={(heading) => (isPage ? <h1 {...heading} /> : <h2 {...heading} />)}
+                className="pt-2 text-xl"
+              >
+                {title}
+              </Base.Title>
+              {closeButton ? (
+                <Base.Close
+                  aria-label={text('close')}
+                  className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+                >
+                  <X aria-hidden="true" className="size-5" />
+                </Base.Close>
+              ) : null}
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** What a dialog is about: heard with its name when it opens. */
+export function DialogText({ children }: { children: ReactNode }) {
+  return <Base.Description className="text-ink-2">{children}</Base.Description>;
+}

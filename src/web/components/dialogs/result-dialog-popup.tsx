@@ -1,0 +1,77 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Seal } from '../content/seal.tsx';
+import { Button } from '../forms/button.tsx';
+import { backdropLook, popupLook, viewportLook } from './dialog-styles.ts';
+import type { ResultDialogProps } from './result-dialog.tsx';
+
+export default function ResultDialogPopup(props: ResultDialogProps) {
+  const { open, onClose } = props;
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className={backdropLook} />
+        <AlertDialog.Viewport className={viewportLook}>
+          <Result {...props} />
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabel }: ResultDialogProps) {
+  const text = useText();
+  const ok = useRef<HTMLButtonElement>(null);
+  const [hovered, setHovered] = useState(false);
+  // The focus that the dialog gives its button on opening does not hold the clock; a key that moves it does.
+  const [onKeyboard, setOnKeyboard] = useState(false);
+  const held = hovered || onKeyboard;
+  useCountdown({ ms: open ? closesAfterMs : undefined, paused: held, onEnd: onClose });
+
+  function noteKey(event: KeyboardEvent): void {
+    if (!['Enter', ' ', 'Escape'].includes(event.key)) setOnKeyboard(true);
+  }
+
+  return (
+    <AlertDialog.Popup
+      initialFocus={ok}
+      // Movement, not mere presence: a dialog that opens under a resting pointer is not being read with it.
+      onPointerMove={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onKeyDown={noteKey}
+      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
+    >
+      <Seal tone={tone} />
+      <AlertDialog.Title className="mt-4 text-xl">{title}</AlertDialog.Title>
+      {words ? (
+        <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
+          {words}
+        </AlertDialog.Description>
+      ) : null}
+      <div className="mt-6 *:min-w-28">
+        <Button ref={ok} onClick={onClose}>
+          {okLabel ?? text('ok')}
+        </Button>
+      </div>
+      {closesAfterMs ? (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 h-1 overflow-hidden bg-sunken motion-reduce:hidden"
+        >
+          <div
+            className={classNames('size-full animate-drain', tone === 'success' ? 'bg-success' : 'bg-danger')}
+            style={{ animationDuration: `${closesAfterMs}ms`, animationPlayState: held ? 'paused' : 'running' }}
+          />
+        </div>
+      ) : null}
+    </AlertDialog.Popup>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+
+export type BannerTone = 'danger' | 'warning' | 'success' | 'info';
+
+interface BannerProps {
+  tone: BannerTone;
+  /** The reader closed it, or its time is up. */
+  onClear?: (() => void) | undefined;
+  /** Waits while the pointer or the focus is on it. */
+  clearsAfterMs?: number;
+  /** Nothing is drawn without words. */
+  children?: ReactNode;
+}
+
+const looks = {
+  danger: { icon: CircleAlert, box: 'bg-danger-soft text-on-danger-soft border-danger' },
+  warning: { icon: TriangleAlert, box: 'bg-warning-soft text-on-warning-soft border-warning' },
+  success: { icon: CircleCheck, box: 'bg-success-soft text-on-success-soft border-success' },
+  info: { icon: Info, box: 'bg-info-soft text-on-info-soft border-info' },
+};
+
+/**
+ * A message above the content it is about. Danger and warning interrupt a screen reader as they come. The others wait
+ * their turn, and are heard only in a region that was there before them: keep it in the page while it has no words.
+ */
+export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) {
+  const text = useText();
+  const [held, setHeld] = useState(false);
+  useCountdown({
+    ms: children ? clearsAfterMs : undefined,
+    paused: held,
+    onEnd: onClear,
+    key: typeof children === 'string' ? children : undefined,
+  });
+  const isUrgent = tone === 'danger' || tone === 'warning';
+  if (!children) return isUrgent ? null : <div role="status" />;
+
+  const { icon: Icon, box } = looks[tone];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock
+    <div
+      role={isUrgent ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames('flex items-start gap-3 rounded-card border border-s-4 px-4 py-2 text-base', box)}
+    >
+      <Icon aria-hidden="true" className="mt-[calc(0.25rem+(1lh-1.25rem)/2)] size-5 shrink-0" />
+      <div className="min-w-0 flex-1 py-1">{children}</div>
+      {onClear ? (
+        <button
+          type="button"
+          onClick={onClear}
+          aria-label={text('dismiss')}
+          className="-my-1.5 -me-3 grid size-11 shrink-0 place-items-center rounded-control hover:bg-surface/50"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

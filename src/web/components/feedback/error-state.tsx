@@ -1,0 +1,28 @@
+import { CircleAlert } from 'lucide-react';
+import { useText } from '../../lib/i18n.ts';
+import { Button } from '../forms/button.tsx';
+import { stateLook } from './state-styles.ts';
+
+interface ErrorStateProps {
+  text?: string | undefined;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+/** Where content would be that could not be had: what failed, and "Try again". */
+export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
+  const text = useText();
+  return (
+    <div className={stateLook}>
+      <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
+      <p role="alert" className="max-w-[46ch] text-balance text-ink">
+        {words ?? text('generic')}
+      </p>
+      <div className="mt-4">
+        <Button variant="secondary" busy={busy} busyLabel={text('loading')} onClick={onRetry}>
+          {text('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+const aligns = { start: '', center: 'justify-center', end: 'justify-end' };
+
+interface ButtonRowProps {
+  align?: keyof typeof aligns;
+  children: ReactNode;
+}
+
+/** The buttons that end a form or a dialog. On a phone they share the line. */
+export function ButtonRow({ align = 'start', children }: ButtonRowProps) {
+  return (
+    <div className={classNames('flex flex-wrap gap-3 *:min-w-24 max-sm:*:flex-auto', aligns[align])}>{children}</div>
+  );
+}
+
+/** The buttons of a long dialog: they stay in sight at its lower edge, the first where every dialog has what it is for. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:rounded-b-card sm:px-6">
+      <div className="flex flex-row-reverse gap-3 *:min-w-24 max-sm:*:flex-auto">{children}</div>
+    </div>
+  );
+}
+
+/** Quiet buttons at an edge: it is their words that keep to it, since their boxes are not seen. */
+export function QuietRow({ align = 'start', children }: { align?: 'start' | 'end'; children: ReactNode }) {
+  return (
+    <div className={classNames('flex flex-wrap gap-1', align === 'end' ? '-me-3 max-sm:-ms-3 max-sm:me-0' : '-ms-3')}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+import { Spinner } from '../feedback/spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger';
+/** `compact` is 36 px high where the pointer is fine and 44 px under a finger. */
+export type ButtonSize = 'normal' | 'compact';
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as what it is in. */
+  wide?: boolean;
+}
+
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
+  /** At work: a spinner in the label's place. The button keeps its size and the focus, and ignores clicks. */
+  busy?: boolean;
+  /** What a screen reader is told while busy. */
+  busyLabel?: string;
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>): void {
+    // Preventing the click also prevents the submit it would cause, Enter in a text field included.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={handleClick}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+      className={buttonLook({ variant, size, wide })}
+    >
+      <ButtonLabel busy={busy} busyLabel={busyLabel}>
+        {children}
+      </ButtonLabel>
+    </button>
+  );
+}
+
+function ButtonLabel({
+  busy,
+  busyLabel,
+  children,
+}: {
+  busy: boolean;
+  busyLabel: string | undefined;
+  children: ReactNode;
+}) {
+  if (!busy) return <span className={labelLook}>{children}</span>;
+  return (
+    <>
+      <span aria-hidden={busyLabel ? true : undefined} className={`${labelLook} opacity-0`}>
+        {children}
+      </span>
+      {busyLabel ? <span className="sr-only">{busyLabel}</span> : null}
+      <span className="absolute inset-0 grid place-items-center">
+        <Spinner />
+      </span>
+    </>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere and does nothing else. */
+export function LinkButton({ variant, size, wide, children, ...rest }: Omit<LinkProps, 'className' | 'style'> & Look) {
+  return (
+    <Link {...rest} className={buttonLook({ variant, size, wide })}>
+      <span className={labelLook}>{children}</span>
+    </Link>
+  );
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'border-transparent text-primary-text hover:bg-sunken',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+  quietDanger: 'border-transparent text-danger hover:bg-sunken',
+};
+
+/** Signs beside the words are no taller than these. */
+const labelLook = 'inline-flex items-center gap-2 *:[svg]:size-4';
+
+function buttonLook({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
+  return classNames(
+    'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans text-sm font-semibold no-underline transition-colors select-none',
+    'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:bg-sunken aria-busy:cursor-progress',
+    'forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]',
+    size === 'compact' ? 'min-h-11 px-3 pointer-fine:min-h-9' : 'min-h-11 px-4',
+    wide && 'w-full',
+    variants[variant],
+  );
+}

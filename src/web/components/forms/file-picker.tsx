@@ -1,0 +1,83 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useText } from '../../lib/i18n.ts';
+
+interface FilePickerProps {
+  label: string;
+  hint?: string;
+  /** MIME types. */
+  accept: readonly string[];
+  /** No more files are taken; the hint should say why. */
+  disabled?: boolean;
+  optional?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A place to choose files or to drop them. It keeps none: whoever asked for them shows them. */
+export function FilePicker({ label, hint, accept, disabled, optional, onFiles }: FilePickerProps) {
+  const text = useText();
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  function take(files: FileList | null): void {
+    setOver(false);
+    if (files && files.length > 0 && !disabled) onFiles(Array.from(files));
+    // So that the same file can be chosen again after it was removed.
+    if (box.current) box.current.value = '';
+  }
+
+  function handleDragOver(event: DragEvent): void {
+    event.preventDefault();
+    setOver(!disabled);
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">
+        {label}
+        {optional ? <span className="ms-1 font-normal text-ink-2">{text('optional')}</span> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="mb-1.5 text-xs text-ink-2">
+          {hint}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
+      <div
+        onDragOver={handleDragOver}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          take(event.dataTransfer.files);
+        }}
+        className={classNames(
+          'relative flex min-h-14 items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          isOver ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong text-ink-2',
+          disabled ? 'bg-sunken text-ink-3' : 'hover:bg-sunken',
+        )}
+      >
+        <Upload aria-hidden="true" className="size-5 shrink-0" />
+        <span>
+          <span className={classNames('font-semibold', !disabled && !isOver && 'text-primary-text')}>
+            {text('chooseFiles')}
+          </span>
+          <span className="pointer-coarse:hidden"> {text('orDropThem')}</span>
+        </span>
+        <input
+          ref={box}
+          id={id}
+          type="file"
+          multiple
+          accept={accept.join(',')}
+          disabled={disabled}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={(event) => take(event.target.files)}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        />
+      </div>
+    </div>
+  );
+}

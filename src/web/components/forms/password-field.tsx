@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useText } from '../../lib/i18n.ts';
+import { controlLook, Field } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+
+/** A password that can be looked at. It is hidden again when the form is sent, so that no manager stores it as text. */
+export function PasswordField({ label, hint, error, required, optional, ref, ...input }: TextFieldProps) {
+  const text = useText();
+  const box = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+
+  useEffect(() => {
+    const form = box.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+
+  function watchCapsLock(event: KeyboardEvent<HTMLInputElement>): void {
+    setCapsLock(event.getModifierState('CapsLock'));
+  }
+
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      optional={optional}
+      id={input.id}
+      describedBy={input['aria-describedby']}
+      note={
+        <span role="status" className="text-xs text-warning">
+          {capsLock ? text('capsLockOn') : ''}
+        </span>
+      }
+    >
+      {(ids) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            {...input}
+            {...ids}
+            type={shown ? 'text' : 'password'}
+            ref={(element) => {
+              box.current = element;
+              if (typeof ref === 'function') return ref(element);
+              if (ref) ref.current = element;
+            }}
+            onKeyUp={watchCapsLock}
+            className={classNames(controlLook, 'h-11 pe-20 rtl:ps-20 rtl:pe-3.5')}
+          />
+          <button
+            type="button"
+            // The focus stays in the field, whose error would else appear and move the button from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShown(!shown)}
+            aria-label={shown ? text('hideNamed', { name: label }) : text('showNamed', { name: label })}
+            className="absolute inset-y-0 end-0 min-w-11 rounded-control px-4 text-sm font-semibold text-primary-text hover:underline focus-visible:-outline-offset-4"
+          >
+            {shown ? text('hide') : text('show')}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

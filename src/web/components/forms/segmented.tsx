@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+export interface SegmentedProps<V extends string> {
+  label: string;
+  value: V;
+  /** `lang` where a label is in a language of its own. */
+  options: readonly { value: V; label: string; lang?: string }[];
+  onChange: (value: V) => void;
+  /** `compact` is 36 px high where the pointer is fine and 44 px under a finger. */
+  size?: 'normal' | 'compact';
+}
+
+/** One of a few, all in sight: radio buttons in a row. */
+export function Segmented<V extends string>({ label, value, options, onChange, size = 'compact' }: SegmentedProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className="inline-flex max-w-full rounded-control border border-line-strong bg-surface print:hidden">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classNames(
+            'relative flex min-h-10.5 min-w-11 items-center justify-center px-3.5 text-sm font-semibold select-none first-of-type:rounded-s-[5px] last-of-type:rounded-e-[5px]',
+            size === 'compact' && 'pointer-fine:min-h-8.5',
+            'has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            option.value === value
+              ? 'bg-ink text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+              : 'text-ink-2 hover:bg-sunken hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none"
+          />
+          <span lang={option.lang} data-names={option.lang}>
+            {option.label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

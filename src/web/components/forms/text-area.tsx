@@ -1,0 +1,90 @@
+import { type ComponentPropsWithRef, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useText } from '../../lib/i18n.ts';
+import { controlLook, Field, type FieldProps } from './field.tsx';
+
+/** Typing rests this long before the room left is read out. */
+const restMs = 1_000;
+
+interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'required'> {
+  label: string;
+  hint?: FieldProps['hint'];
+  error?: string | undefined;
+  required?: boolean;
+  optional?: boolean;
+  /** Shown as "n left". More can be typed, so that nothing pasted is cut off unseen; the error says so. */
+  maxLength?: number;
+  /** Characters in the box; without it the box counts them itself. */
+  count?: number;
+}
+
+/** Several lines of text, with a count of what is left. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, required, optional, maxLength, count, ref, onChange, ...area } = props;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const countId = useId();
+  const [typed, setTyped] = useState(0);
+
+  // A form that is reset or filled writes into the box without an event, so the box is asked after every render.
+  useEffect(() => {
+    setTyped(box.current?.value.length ?? 0);
+  });
+
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      optional={optional}
+      id={area.id}
+      describedBy={area['aria-describedby']}
+      count={maxLength ? <CharactersLeft id={countId} left={maxLength - (count ?? typed)} /> : undefined}
+    >
+      {(ids) => (
+        <textarea
+          dir="auto"
+          rows={4}
+          {...area}
+          {...ids}
+          ref={(element) => {
+            box.current = element;
+            if (typeof ref === 'function') return ref(element);
+            if (ref) ref.current = element;
+          }}
+          onChange={(event) => {
+            setTyped(event.target.value.length);
+            onChange?.(event);
+          }}
+          className={classNames(controlLook, 'min-h-30 resize-y py-2')}
+        />
+      )}
+    </Field>
+  );
+}
+
+function CharactersLeft({ id, left }: { id: string; left: number }) {
+  const text = useText();
+  const words = left < 0 ? text('charactersOver', { count: -left }) : text('charactersLeft', { count: left });
+  const [spoken, setSpoken] = useState('');
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(words), restMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+
+  return (
+    <>
+      <span
+        id={id}
+        aria-hidden="true"
+        className={classNames('text-xs tabular-nums', left < 0 ? 'font-medium text-danger' : 'text-ink-2')}
+      >
+        {words}
+      </span>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </>
+  );
+}

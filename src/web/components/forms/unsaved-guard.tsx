@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useText } from '../../lib/i18n.ts';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+
+/** Asks before the page is left while something on it was changed and not saved. */
+export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const text = useText();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    // The browser asks in words of its own.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={text('leaveUnsavedQuestion')}
+      text={text('leaveUnsavedText')}
+      yesLabel={text('leave')}
+      noLabel={text('stay')}
+      danger
+      onYes={() => blocker.proceed?.()}
+      onNo={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface CardProps {
+  as?: 'section' | 'article' | 'div';
+  title?: string;
+  /** 3 for a card of a section that has a title itself. */
+  titleLevel?: 2 | 3;
+  /** After the title. */
+  titleNote?: ReactNode;
+  /** At the end of the title's line. */
+  action?: ReactNode;
+  /** On another card. */
+  inset?: boolean;
+  children: ReactNode;
+}
+
+/** A sheet of paper with a 1 px rule around it. On real paper it needs none. */
+export function Card(props: CardProps) {
+  const { as: Element = 'section', title, titleLevel = 2, titleNote, action, inset = false, children } = props;
+  const titleId = useId();
+  const Title = `h${titleLevel}` as const;
+  return (
+    <Element
+      aria-labelledby={title ? titleId : undefined}
+      className={classNames(
+        'min-w-0 rounded-card border border-line p-4 has-[>[role=img]]:flex has-[>[role=img]]:flex-col print:border-0 print:p-0',
+        inset ? 'bg-canvas sm:p-5' : 'bg-surface sm:p-6',
+      )}
+    >
+      {title || action ? (
+        <div
+          className={classNames(
+            'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2',
+            action ? 'mb-5' : 'mb-2',
+          )}
+        >
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            {title ? (
+              <Title id={titleId} dir="auto" className={titleLevel === 3 ? 'min-w-0 font-serif text-lg' : undefined}>
+                {title}
+              </Title>
+            ) : null}
+            {titleNote}
+          </div>
+          {action}
+        </div>
+      ) : null}
+      {children}
+    </Element>
+  );
+}

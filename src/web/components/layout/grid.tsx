@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+const columns = { sm: 'sm:grid-cols-2', md: 'items-center md:grid-cols-2', xl: 'xl:grid-cols-2' };
+
+interface GridProps {
+  /** From which width of the window there are two columns; under it there is one. */
+  from?: keyof typeof columns;
+  /** The first column has two thirds of the width, where there is room for two. */
+  wideFirst?: boolean;
+  children: ReactNode;
+}
+
+/** Two columns where there is room for them: the fields of a form, or cards. */
+export function Grid({ from = 'sm', wideFirst = false, children }: GridProps) {
+  return (
+    <div
+      className={classNames(
+        'grid gap-x-6 *:min-w-0',
+        wideFirst ? 'gap-y-6 lg:grid-cols-[2fr_1fr]' : classNames('gap-y-5', columns[from]),
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What takes all columns of its grid. */
+export function Span({ children }: { children: ReactNode }) {
+  return <div className="col-span-full">{children}</div>;
+}

@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface DividedListProps {
+  as?: 'ul' | 'dl';
+  /** A rule above it too. */
+  ruled?: boolean;
+  children: ReactNode;
+}
+
+/** Entries with a rule between them. */
+export function DividedList({ as: Element = 'ul', ruled = false, children }: DividedListProps) {
+  return (
+    <Element className={classNames('divide-y divide-line *:py-3 *:last:pb-0', ruled && 'border-t border-line')}>
+      {children}
+    </Element>
+  );
+}
+
+interface ListRowProps {
+  icon: LucideIcon;
+  tone?: 'quiet' | 'danger';
+  /** At the end of the line; under the words where a text button has no room beside them. */
+  action?: ReactNode;
+  /** The action is a text button. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** An entry with a sign before it and what can be done with it after it. */
+export function ListRow({ icon: Icon, tone = 'quiet', action, wide = false, children }: ListRowProps) {
+  return (
+    <li className={classNames('flex items-center gap-x-4 gap-y-3', wide && 'flex-wrap')}>
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={classNames(
+          'size-6 shrink-0',
+          tone === 'danger' ? 'text-danger' : 'text-ink-2',
+          wide && 'self-start',
+        )}
+      />
+      <div className={wide ? 'min-w-44 flex-1 max-sm:basis-44' : 'min-w-0 flex-1'}>{children}</div>
+      {action ? <div className={wide ? 'max-sm:ms-10' : '-my-2.5 -me-2 flex shrink-0'}>{action}</div> : null}
+    </li>
+  );
+}
+
+/** Points of a text. */
+export function BulletList({ children }: { children: ReactNode }) {
+  return <ul className="list-disc space-y-1 ps-5">{children}</ul>;
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useText } from '../../lib/i18n.ts';
+
+interface PageTitleProps {
+  title: string;
+  intro?: ReactNode;
+  /** Beside the title; under it where there is no room. */
+  action?: ReactNode;
+  /** The tab's title where it says more than the page's, such as "Error: Add Report". */
+  documentTitle?: string;
+}
+
+/** The page's one h1. After a change of page it takes the focus, so that a screen reader starts to read here. */
+export function PageTitle({ title, intro, action, documentTitle = title }: PageTitleProps) {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The first page a visit opens leaves the focus where the browser put it.
+  const cameFromInside = useRef(useLocation().key !== 'default');
+
+  useEffect(() => {
+    if (cameFromInside.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
+    document.title = `${documentTitle} · ${text('productName')}`;
+  }, [documentTitle, text]);
+
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:mb-8">
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+          {title}
+        </h1>
+        {intro ? <div className="mt-2 max-w-measure text-balance text-ink-2">{intro}</div> : null}
+      </div>
+      {action ? <div className="flex flex-wrap items-center gap-3">{action}</div> : null}
+    </div>
+  );
+}

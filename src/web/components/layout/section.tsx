@@ -1,0 +1,34 @@
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface SectionProps {
+  /** Of the title, for links to it. */
+  id: string;
+  title: string;
+  intro?: ReactNode;
+  /** At the end of the title's line. */
+  action?: ReactNode;
+  /** A rule and more room above: one of many in a long text. */
+  ruled?: boolean;
+  /** The title, which can take the focus. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** A part of a page under a title of its own. */
+export function Section({ id, title, intro, action, ruled = false, titleRef, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={classNames('space-y-4', ruled && 'border-t border-line pt-10')}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 ref={titleRef} id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          {intro ? <p className="mt-1 max-w-measure text-sm sm:text-balance text-ink-2">{intro}</p> : null}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

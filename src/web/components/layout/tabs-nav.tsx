@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+
+interface TabsNavProps {
+  /** Names the group for screen readers. */
+  label: string;
+  /** `match`: paths that belong to the tab besides its own, with everything below them. */
+  tabs: readonly { to: string; label: string; match?: readonly string[] }[];
+}
+
+/** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
+export function TabsNav({ label, tabs }: TabsNavProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={label} className="mb-6 border-b border-line">
+      {/* The words, not the room for the ring around them, begin with the page. */}
+      <ul className="-mx-2 flex gap-2 overflow-x-auto">
+        {tabs.map(({ to, label, match = [] }) => {
+          const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={isActive ? 'page' : undefined}
+                className={classNames(
+                  'relative flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+                  'after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full',
+                  isActive
+                    ? 'text-primary-text after:bg-primary forced-colors:after:bg-[Highlight]'
+                    : 'text-ink-2 hover:text-ink',
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+/** What happened one after the other. */
+export function Timeline({ children }: { children: ReactNode }) {
+  return <ol className="space-y-4">{children}</ol>;
+}
+
+/** @param tone `danger` for what ended it */
+export function TimelineEntry({ tone = 'quiet', children }: { tone?: 'quiet' | 'danger'; children: ReactNode }) {
+  return (
+    <li className={classNames('border-s-2 ps-4', tone === 'danger' ? 'border-danger' : 'border-line-strong')}>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { keep, keptJson } from '../../../lib/storage.ts';
+import { fieldNames, type ReportValues } from '../filing/report-values.ts';
+import type { DraftPlace } from '../filing/use-kept-draft.ts';
+
+/**
+ * A correction that was not saved yet, so that a reload and a session that ends lose nothing. It lasts as long as the
+ * tab: it holds somebody's CNIC and phone number, which a shared computer should not keep.
+ */
+const keyOf = (uid: string, repID: string) => `report-edit:${uid}:${repID}`;
+
+const Kept = z.object({
+  /** The version that the correction was made from. */
+  version: z.int(),
+  values: z.record(z.enum(fieldNames), z.string()),
+});
+
+export interface EditDraft {
+  version: number;
+  values: ReportValues;
+}
+
+export const saveEditDraft = (uid: string, repID: string, draft: EditDraft): void =>
+  keep('session', keyOf(uid, repID), JSON.stringify(draft));
+
+export const discardEditDraft = (uid: string, repID: string): void => keep('session', keyOf(uid, repID), null);
+
+/** What was left unsaved, or null. */
+export function loadEditDraft(uid: string, repID: string): EditDraft | null {
+  const kept = z.safeParse(Kept, keptJson('session', keyOf(uid, repID)));
+  return kept.success ? kept.data : null;
+}
+
+/** Where the unsaved correction of one report is kept. */
+export const editDraftPlace = (uid: string, repID: string): DraftPlace<EditDraft> => ({
+  save: (draft) => saveEditDraft(uid, repID, draft),
+  discard: () => discardEditDraft(uid, repID),
+});

@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports.ts';
+import { StatusLine } from '../../../components/content/text.tsx';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { isConflict, isNotFound, isSignedOut } from '../../../lib/problem.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import { ReportFiles } from '../files/report-files.tsx';
+import { ReportForm } from '../filing/report-form.tsx';
+import { differing, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
+import { useKeptDraft } from '../filing/use-kept-draft.ts';
+import { oneReport, useUpdateReport } from '../queries.ts';
+import { StaleChoice } from './conflict-dialog.tsx';
+import { editDraftPlace, loadEditDraft } from './edit-draft.ts';
+
+const dialogMs = 2_500;
+
+interface EditFormProps {
+  report: Report;
+  uid: string;
+  /** Whether anything would be lost by closing, and how to forget it. */
+  onDirty: (dirty: boolean, forget: () => void) => void;
+  onCancel: () => void;
+}
+
+/** What the person wants to save, as it was checked and as it was typed. */
+interface Mine {
+  report: ReportFormOutput;
+  values: ReportValues;
+}
+
+/** The correction of a report. Nothing typed is lost to a reload, a session that ends or a version saved elsewhere (R11). */
+export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
+  const text = useText();
+  const cache = useQueryClient();
+  const { repID } = report;
+  const save = useUpdateReport(repID);
+  const { note, discard } = useKeptDraft(useMemo(() => editDraftPlace(uid, repID), [uid, repID]));
+  const [draft] = useState(() => loadEditDraft(uid, repID));
+  // The version that the form's content was made from, and what that version says.
+  const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });
+  // Another form number is another form, filled anew.
+  const [form, setForm] = useState({ number: 0, start: draft?.values ?? base.values });
+  const [conflict, setConflict] = useState<{ newer: Report; mine: Mine } | null>(null);
+  const [isComparing, setComparing] = useState(false);
+  const [hasSaved, setHasSaved] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const noteChange = useCallback(
+    (values: ReportValues) => {
+      const isDirty = differing(values, base.values).length > 0;
+      if (isDirty) note({ version: base.version, values });
+      else discard();
+      onDirty(isDirty, discard);
+    },
+    [base, note, discard, onDirty],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that was there is a change from the start
+  useEffect(() => {
+    if (draft) onDirty(true, discard);
+  }, []);
+
+  function send(mine: Mine, version: number): void {
+    setFailure(null);
+    save.mutate(
+      { report: mine.report, version },
+      {
+        onSuccess: (filed) => settle(filed.version, mine.values),
+        onError: (error) => {
+          if (isSignedOut(error)) return; // the page leaves for the login, and the draft waits
+          if (isConflict(error) || isNotFound(error)) void compare(mine, error);
+          else setFailure(error);
+        },
+      },
+    );
+  }
+
+  function settle(version: number, values: ReportValues): void {
+    discard();
+    onDirty(false, discard);
+    setConflict(null);
+    setBase({ version, values: tidied(values) });
+    setHasSaved(true);
+  }
+
+  /** Somebody saved another version meanwhile: fetches it, and lets the person choose where the two differ. */
+  async function compare(mine: Mine, refusal: unknown): Promise<void> {
+    setComparing(true);
+    try {
+      const newer = await cache.fetchQuery(oneReport(repID));
+      if (differing(valuesOf(newer), mine.values).length === 0) settle(newer.version, mine.values);
+      else setConflict({ newer, mine });
+    } catch {
+      setConflict(null);
+      setFailure(refusal);
+    } finally {
+      setComparing(false);
+    }
+  }
+
+  function load(newer: Report): void {
+    const values = valuesOf(newer);
+    discard();
+    onDirty(false, discard);
+    setConflict(null);
+    setBase({ version: newer.version, values });
+    setForm(({ number }) => ({ number: number + 1, start: values }));
+  }
+
+  const isBusy = save.isPending || isComparing;
+  return (
+    <Stack>
+      <FailureBanner error={failure} onClear={() => setFailure(null)} />
+      <StatusLine>{draft && form.number === 0 && !save.isSuccess ? text('changesRestored') : ''}</StatusLine>
+      <ReportForm
+        key={form.number}
+        place="dialog"
+        start={form.start}
+        busy={isBusy}
+        problem={save.error}
+        onChange={noteChange}
+        onSubmit={(checked, values) => send({ report: checked, values }, base.version)}
+        submitLabel={text('save')}
+        busyLabel={text('saving')}
+        actions={
+          <Button variant="secondary" onClick={onCancel}>
+            {text('cancel')}
+          </Button>
+        }
+      >
+        <ReportFiles reportID={repID} />
+      </ReportForm>
+      <StaleChoice
+        conflict={conflict && { newer: valuesOf(conflict.newer), mine: conflict.mine.values }}
+        busy={isBusy}
+        onLoadNewer={() => conflict && load(conflict.newer)}
+        onKeepMine={() => conflict && send(conflict.mine, conflict.newer.version)}
+        onDismiss={() => setConflict(null)}
+      />
+      <ResultDialog
+        open={hasSaved}
+        tone="success"
+        title={text('reportSubmitted')}
+        closesAfterMs={dialogMs}
+        onClose={() => setHasSaved(false)}
+      />
+    </Stack>
+  );
+}

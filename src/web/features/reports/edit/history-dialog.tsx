@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Report, ReportField, ReportHistory, ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { reportHistory } from '../queries.ts';
+import { reasonLabels } from './reason-labels.ts';
+
+const labels: Record<ReportField, TextKey> = {
+  name: 'username',
+  email: 'email',
+  CNIC: 'cnic',
+  phone: 'phone',
+  date: 'date',
+  url: 'link',
+  address: 'address',
+  city: 'city',
+  country: 'country',
+  title: 'title',
+  evidence: 'evidence',
+};
+
+export interface HistoryDialogProps {
+  open: boolean;
+  /** Null while none is shown. */
+  report: Report | null;
+  onClose: () => void;
+}
+
+/** Every version of a report with what changed, the newest first. */
+export default function HistoryDialog({ open, report, onClose }: HistoryDialogProps) {
+  const text = useText();
+  // What was shown last stays while the dialog fades.
+  const [shown, setShown] = useState<Report | null>(null);
+  if (report && report !== shown) setShown(report);
+  return (
+    <Dialog open={open} title={text('historyTitle')} width={600} onDismiss={onClose}>
+      {shown ? <Versions report={shown} /> : null}
+    </Dialog>
+  );
+}
+
+function Versions({ report }: { report: Report }) {
+  const history = useQuery(reportHistory(report.repID));
+  return (
+    <Stack gap={4}>
+      <Text weight="medium">
+        <bdi dir="auto">{report.title}</bdi>
+      </Text>
+      <Loaded query={history} skeleton={<Skeleton height={160} />}>
+        {({ versions, withdrawal }: ReportHistory) => (
+          <Timeline>
+            {withdrawal ? <Tombstone withdrawal={withdrawal} /> : null}
+            {versions.map((version, index) => (
+              <Version key={version.version} version={version} before={versions[index + 1]} />
+            ))}
+          </Timeline>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Tombstone({ withdrawal }: { withdrawal: Withdrawal }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <TimelineEntry tone="danger">
+      <Text tone="danger" weight="semibold">
+        {text('withdrawnOn', { date: format.dateTime(withdrawal.withdrawnAt) })}
+      </Text>
+      <Text size="sm">{text('withdrawnBecause', { reason: text(reasonLabels[withdrawal.reason]) })}</Text>
+      {withdrawal.note ? (
+        <Text dir="auto" size="sm" tone="quiet" lines>
+          {withdrawal.note}
+        </Text>
+      ) : null}
+    </TimelineEntry>
+  );
+}
+
+/** @param before the version that this one replaced */
+function Version({ version, before }: { version: ReportVersion; before: ReportVersion | undefined }) {
+  const text = useText();
+  const format = useFormat();
+  const { changed } = version;
+  const shown = (from: ReportVersion, field: ReportField): string => {
+    const value = from[field] ?? '';
+    if (!value) return text('emptyValue');
+    return field === 'date' ? format.date(value) : value;
+  };
+  return (
+    <TimelineEntry>
+      <Row gap={4} align="baseline" apart>
+        <strong>{text('versionNumber', { number: version.version })}</strong>
+        <Text as="span" size="sm" tone="quiet">
+          <time dateTime={version.writtenAt}>{format.dateTime(version.writtenAt)}</time>
+        </Text>
+      </Row>
+      {before === undefined || changed.length === 0 ? (
+        <Text size="sm" tone="quiet">
+          {text(before ? 'versionUnchanged' : 'versionFiled')}
+        </Text>
+      ) : (
+        <Text as="div" size="sm">
+          <Stack as="dl" gap={2}>
+            {changed.map((field) => (
+              <div key={field}>
+                <dt>
+                  <strong>{text(labels[field])}</strong>
+                </dt>
+                <dd>
+                  <del>
+                    <bdi>{shown(before, field)}</bdi>
+                  </del>{' '}
+                  <ins>
+                    <bdi>{shown(version, field)}</bdi>
+                  </ins>
+                </dd>
+              </div>
+            ))}
+          </Stack>
+        </Text>
+      )}
+    </TimelineEntry>
+  );
+}

@@ -1,0 +1,9 @@
+import type { WithdrawalReason } from '../../../../contract/reports.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+
+export const reasonLabels: Record<WithdrawalReason, TextKey> = {
+  mistake: 'reasonMistake',
+  resolved: 'reasonResolved',
+  duplicate: 'reasonDuplicate',
+  other: 'reasonOther',
+};

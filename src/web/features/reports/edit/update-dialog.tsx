@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pages } from '../../../../contract/pages.ts';
+import { isReportId } from '../../../../contract/pagination.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { isNotFound } from '../../../lib/problem.ts';
+import { useSession } from '../../../lib/session.ts';
+import { editButtonId } from '../list/report-table.tsx';
+import { oneReport } from '../queries.ts';
+import { EditForm } from './edit-form.tsx';
+import { NoSuchReport, WithdrawnReport } from './no-such-report.tsx';
+
+/** A report to correct, over the list. */
+export default function UpdateDialog({ repID }: { repID: string }) {
+  const text = useText();
+  const session = useSession();
+  const close = useClose();
+  // Whose report it is, also when the session ends while it is open.
+  const [uid] = useState(session.user?.uid ?? '');
+  const report = useQuery({ ...oneReport(repID), enabled: isReportId(repID) && session.status !== 'out' });
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [discard, setDiscard] = useState<() => void>();
+
+  const dismiss = () => (isDirty ? setAsking(true) : close());
+
+  return (
+    <Dialog
+      open
+      title={text('updateReportTitle')}
+      width={600}
+      onDismiss={dismiss}
+      returnFocus={() => document.getElementById(editButtonId(repID)) ?? document.querySelector('h1')}
+    >
+      {!isReportId(repID) || isNotFound(report.error) ? (
+        <NoSuchReport onClose={close} />
+      ) : (
+        <Loaded query={report} skeleton={<FormSkeleton />}>
+          {(found) =>
+            found.withdrawnAt ? (
+              <WithdrawnReport at={found.withdrawnAt} onClose={close} />
+            ) : (
+              <EditForm
+                report={found}
+                uid={uid}
+                onDirty={(dirty, forget) => {
+                  setDirty(dirty);
+                  setDiscard(() => forget);
+                }}
+                onCancel={dismiss}
+              />
+            )
+          }
+        </Loaded>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={text('discardChangesQuestion')}
+        text={text('discardChangesText')}
+        yesLabel={text('discardChanges')}
+        noLabel={text('keepEditing')}
+        danger
+        onYes={() => {
+          discard?.();
+          close();
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}
+
+/** Back to the list as it was. Whoever came from it goes back in the history; whoever opened the address gets the list. */
+function useClose(): () => void {
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  return () => {
+    if (state === 'list') void navigate(-1);
+    else void navigate({ pathname: pages.editReports, search }, { replace: true, preventScrollReset: true });
+  };
+}
+
+const rows = ['one', 'two', 'three', 'four', 'five'];
+
+function FormSkeleton() {
+  return (
+    <Stack gap={6}>
+      {rows.map((row) => (
+        <Grid key={row}>
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </Grid>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Report } from '../../../../contract/reports.ts';
+import { type Answer, json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { UpdateReportPage } from './update-report-page.tsx';
+
+const at = { path: '/reports/update-report/4711?email=shop%40example.org', route: '/reports/update-report/:repID' };
+const filed = (version: number) => json({ message: 'Report submitted successfully', reportID: '4711', version });
+
+interface Server {
+  /** What the report is, each time it is asked for; the last one stays. */
+  reports?: (Report | Answer)[];
+  saves?: Answer[];
+}
+
+function openDialog({ reports = [aReportOfOnesOwn()], saves = [filed(4)] }: Server = {}) {
+  signedIn();
+  const report = () => {
+    const next = reports.length > 1 ? reports.shift() : reports[0];
+    return next instanceof Response || !next ? (next ?? null) : json(next);
+  };
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    'GET /report/single': report,
+    'GET /report/attachments': json([]),
+    'PUT /report/update-report': () => saves.shift() ?? null,
+  });
+  const saved = () => sent.filter(({ line }) => line.startsWith('PUT'));
+  return { ...open(<UpdateReportPage />, at), saved };
+}
+
+const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('the dialog is filled with the report', async () => {
+  openDialog();
+  const dialog = await screen.findByRole('dialog', { name: 'Edit your Report' });
+  expect((await field('Username')).value).toBe('Gold Shop');
+  expect((await field('Date')).value).toBe('Feb 14, 2026');
+  expect((await field('Phone')).value).toBe('');
+  expect((await field('Evidence')).tagName).toBe('TEXTAREA');
+  expect(within(dialog).getByPlaceholderText('Username')).toBe(await field('Username'));
+  expect(within(dialog).getByPlaceholderText('Link')).toBe(await field('Link'));
+});
+
+test('what is saved carries the version that was loaded; the next one carries the new version', async () => {
+  const { person, saved } = openDialog({ saves: [filed(4), filed(5)] });
+  await person.clear(await field('City'));
+  await person.type(await field('City'), 'Karachi');
+  await person.click(save());
+  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+  expect(localStorage.getItem('repID')).toBe('4711');
+  await person.click(screen.getByRole('button', { name: 'Ok' }));
+  expect((await field('City')).value).toBe('Karachi');
+  await person.click(save());
+  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+  expect(saved().map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"']);
+  expect(saved()[0]?.body).toMatchObject({ city: 'Karachi', name: 'Gold Shop', CNIC: '35202-1234567-1', phone: null });
+});
+
+test('a failure is told in the server’s words above the form, for five seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { person } = openDialog({ saves: [problem(503, 'unavailable')] });
+  await field('City');
+  await person.click(save());
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is not ready.');
+  await vi.advanceTimersByTimeAsync(5_100);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('errors show under fields that were touched, by the rules of the form that files', async () => {
+  const { person, saved } = openDialog();
+  await person.clear(await field('Title'));
+  await person.tab();
+  await screen.findByText('Title is required');
+  await person.click(save());
+  await screen.findByRole('region', { name: 'There is a problem' });
+  expect(saved()).toEqual([]);
+});
+
+test('Cancel leads back to the list as it was; with something typed it asks first', async () => {
+  const { person, location } = openDialog();
+  await person.type(await field('City'), ' Cantt');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(location().pathname).toBe('/reports/update-report/4711');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(location().pathname + location().search).toBe('/reports/edit?email=shop%40example.org');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what was changed back is nothing to lose', async () => {
+  const { person, location } = openDialog();
+  await person.type(await field('City'), 'x{Backspace}');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(location().pathname).toBe('/reports/edit');
+});
+
+test.each([
+  ['somebody else’s or none', problem(404, 'reportNotFound')],
+  ['withdrawn', json(aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z' }))],
+])('a report that is %s is told kindly', async (_, report) => {
+  const { person, location } = openDialog({ reports: [report] });
+  await person.click(await screen.findByRole('button', { name: 'Back to your reports' }));
+  expect(location().pathname).toBe('/reports/edit');
+});
+
+const newer = aReportOfOnesOwn({ version: 5, city: 'Karachi', title: 'Paid twice' });
+const stale = () => problem(409, 'reportStale');
+
+test('of two corrections the later one is shown what differs, and may keep its own', async () => {
+  const { person, saved } = openDialog({ reports: [aReportOfOnesOwn(), newer], saves: [stale(), filed(6)] });
+  await person.clear(await field('City'));
+  await person.type(await field('City'), 'Multan');
+  await person.click(save());
+  const choice = await screen.findByRole('dialog', { name: 'This report was changed elsewhere' });
+  expect(
+    within(choice)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['City', 'Title']);
+  expect(choice.textContent).toMatch(/Karachi.*Multan.*Paid twice.*Paid, no parcel/s);
+  await person.click(within(choice).getByRole('button', { name: 'Keep mine' }));
+  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+  expect(saved().map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"5"']);
+  expect(saved()[1]?.body).toMatchObject({ city: 'Multan', title: 'Paid, no parcel' });
+});
+
+test('or loads the newer one, and corrects that', async () => {
+  const { person, saved } = openDialog({ reports: [aReportOfOnesOwn(), newer], saves: [stale(), filed(6)] });
+  await person.type(await field('City'), ' Cantt');
+  await person.click(save());
+  await person.click(await screen.findByRole('button', { name: 'Load the newer one' }));
+  await waitFor(async () => expect((await field('City')).value).toBe('Karachi'));
+  await person.click(save());
+  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+  expect(saved()[1]?.headers.get('If-Match')).toBe('"5"');
+});
+
+test('two who changed the same thing alike have nothing to choose', async () => {
+  const same = aReportOfOnesOwn({ version: 4, city: 'Multan' });
+  const { person } = openDialog({ reports: [aReportOfOnesOwn(), same], saves: [stale()] });
+  await person.clear(await field('City'));
+  await person.type(await field('City'), 'Multan');
+  await person.click(save());
+  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+});
+
+test('a correction that was not saved is there again after a reload, with the version it was made from', async () => {
+  const first = openDialog();
+  await first.person.type(await field('City'), ' Cantt');
+  window.dispatchEvent(new Event('pagehide'));
+  first.unmount();
+
+  const second = openDialog({ reports: [aReportOfOnesOwn({ version: 9 })], saves: [filed(10)] });
+  await screen.findByText('Your unsaved changes are back');
+  expect((await field('City')).value).toBe('Lahore Cantt');
+  await second.person.click(save());
+  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+  expect(second.saved()[0]?.headers.get('If-Match')).toBe('"3"');
+});

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type Report,
+  type WithdrawalReason,
+  WithdrawBody,
+  withdrawalNoteMax,
+  withdrawalReasons,
+} from '../../../../contract/reports.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import { useWithdrawReport } from '../queries.ts';
+import { reasonLabels } from './reason-labels.ts';
+
+export interface WithdrawDialogProps {
+  open: boolean;
+  /** Null while nothing is withdrawn. */
+  report: Report | null;
+  onClose: () => void;
+  onWithdrawn: () => void;
+}
+
+/** Asks why a report is withdrawn, then whether that is meant. */
+export default function WithdrawDialog({ open, report, onClose, onWithdrawn }: WithdrawDialogProps) {
+  const text = useText();
+  // What was shown last stays while the dialog fades.
+  const [shown, setShown] = useState<Report | null>(null);
+  if (report && report !== shown) setShown(report);
+  return (
+    <Dialog open={open} title={text('withdrawTitle')} onDismiss={onClose}>
+      {shown ? <WithdrawForm key={shown.repID} report={shown} onClose={onClose} onWithdrawn={onWithdrawn} /> : null}
+    </Dialog>
+  );
+}
+
+type WithdrawFormProps = Pick<WithdrawDialogProps, 'onClose' | 'onWithdrawn'> & { report: Report };
+
+function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
+  const text = useText();
+  const withdraw = useWithdrawReport();
+  const [reason, setReason] = useState<WithdrawalReason>();
+  const [note, setNote] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const noteError = note.trim().length > withdrawalNoteMax ? text('noteMax') : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTouched(true);
+    if (reason && !noteError) setAsking(true);
+  }
+
+  function confirm(): void {
+    if (!reason) return;
+    withdraw.mutate(
+      { reportID: report.repID, version: report.version, body: WithdrawBody.parse({ reason, note }) },
+      { onSuccess: onWithdrawn, onSettled: () => setAsking(false) },
+    );
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
+      <DialogText>{text('withdrawIntro', { title: report.title })}</DialogText>
+      <RadioField
+        label={text('withdrawWhy')}
+        required
+        value={reason}
+        options={withdrawalReasons.map((value) => ({ value, label: text(reasonLabels[value]) }))}
+        onChange={setReason}
+        error={isTouched && !reason ? text('reasonRequired') : undefined}
+      />
+      <TextArea
+        label={text('withdrawNote')}
+        optional
+        hint={text('withdrawNoteHint')}
+        error={noteError}
+        maxLength={withdrawalNoteMax}
+        count={note.length}
+        rows={3}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <ButtonRow align="end">
+        <Button variant="secondary" onClick={onClose}>
+          {text('cancel')}
+        </Button>
+        <Button type="submit" variant="danger">
+          {text('withdrawReport')}
+        </Button>
+      </ButtonRow>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('withdrawQuestion')}
+        text={text('withdrawWarning')}
+        yesLabel={text('withdraw')}
+        noLabel={text('cancel')}
+        danger
+        busy={withdraw.isPending}
+        onYes={confirm}
+        onNo={() => setAsking(false)}
+      />
+    </Form>
+  );
+}

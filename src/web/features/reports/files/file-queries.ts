@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Attachment, attachments } from '../../../../contract/attachments.ts';
+import { api } from '../../../lib/api.ts';
+
+/** The files of one of one's own reports, in the order in which they came. */
+export const filesOf = (reportID: string) =>
+  queryOptions({
+    queryKey: ['report-files', reportID],
+    queryFn: ({ signal }) => api(attachments.list, { query: { reportID } }, { signal }),
+  });
+
+export function useRemoveFile(reportID: string) {
+  const cache = useQueryClient();
+  const { queryKey } = filesOf(reportID);
+  return useMutation({
+    mutationFn: ({ id }: Attachment) => api(attachments.remove, { params: { id } }),
+    onSuccess: (_, { id }) => {
+      cache.setQueryData(queryKey, (files) => files?.filter((file) => file.id !== id));
+    },
+    // It may be gone already.
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,111 @@
+import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Attachment, attachments } from '../../../../contract/attachments.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
+import { IconButton } from '../../../components/forms/icon-button.tsx';
+import { ListRow } from '../../../components/layout/list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { addressOf } from '../../../lib/api.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import type { FileUpload } from './uploads.ts';
+
+/** A file that is with the report: its name saves it, the button removes it. */
+export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const address = addressOf(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
+  return (
+    <FileEntry
+      name={
+        <TextLink to={address} reloadDocument download={file.name}>
+          {file.name}
+        </TextLink>
+      }
+      note={format.bytes(file.size)}
+    >
+      <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
+    </FileEntry>
+  );
+}
+
+/** A file that was chosen and waits for its report to be filed. */
+export function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <FileEntry name={file.name} note={format.bytes(file.size)}>
+      <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
+    </FileEntry>
+  );
+}
+
+interface UploadRowProps {
+  upload: FileUpload;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** A file on its way, or one that could not be sent. */
+export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
+  const text = useText();
+  const { file, state, percent, error } = upload;
+  const hasFailed = state === 'failed';
+  return (
+    <FileEntry
+      name={file.name}
+      fault={hasFailed ? problemText(error, text) : undefined}
+      note={hasFailed ? undefined : state === 'waiting' ? text('uploadWaiting') : text('uploadPercent', { percent })}
+      below={
+        state === 'sending' ? (
+          <ProgressBar label={text('uploadOf', { name: file.name })} percent={percent} />
+        ) : undefined
+      }
+    >
+      {hasFailed ? (
+        <IconButton icon={RotateCcw} label={text('retryNamed', { name: file.name })} onClick={onRetry} />
+      ) : null}
+      <IconButton
+        icon={X}
+        label={text(hasFailed ? 'removeNamed' : 'cancelNamed', { name: file.name })}
+        onClick={onCancel}
+      />
+    </FileEntry>
+  );
+}
+
+/** A file that was not taken at all. */
+export function FaultRow({ name, words }: { name: string; words: string }) {
+  return <FileEntry name={name} fault={words} />;
+}
+
+interface FileEntryProps {
+  name: ReactNode;
+  note?: string | undefined;
+  fault?: string | undefined;
+  below?: ReactNode;
+  children?: ReactNode;
+}
+
+function FileEntry({ name, note, fault, below, children }: FileEntryProps) {
+  return (
+    <ListRow icon={fault ? CircleAlert : FileText} tone={fault ? 'danger' : 'quiet'} action={children}>
+      <Row gap={3} align="baseline" apart>
+        <bdi dir="auto">{name}</bdi>
+        {note ? (
+          <Text as="span" size="sm" tone="quiet">
+            {note}
+          </Text>
+        ) : null}
+      </Row>
+      {below}
+      {fault ? (
+        <Text role="alert" size="sm" tone="danger" weight="medium">
+          {fault}
+        </Text>
+      ) : null}
+    </ListRow>
+  );
+}

@@ -1,0 +1,36 @@
+import { attachmentMaxBytes, attachmentTypes } from '../../../../contract/attachments.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+
+/** What a file is by the end of its name, where the browser does not say. */
+const typesByEnding: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+};
+
+/** Why a file is not sent at all, or null. The server judges its content. */
+export function fileFault({ name, type, size }: File): TextKey | null {
+  const known = type || typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''];
+  if (!attachmentTypes.some((allowed) => allowed === known)) return 'fileKind';
+  if (size === 0) return 'fileEmpty';
+  return size > attachmentMaxBytes ? 'fileTooLarge' : null;
+}
+
+export interface RefusedFile {
+  name: string;
+  fault: TextKey;
+}
+
+/** Which of the chosen files are taken, and why the others are not. @param room how many more a report takes */
+export function sorted(files: readonly File[], room: number): { taken: File[]; refused: RefusedFile[] } {
+  const taken: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const fault = fileFault(file) ?? (taken.length < room ? null : 'filesMax');
+    if (fault) refused.push({ name: file.name, fault });
+    else taken.push(file);
+  }
+  return { taken, refused };
+}

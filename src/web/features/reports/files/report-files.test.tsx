@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { json, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { stubUploads } from '../../../testing/uploads.ts';
+import { ReportFiles } from './report-files.tsx';
+import { useUploads } from './uploads.ts';
+
+const added = {
+  id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
+  name: 'receipt.png',
+  type: 'image/png',
+  size: 2_048,
+  createdAt: '2026-01-02T03:04:05Z',
+};
+const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
+
+afterEach(() => useUploads.setState({}, true));
+
+function openFiles(there: unknown[] = []) {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    'GET /report/attachments': () => json(there),
+    [`DELETE /report/attachments/${added.id}`]: () => {
+      there.splice(0);
+      return json({ message: 'File removed' });
+    },
+  });
+  return { ...open(<ReportFiles reportID="7" />, { path: '/' }), sent };
+}
+
+const choose = () => screen.getByLabelText(/^Files/);
+
+test('a file on its way shows its per cent, and is with the report when it has come', async () => {
+  const there: unknown[] = [];
+  const sent = stubUploads([undefined]);
+  const { person } = openFiles(there);
+  await person.upload(choose(), png('receipt.png'));
+  const bar = await screen.findByRole('progressbar', { name: 'Upload of receipt.png' });
+  sent[0]?.progress(41.7);
+  await waitFor(() => expect(bar.getAttribute('value')).toBe('41'));
+  expect(screen.getByText('41 %')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Cancel receipt.png' }));
+  expect(screen.queryByText('receipt.png')).toBeNull();
+});
+
+test('one that failed can be tried again, and does not hold up the next', async () => {
+  const there: unknown[] = [];
+  const answers = [null, { status: 200, body: { ...added, name: 'two.png' } }, { status: 200, body: added }];
+  const sent = stubUploads(answers);
+  const { person } = openFiles(there);
+  await person.upload(choose(), [png('receipt.png'), png('two.png')]);
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  there.push(added);
+  await person.click(screen.getByRole('button', { name: 'Try receipt.png again' }));
+  await screen.findByRole('link', { name: 'receipt.png' });
+  expect(sent.map(({ file }) => file?.name)).toEqual(['receipt.png', 'two.png', 'receipt.png']);
+});
+
+test('a file is removed after a question', async () => {
+  const { person, sent } = openFiles([added]);
+  const link = await screen.findByRole('link', { name: 'receipt.png' });
+  expect(link.getAttribute('href')).toContain(`/api/report/attachments/${added.id}`);
+  expect(screen.getByText('2 kB')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Remove receipt.png' }));
+  expect(sent.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
+  const question = await screen.findByRole('alertdialog', { name: 'Remove receipt.png?' });
+  await person.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'receipt.png' })).toBeNull());
+});
+
+test('with five files there is no room for a sixth', async () => {
+  const five = Array.from({ length: 5 }, (_, index) => ({ ...added, id: `${added.id.slice(0, -1)}${index}` }));
+  openFiles(five);
+  await waitFor(() => expect(choose().hasAttribute('disabled')).toBe(true));
+  expect(screen.getByText('This report has 5 files, which is all it takes.')).toBeTruthy();
+});

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  type Attachment,
+  attachmentMaxBytes,
+  attachmentsMax,
+  attachmentTypes,
+} from '../../../../contract/attachments.ts';
+import { HiddenText } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { FilePicker } from '../../../components/forms/file-picker.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import { filesOf, useRemoveFile } from './file-queries.ts';
+import { FaultRow, FileRow, UploadRow } from './file-rows.tsx';
+import { type RefusedFile, sorted } from './file-rules.ts';
+import { cancelUpload, retryUpload, sendFiles, useUploads } from './uploads.ts';
+
+const noUploads = [] as const;
+
+/** The files of a filed report: what is there, what is on its way, and the place to add more. */
+export function ReportFiles({ reportID, label }: { reportID: string; label?: string }) {
+  const text = useText();
+  const format = useFormat();
+  const cache = useQueryClient();
+  const session = useSession();
+  const files = useQuery({ ...filesOf(reportID), enabled: session.status !== 'out' });
+  const uploads = useUploads((byReport) => byReport[reportID] ?? noUploads);
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const [removing, setRemoving] = useState<Attachment | null>(null);
+  const remove = useRemoveFile(reportID);
+  const spoken = useArrivals(files.data, remove.variables);
+  useLeaveWarning(uploads.some(({ state }) => state !== 'failed'));
+
+  const room = attachmentsMax - (files.data?.length ?? 0) - uploads.length;
+  const size = format.bytes(attachmentMaxBytes);
+
+  function add(chosen: File[]): void {
+    const { taken, refused: turnedAway } = sorted(chosen, room);
+    setRefused(turnedAway);
+    sendFiles(cache, reportID, taken);
+  }
+
+  return (
+    <Stack gap={3}>
+      <FilePicker
+        label={label ?? text('files')}
+        optional
+        hint={
+          room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })
+        }
+        accept={attachmentTypes}
+        disabled={room <= 0}
+        onFiles={add}
+      />
+      <FailureBanner error={remove.error} onClear={remove.reset} />
+      <Loaded query={files} skeleton={<Skeleton height={44} />}>
+        {(there) => (
+          <DividedList>
+            {there.map((file) => (
+              <FileRow key={file.id} file={file} onRemove={() => setRemoving(file)} />
+            ))}
+          </DividedList>
+        )}
+      </Loaded>
+      {uploads.length > 0 ? (
+        <DividedList>
+          {uploads.map((one) => (
+            <UploadRow
+              key={one.id}
+              upload={one}
+              onRetry={() => retryUpload(cache, reportID, one.id)}
+              onCancel={() => cancelUpload(reportID, one.id)}
+            />
+          ))}
+        </DividedList>
+      ) : null}
+      {refused.length > 0 ? (
+        <DividedList>
+          {refused.map(({ name, fault }) => (
+            <FaultRow key={name} name={name} words={text(fault, { size })} />
+          ))}
+        </DividedList>
+      ) : null}
+      <HiddenText role="status">{spoken}</HiddenText>
+      <ConfirmDialog
+        open={removing !== null}
+        title={text('removeFileQuestion', { name: removing?.name ?? '' })}
+        text={text('removeFileText')}
+        yesLabel={text('remove')}
+        noLabel={text('cancel')}
+        danger
+        busy={remove.isPending}
+        onYes={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
+        onNo={() => setRemoving(null)}
+      />
+    </Stack>
+  );
+}
+
+/** What a screen reader is told when a file has come or gone. */
+function useArrivals(files: readonly Attachment[] | undefined, removed: Attachment | undefined): string {
+  const text = useText();
+  const [known, setKnown] = useState(files);
+  const [words, setWords] = useState('');
+  if (files !== known) {
+    setKnown(files);
+    const added = known && files?.find(({ id }) => !known.some((one) => one.id === id));
+    const isGone = removed && known?.some(({ id }) => id === removed.id) && !files?.some(({ id }) => id === removed.id);
+    if (added) setWords(text('fileUploaded', { name: added.name }));
+    else if (isGone) setWords(text('fileRemoved', { name: removed.name }));
+  }
+  return words;
+}
+
+/** The browser asks before a page is closed whose files are still on their way. */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+}

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
+import { sana, signedIn } from '../../../testing/render.tsx';
+import { field, fill, good, openForm, shownIn, submit } from '../../../testing/report-form.tsx';
+import { saveDraft } from './report-draft.ts';
+import { emptyValues } from './report-values.ts';
+
+const user = json({ ...sana, apiKey: null });
+const filing = (sent: Sent[]) => sent.findLast(({ line }) => line === 'POST /api/report/add-report');
+const filed = json({ message: 'Report submitted successfully', reportID: '4711', version: 1 });
+
+describe('a report that is filed', () => {
+  test('is sent in the words of the wire, confirmed, and its number stays in sight over an empty form', async () => {
+    signedIn();
+    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
+    const { person } = await openForm();
+    await fill(person, good);
+    await person.click(submit());
+
+    await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+    expect(filing(sent)?.body).toEqual({
+      name: 'Gold Shop',
+      email: 'shop@example.com',
+      CNIC: '35202-1234567-1',
+      phone: '0300 1234567',
+      date: '2026-01-02',
+      url: 'https://example.com/shop',
+      address: 'Mall Road 1',
+      city: 'Lahore',
+      country: 'PK',
+      title: 'Paid, no parcel',
+      evidence: 'Paid in advance and nothing ever came.',
+    });
+    await person.click(screen.getByRole('button', { name: 'Ok' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('4711'));
+    for (const label of Object.keys(good)) expect(shownIn(label)).toBe('');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
+  });
+
+  test('leaves out what was not given: CNIC and phone are null', async () => {
+    signedIn();
+    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
+    const { person } = await openForm();
+    await fill(person, { ...good, CNIC: '', Phone: '' });
+    await person.click(submit());
+    await screen.findByRole('alertdialog');
+    expect(filing(sent)?.body).toMatchObject({ CNIC: null, phone: null });
+  });
+});
+
+describe('a report that could not be filed', () => {
+  test('stays, says why, and is tried again under the same key; the next report has another', async () => {
+    signedIn();
+    const answers = [null, problem(503, 'unavailable'), filed, filed];
+    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': () => answers.shift() ?? null });
+    const { person } = await openForm();
+    await fill(person, good);
+    await person.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong. Please try again.');
+    expect(shownIn('City')).toBe('Lahore');
+
+    await person.click(submit());
+    await screen.findByText('The service is not ready. Please try again in a moment.');
+    await person.click(submit());
+    await screen.findByRole('alertdialog');
+    await person.click(screen.getByRole('button', { name: 'Ok' }));
+    await fill(person, good);
+    await person.click(submit());
+    await screen.findByRole('alertdialog');
+
+    const keys = sent.flatMap(({ headers }) => headers.get('Idempotency-Key') ?? []);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  test('shows what the server refused at the fields, in the words of the form', async () => {
+    signedIn();
+    const refused = problem(422, 'invalidInput', { name: 'usernameMin', CNIC: 'cnicInvalid', city: 'cityMax' });
+    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': refused });
+    const { person } = await openForm();
+    await fill(person, good);
+    await person.click(submit());
+
+    const summary = await screen.findByRole('region', { name: 'There is a problem' });
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([`#${field('Username').id}`, `#${field('CNIC').id}`, `#${field('City').id}`]);
+    expect(document.activeElement).toBe(summary);
+    expect(field('CNIC').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('takes the message away after five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signedIn();
+    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': null });
+    const { person } = await openForm();
+    await fill(person, good);
+    await person.click(submit());
+    await screen.findByRole('alert');
+    await vi.advanceTimersByTimeAsync(5_100);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('a draft', () => {
+  test('of a visitor waits while they sign in', async () => {
+    const sent = stubNetwork({ 'GET /auth/user': user });
+    const visit = await openForm();
+    await fill(visit.person, good);
+    await visit.person.click(submit());
+    await waitFor(() => expect(visit.location().pathname).toBe('/login'));
+    expect(visit.location().search).toBe('?next=%2Freports%2Fadd');
+    expect(sent).toEqual([]);
+    visit.unmount();
+
+    signedIn();
+    await openForm();
+    await screen.findByText('Draft restored');
+    const tidy = {
+      ...good,
+      CNIC: '35202-1234567-1',
+      Phone: '0300 1234567',
+      Date: 'Jan 2, 2026',
+      Link: 'https://example.com/shop',
+    };
+    for (const [label, value] of Object.entries(tidy)) expect(shownIn(label)).toBe(value);
+  });
+
+  test('waits when the session ended while the form was filled', async () => {
+    signedIn();
+    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': problem(401, 'notSignedIn') });
+    const visit = await openForm();
+    await fill(visit.person, good);
+    await visit.person.click(submit());
+    await waitFor(() => expect(visit.location().pathname).toBe('/login'));
+    visit.unmount();
+
+    signedIn();
+    await openForm();
+    await screen.findByText('Draft restored');
+    expect(shownIn('Evidence')).toBe(good.Evidence);
+  });
+
+  test('survives a page that is closed in the middle of a word', async () => {
+    stubNetwork({});
+    const visit = await openForm();
+    await visit.person.type(field('City'), 'Lah');
+    window.dispatchEvent(new Event('pagehide'));
+    visit.unmount();
+    await openForm();
+    expect(shownIn('City')).toBe('Lah');
+  });
+
+  test("is not shown to whoever sits there after its author's session ended", async () => {
+    signedIn();
+    saveDraft(sana.uid, { ...emptyValues(), city: 'Lahore' });
+    stubNetwork({ 'GET /auth/user': problem(401, 'notSignedIn') });
+    await openForm();
+    expect(shownIn('City')).toBe('');
+    expect(screen.queryByText('Draft restored')).toBeNull();
+  });
+
+  test('is gone once it was discarded', async () => {
+    stubNetwork({});
+    saveDraft(null, { ...emptyValues(), city: 'Lahore' });
+    const visit = await openForm();
+    const question = async () => {
+      await visit.person.click(screen.getByRole('button', { name: 'Discard draft' }));
+      return within(await screen.findByRole('alertdialog', { name: 'Discard this draft?' }));
+    };
+    await visit.person.click((await question()).getByRole('button', { name: 'Keep it' }));
+    expect(shownIn('City')).toBe('Lahore');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await visit.person.click((await question()).getByRole('button', { name: 'Discard draft' }));
+    expect(shownIn('City')).toBe('');
+    await screen.findByText('Draft discarded');
+    visit.unmount();
+    await openForm();
+    expect(shownIn('City')).toBe('');
+    expect(screen.queryByText('Draft restored')).toBeNull();
+  });
+});

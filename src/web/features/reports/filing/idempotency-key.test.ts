@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest';
+import type { ReportBody } from '../../../../contract/reports.ts';
+import { attemptFor, endAttempt } from './idempotency-key.ts';
+
+const body: ReportBody = {
+  name: 'Gold Shop',
+  email: 'shop@example.com',
+  CNIC: null,
+  phone: null,
+  date: '2026-01-02',
+  url: 'https://example.com',
+  address: 'Mall Road 1',
+  city: 'Lahore',
+  country: 'PK',
+  title: 'Paid, no parcel',
+  evidence: 'Paid in advance and nothing came.',
+};
+
+afterEach(() => sessionStorage.clear());
+
+test('the same report keeps its key until it was filed', () => {
+  const first = attemptFor(body);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(attemptFor({ ...body })).toBe(first);
+  endAttempt();
+  expect(attemptFor(body)).not.toBe(first);
+});
+
+test('a corrected report is another attempt: its key would not fit the body', () => {
+  const first = attemptFor(body);
+  expect(attemptFor({ ...body, city: 'Karachi' })).not.toBe(first);
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import type { ReportBody } from '../../../../contract/reports.ts';
+import { keep, keptJson } from '../../../lib/storage.ts';
+
+const key = 'report-attempt';
+const Attempt = z.object({ id: z.string(), body: z.string() });
+
+/**
+ * The Idempotency-Key for filing this body (R11): the same one until it was filed, so that a retry after a lost
+ * answer, even after a reload, makes one report. Another body is another attempt. Lasts as long as the tab.
+ */
+export function attemptFor(body: ReportBody): string {
+  const wanted = JSON.stringify(body);
+  const kept = z.safeParse(Attempt, keptJson('session', key));
+  if (kept.success && kept.data.body === wanted) return kept.data.id;
+  const id = randomId();
+  keep('session', key, JSON.stringify({ id, body: wanted }));
+  return id;
+}
+
+export const endAttempt = (): void => keep('session', key, null);
+
+/** 128 random bits. randomUUID is missing where a site is served without TLS, and an operator's test may be. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,194 @@
+import { type ChangeEvent, useMemo, useRef } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
+import { defaultCountry } from '../../../../contract/default-country.ts';
+import { countryOfPhone } from '../../../../contract/phone.ts';
+import { evidenceMax, type ReportForm } from '../../../../contract/reports.ts';
+import { DateField } from '../../../components/forms/date-field.tsx';
+import { FieldGroup } from '../../../components/forms/field-group.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Span } from '../../../components/layout/grid.tsx';
+import { useLocale, useText } from '../../../lib/i18n.ts';
+import { messageText } from '../../../lib/problem.ts';
+import { helpedCnic } from './cnic-typing.ts';
+import { countryOptions } from './country-options.ts';
+import { emptyValues, firstDay, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
+
+/** The id of a field's input, for links to it. */
+export const fieldId = (name: keyof ReportValues): string => `report-${name}`;
+
+type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
+type FieldEvent = ChangeEvent<HTMLInputElement>;
+
+/** On a page of its own, each group is a sheet; in a dialog they share the dialog's. */
+export type FormPlace = 'page' | 'dialog';
+
+interface ReportFieldsProps {
+  form: Form;
+  place: FormPlace;
+}
+
+/** The eleven fields in the brief's order, under three headings. They are about somebody else: nothing is autofilled. */
+export function ReportFields({ form, place }: ReportFieldsProps) {
+  const text = useText();
+  const countries = useCountries(form, place);
+  const date = useController({ name: 'date', control: form.control });
+  const { errors } = form.formState;
+
+  const field = (name: keyof ReportValues) => {
+    const message = errors[name]?.message;
+    return { id: fieldId(name), error: message && messageText(message, text), autoComplete: 'off' };
+  };
+  // The input is tidied before the form hears of the event, so that what is judged is what is shown.
+  const tidied = (name: keyof ReportValues, onBlur: (value: string) => string, onChange = asTyped) => {
+    const field = form.register(name);
+    const handing = (tidy: (event: FieldEvent) => string, hand: typeof field.onChange) => (event: FieldEvent) => {
+      const value = tidy(event);
+      if (event.target.value !== value) event.target.value = value;
+      return hand(event);
+    };
+    return {
+      ...field,
+      onChange: handing(onChange, field.onChange),
+      onBlur: handing(({ target }) => onBlur(target.value), field.onBlur),
+    };
+  };
+
+  return (
+    <>
+      <FieldGroup framed={place === 'page'} title={text('who')}>
+        <TextField
+          {...form.register('username')}
+          {...field('username')}
+          label={text('username')}
+          hint={text('usernameHint')}
+          placeholder={place === 'dialog' ? text('username') : undefined}
+          required
+        />
+        <TextField
+          {...form.register('email')}
+          {...field('email')}
+          label={text('email')}
+          hint={text('subjectEmailHint')}
+          required
+          type="email"
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
+          {...field('card')}
+          label={text('cnic')}
+          hint={text('cnicHint')}
+          optional
+          mono
+          inputMode="numeric"
+        />
+        <TextField
+          {...tidied('phone', (value) => {
+            countries.follow(value);
+            return value.trim();
+          })}
+          {...field('phone')}
+          label={text('phone')}
+          hint={text('phoneHint')}
+          placeholder={text('phonePlaceholder')}
+          optional
+          mono
+          type="tel"
+        />
+      </FieldGroup>
+      <FieldGroup framed={place === 'page'} title={text('whereAndWhen')}>
+        <DateField
+          {...field('date')}
+          name={date.field.name}
+          value={date.field.value}
+          onChange={date.field.onChange}
+          onBlur={date.field.onBlur}
+          label={text('date')}
+          hint={text('dateHint')}
+          required
+          min={firstDay}
+          max={today()}
+        />
+        <TextField
+          {...tidied('url', tidyLink)}
+          {...field('url')}
+          label={text('link')}
+          hint={text('linkHint')}
+          placeholder={place === 'dialog' ? text('link') : undefined}
+          required
+          inputMode="url"
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField {...form.register('address')} {...field('address')} label={text('address')} required />
+        <TextField {...form.register('city')} {...field('city')} label={text('city')} required />
+        <SelectField
+          {...form.register('country', { onChange: countries.choose })}
+          {...field('country')}
+          label={text('country')}
+          options={countries.options}
+          optional
+        />
+      </FieldGroup>
+      <FieldGroup framed={place === 'page'} title={text('whatHappened')}>
+        <Span>
+          <TextField
+            {...form.register('title')}
+            {...field('title')}
+            label={text('title')}
+            hint={text('titleHint')}
+            required
+          />
+        </Span>
+        <Span>
+          <TextArea
+            {...form.register('evidence')}
+            {...field('evidence')}
+            label={text('evidence')}
+            hint={text('evidenceHint')}
+            required
+            maxLength={evidenceMax}
+            rows={6}
+          />
+        </Span>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** The country follows the phone number (R8) until somebody chooses one; that of a filed report was chosen. */
+function useCountries(form: Form, place: FormPlace) {
+  const text = useText();
+  const locale = useLocale();
+  const isChosen = useRef(place === 'dialog' || form.formState.defaultValues?.country !== emptyValues().country);
+  const options = useMemo(
+    () => [{ value: '', label: text('countryNotKnown') }, ...countryOptions(locale)],
+    [text, locale],
+  );
+  return {
+    options,
+    choose: () => {
+      isChosen.current = true;
+    },
+    follow: (phone: string) => {
+      if (!isChosen.current) form.setValue('country', countryOfPhone(phone) ?? defaultCountry());
+    },
+  };
+}
+
+const asTyped = ({ target }: FieldEvent): string => target.value;
+
+function typingOf({ target, nativeEvent }: FieldEvent) {
+  const input = nativeEvent instanceof InputEvent ? nativeEvent : undefined;
+  return {
+    value: target.value,
+    // While an input method composes, the text is its own.
+    atEnd: target.selectionStart === target.value.length && !input?.isComposing,
+    isDeleting: input?.inputType.startsWith('delete') ?? false,
+  };
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { stubNetwork } from '../../../testing/network.ts';
+import { field, fill, good, openForm, shownIn, submit } from '../../../testing/report-form.tsx';
+
+describe('what the form refuses, under the field and once it was left', () => {
+  test.each([
+    ['Username', '', 'Username is required'],
+    ['Username', 'Al', 'Username must be at least 3 characters'],
+    ['Username', 'x'.repeat(21), 'Username must be at most 20 characters'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'shop@', 'Invalid email format'],
+    ['CNIC', '35202-12345', 'Invalid card number'],
+    ['Phone', '12', 'Invalid Phone number'],
+    ['Date', '', 'Date is required'],
+    ['Date', '2999-01-01', 'Date must not be in the future'],
+    ['Date', '1969-12-31', 'Date must not be before 1970'],
+    ['Link', '', 'URL is required'],
+    ['Link', 'ftp://example.com', 'Invalid link'],
+    ['Address', '', 'Address is required'],
+    ['City', '', 'City is required'],
+    ['Title', '', 'Title is required'],
+    ['Title', 'ab', 'Title must be at least 3 characters'],
+    ['Title', 'x'.repeat(51), 'Title must be at most 50 characters'],
+    ['Evidence', '', 'Evidence is required'],
+    ['Evidence', 'too short', 'Evidence must be at least 20 characters'],
+    ['Evidence', 'x'.repeat(501), 'Evidence must be at most 500 characters'],
+  ])('%s %j: %s', async (label, value, message) => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await person.click(field(label));
+    expect(screen.queryByText(message)).toBeNull();
+    await fill(person, { [label]: value });
+    const error = await screen.findByText(message);
+    expect(field(label).getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('an error goes as soon as it is mended', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await fill(person, { City: 'La' });
+    await screen.findByText('City must be at least 3 characters');
+    await person.type(field('City'), 'hore');
+    await waitFor(() => expect(screen.queryByText('City must be at least 3 characters')).toBeNull());
+  });
+});
+
+test('a submit that is refused lists what to mend, in the order of the form, and takes the focus there', async () => {
+  const sent = stubNetwork({});
+  const { person } = await openForm();
+  await fill(person, { Username: 'Gold Shop', Evidence: 'short' });
+  await person.click(submit());
+
+  const summary = await screen.findByRole('region', { name: 'There is a problem' });
+  expect(document.activeElement).toBe(summary);
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Email is required',
+    'Date is required',
+    'URL is required',
+    'Address is required',
+    'City is required',
+    'Title is required',
+    'Evidence must be at least 20 characters',
+  ]);
+  expect(document.title).toBe('Error: Add Report · Fraud Shield');
+  expect(sent).toEqual([]);
+
+  await person.click(within(summary).getByRole('link', { name: 'City is required' }));
+  expect(document.activeElement).toBe(field('City'));
+
+  await person.click(submit());
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('There is a problem'));
+});
+
+describe('help while typing', () => {
+  test('what was tidied is what is judged', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await fill(person, { Link: 'nowhere' });
+    await screen.findByText('Invalid link');
+    expect(shownIn('Link')).toBe('https://nowhere');
+
+    await fill(person, { CNIC: '35202' });
+    await screen.findByText('Invalid card number');
+    await person.type(field('CNIC'), '12345671');
+    await waitFor(() => expect(screen.queryByText('Invalid card number')).toBeNull());
+  });
+
+  test('a CNIC gets its dashes, a link its scheme, and a phone number loses its space', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await person.type(field('CNIC'), '3520212345671');
+    expect(shownIn('CNIC')).toBe('35202-1234567-1');
+    await fill(person, { Link: 'example.com', Phone: ' 0300 1234567 ' });
+    expect(shownIn('Link')).toBe('https://example.com');
+    expect(shownIn('Phone')).toBe('0300 1234567');
+    expect(screen.queryByText(/^Invalid/)).toBeNull();
+  });
+
+  test('the example of a phone number is one that the rule takes', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await fill(person, { Phone: field('Phone').getAttribute('placeholder') ?? '' });
+    await fill(person, { City: '' });
+    await screen.findByText('City is required');
+    expect(screen.queryByText('Invalid Phone number')).toBeNull();
+  });
+
+  test('the country follows the phone number until somebody chooses one', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    expect(shownIn('Country')).toBe('PK');
+    await fill(person, { Phone: '+4915112345678' });
+    expect(shownIn('Country')).toBe('DE');
+    await person.selectOptions(field('Country'), 'France');
+    await person.clear(field('Phone'));
+    await fill(person, { Phone: '+971501234567' });
+    expect(shownIn('Country')).toBe('FR');
+  });
+
+  test("nobody's own details are offered for somebody else's report", async () => {
+    stubNetwork({});
+    await openForm();
+    for (const label of Object.keys(good)) expect(field(label).getAttribute('autocomplete')).toBe('off');
+  });
+});

@@ -1,0 +1,94 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ReportForm as ReportSchema } from '../../../../contract/reports.ts';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow, DialogFooter } from '../../../components/forms/button-row.tsx';
+import { ErrorSummary } from '../../../components/forms/error-summary.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText } from '../../../lib/problem.ts';
+import { problemFields } from './problem-fields.ts';
+import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
+import { fieldNames, type ReportValues, tidied } from './report-values.ts';
+
+interface ReportFormProps {
+  start: ReportValues;
+  busy: boolean;
+  /** Why the last attempt failed; the fields it names show it. */
+  problem: unknown;
+  /** Gets the checked report, and the inputs as they stand. */
+  onSubmit: (report: ReportSchema, values: ReportValues) => void;
+  onChange?: (values: ReportValues) => void;
+  /** The form could not be submitted as it is. */
+  onRefused?: () => void;
+  submitLabel: string;
+  busyLabel: string;
+  /** Beside the submit button. */
+  actions?: ReactNode;
+  place: FormPlace;
+  /** Between the fields and the buttons. */
+  children?: ReactNode;
+}
+
+/** Judges what a person meant, so that Enter in a field that was not tidied yet is no error. */
+export const MeantReport = z.pipe(
+  z.transform((values: ReportValues): z.input<typeof ReportSchema> => tidied(values)),
+  ReportSchema,
+);
+
+const resolver = standardSchemaResolver(MeantReport);
+
+/** A report to fill in, for filing and for correcting one. */
+export function ReportForm(props: ReportFormProps) {
+  const { start, busy, problem, onSubmit, onChange, onRefused, place } = props;
+  const text = useText();
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: start, shouldFocusError: false });
+  const { errors } = form.formState;
+  const Buttons = place === 'dialog' ? DialogFooter : ButtonRow;
+  // Each refused attempt shows a summary of its own, which takes the focus again.
+  const [refusals, setRefusals] = useState(0);
+
+  useEffect(() => {
+    if (!onChange) return;
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) });
+  }, [form, onChange]);
+
+  useEffect(() => {
+    const refused = problemFields(problem);
+    for (const { name, code } of refused) form.setError(name, { type: 'server', message: code });
+    if (refused.length > 0) setRefusals((count) => count + 1);
+  }, [form, problem]);
+
+  const wrong = fieldNames.flatMap((name) => {
+    const message = errors[name]?.message;
+    return message ? [{ id: fieldId(name), text: messageText(message, text) }] : [];
+  });
+
+  return (
+    <Form
+      autoComplete="off"
+      onSubmit={form.handleSubmit(
+        (report) => onSubmit(report, form.getValues()),
+        () => {
+          setRefusals((count) => count + 1);
+          onRefused?.();
+        },
+      )}
+    >
+      <Stack gap={6}>
+        {refusals > 0 ? <ErrorSummary key={refusals} title={text('thereIsAProblem')} errors={wrong} /> : null}
+        <ReportFields form={form} place={place} />
+        {props.children}
+        <Buttons>
+          <Button type="submit" busy={busy} busyLabel={props.busyLabel}>
+            {props.submitLabel}
+          </Button>
+          {props.actions}
+        </Buttons>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { formFieldOf, ruleCases } from '../../../../contract/report-rules.fixture.ts';
+import { MeantReport } from './report-form.tsx';
+import { emptyValues, type ReportValues } from './report-values.ts';
+
+const good: ReportValues = {
+  ...emptyValues(),
+  username: 'Bilal Ahmed',
+  email: 'bilal@example.org',
+  date: '2026-02-14',
+  url: 'https://example.org/shop',
+  address: '14 Mall Road',
+  city: 'Lahore',
+  title: 'Paid, nothing came',
+  evidence: 'I paid for a phone in advance and the parcel never came.',
+};
+
+/** What the form mends before it judges, so that the person need not (R4, R5, R7). */
+const mended = ['a card number without dashes', 'a link without its scheme'];
+
+describe('the form judges as the server does', () => {
+  test.each(ruleCases)('$what', ({ field, what, value, says }) => {
+    const name = formFieldOf(field);
+    const judged = z.safeParse(MeantReport, { ...good, [name]: value });
+    const said = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path[0], message]);
+    expect(said).toEqual(says === null || mended.includes(what) ? [] : [[name, says]]);
+  });
+
+  test('and what it mends is a rule of the list', () => {
+    expect(ruleCases.filter(({ what, says }) => says && mended.includes(what))).toHaveLength(mended.length);
+  });
+});

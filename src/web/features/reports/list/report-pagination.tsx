@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router';
+import { pages } from '../../../../contract/pages.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { Chevron } from '../../../components/content/chevron.tsx';
+import { StatusLine } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { CompactSelect } from '../../../components/forms/compact-select.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import type { Page } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { fromTheTop, type ListAddress, listSearch, pageSizes } from './list-address.ts';
+
+interface ReportPagesProps {
+  page: Page<Report[]>;
+  address: ListAddress;
+  /** Another page was asked for: its beginning is where reading goes on. */
+  onTurn: () => void;
+}
+
+/** Which part of the list is in sight, and the way to the others. */
+export function ReportPages({ page, address, onTurn }: ReportPagesProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { total, offset, next, previous, content } = page;
+
+  function goTo(changes: Partial<ListAddress>): void {
+    void navigate({ pathname: pages.editReports, search: listSearch(address, { ...fromTheTop, ...changes }) });
+    onTurn();
+  }
+
+  return (
+    <nav aria-label={text('pagesOfList')}>
+      <Row gap={6} apart>
+        <StatusLine>
+          {text('rangeOfAll', { first: offset + 1, last: offset + content.length, count: total })}
+        </StatusLine>
+        <Row gap={6}>
+          <CompactSelect
+            label={text('perPage')}
+            value={address.limit}
+            options={pageSizes}
+            onChange={({ target }) => goTo({ limit: Number(target.value) })}
+          />
+          <Row>
+            <Button
+              variant="secondary"
+              size="compact"
+              disabled={previous === null}
+              onClick={() => goTo({ after: previous ?? undefined })}
+            >
+              <Chevron to="previous" />
+              {text('previousPage')}
+            </Button>
+            <Button
+              variant="secondary"
+              size="compact"
+              disabled={next === null}
+              onClick={() => goTo({ cursor: next ?? undefined })}
+            >
+              {text('nextPage')}
+              <Chevron to="next" />
+            </Button>
+          </Row>
+        </Row>
+      </Row>
+    </nav>
+  );
+}

@@ -1,0 +1,184 @@
+import { Ellipsis, FileX2, History, Lock, Search } from 'lucide-react';
+import { useId } from 'react';
+import { maskedCnic } from '../../../../contract/identifiers.ts';
+import { pages } from '../../../../contract/pages.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Menu, type MenuItem } from '../../../components/dialogs/menu.tsx';
+import { Note } from '../../../components/feedback/note.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table, TableActions } from '../../../components/layout/table.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { fromTheTop, isUnlocked, type ListAddress, listSearch, updatePath } from './list-address.ts';
+
+/** The id of a report's Edit button, which gets the focus back when its dialog closes. */
+export const editButtonId = (repID: string): string => `edit-${repID}`;
+
+interface ReportTableProps {
+  reports: readonly Report[];
+  address: ListAddress;
+  /** The e-mail that the list was searched for; its reports can be edited. */
+  search: string;
+  onWithdraw: (report: Report) => void;
+  onHistory: (report: Report) => void;
+}
+
+/** One's own reports: a table where there is room for one, else cards. */
+export function ReportTable(props: ReportTableProps) {
+  const text = useText();
+  const hintId = useId();
+  const isWide = useMediaQuery('(width >= 40rem)');
+  const isAnyLocked = props.reports.some(({ email }) => !isUnlocked(props.search, email));
+  return (
+    <Stack gap={3}>
+      {isAnyLocked ? (
+        <Note id={hintId} icon={Lock}>
+          {text('editLockHint')}
+        </Note>
+      ) : null}
+      {isWide ? <Rows {...props} hintId={hintId} /> : <Cards {...props} hintId={hintId} />}
+    </Stack>
+  );
+}
+
+type PartProps = ReportTableProps & { hintId: string };
+
+function Rows({ reports, ...rest }: PartProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Table caption={text('yourReports')} heads={[text('title'), text('card'), text('date'), text('update')]}>
+      {reports.map((report) => (
+        <tr key={report.repID}>
+          <th scope="row">
+            <Title report={report} />
+          </th>
+          <td>
+            <CardNumber cnic={report.CNIC} />
+          </td>
+          <td>
+            <Text as="span" nowrap>
+              {format.date(report.date)}
+            </Text>
+          </td>
+          <td>
+            <Actions report={report} {...rest} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Cards({ reports, ...rest }: PartProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Stack as="ul" gap={3}>
+      {reports.map((report) => (
+        <li key={report.repID}>
+          <Card as="div">
+            <Stack gap={2}>
+              <Title report={report} />
+              <Row align="end" apart>
+                <FactList
+                  facts={[
+                    { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
+                    { label: text('date'), value: format.date(report.date) },
+                  ]}
+                />
+                <Actions report={report} {...rest} />
+              </Row>
+            </Stack>
+          </Card>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Title({ report }: { report: Report }) {
+  const text = useText();
+  return (
+    <Text as="div" weight="medium">
+      <bdi dir="auto">{report.title}</bdi>
+      {report.withdrawnAt ? (
+        <>
+          {' '}
+          <Badge tone="warning">{text('withdrawn')}</Badge>
+        </>
+      ) : null}
+    </Text>
+  );
+}
+
+function CardNumber({ cnic }: { cnic: string | null }) {
+  const text = useText();
+  if (!cnic)
+    return (
+      <Text as="span" tone="quiet">
+        {text('noCard')}
+      </Text>
+    );
+  return (
+    <Text as="bdi" dir="ltr" size="sm" mono nowrap>
+      {maskedCnic(cnic)}
+    </Text>
+  );
+}
+
+type ActionsProps = Omit<PartProps, 'reports'> & { report: Report };
+
+function Actions({ report, address, search, hintId, onWithdraw, onHistory }: ActionsProps) {
+  const text = useText();
+  const { repID, title, email, withdrawnAt } = report;
+  const canEdit = isUnlocked(search, email);
+  const items: MenuItem[] = [
+    { label: text('history'), icon: History, onSelect: () => onHistory(report) },
+    ...(canEdit
+      ? []
+      : [
+          {
+            label: text('searchFor', { email }),
+            icon: Search,
+            to: pages.editReports + listSearch(address, { ...fromTheTop, email }),
+          },
+        ]),
+    ...(withdrawnAt ? [] : [{ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) }]),
+  ];
+  return (
+    <TableActions>
+      {withdrawnAt ? null : canEdit ? (
+        <LinkButton
+          id={editButtonId(repID)}
+          to={updatePath(repID, listSearch(address, {}))}
+          state="list"
+          preventScrollReset
+          variant="secondary"
+          size="compact"
+          aria-label={text('editNamed', { title })}
+        >
+          {text('edit')}
+        </LinkButton>
+      ) : (
+        <Button
+          disabled
+          variant="secondary"
+          size="compact"
+          aria-label={text('editNamed', { title })}
+          aria-describedby={hintId}
+        >
+          <Lock aria-hidden="true" />
+          {text('edit')}
+        </Button>
+      )}
+      <Menu label={text('moreFor', { title })} trigger={<Ellipsis aria-hidden="true" />} items={items} />
+    </TableActions>
+  );
+}

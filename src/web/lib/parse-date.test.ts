@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dateOf, dayMeantBy, isoDay } from './parse-date.ts';
+
+const now = new Date(2026, 10, 20, 12);
+
+describe('a day as people write it', () => {
+  test.each([
+    ['2026-02-14', '2026-02-14'],
+    [' 2026/2/4 ', '2026-02-04'],
+    ['14/02/2026', '2026-02-14'],
+    ['14-2-2026', '2026-02-14'],
+    ['14.2.26', '2026-02-14'],
+    ['3/4/2026', '2026-04-03'],
+    ['4/25/2026', '2026-04-25'],
+    ['14 Feb 2026', '2026-02-14'],
+    ['14 february 2026', '2026-02-14'],
+    ['Feb 14, 2026', '2026-02-14'],
+    ['2026 February 14', '2026-02-14'],
+    ['1 sept 2025', '2025-09-01'],
+    ['۱۴/۲/۲۰۲۶', '2026-02-14'],
+    ['14 فروری 2026', '2026-02-14'],
+    ['14/2/99', '1999-02-14'],
+    ['29 Feb 2024', '2024-02-29'],
+  ])('%j is %s', (typed, day) => {
+    expect(dayMeantBy(typed, 'en-GB', now)).toBe(day);
+  });
+
+  test('the month comes first where the reader writes it first, and nothing else says so', () => {
+    expect(dayMeantBy('3/4/2026', 'en-US', now)).toBe('2026-03-04');
+    expect(dayMeantBy('14/2/2026', 'en-US', now)).toBe('2026-02-14');
+    expect(dayMeantBy('4 March 2026', 'en-US', now)).toBe('2026-03-04');
+  });
+
+  test('without its year it is the last such day', () => {
+    expect(dayMeantBy('19 Nov', 'en-GB', now)).toBe('2026-11-19');
+    expect(dayMeantBy('20/11', 'en-GB', now)).toBe('2026-11-20');
+    expect(dayMeantBy('21 Nov', 'en-GB', now)).toBe('2025-11-21');
+  });
+
+  test.each([
+    '',
+    'soon',
+    '31 Feb 2026',
+    '29 Feb 2025',
+    '13/13/2026',
+    '14',
+    '2026',
+    '14 ma 2026',
+    '1 2 3 4',
+    '0/1/2026',
+  ])('%j is none', (typed) => {
+    expect(dayMeantBy(typed, 'en-GB', now)).toBeNull();
+  });
+});
+
+test('every day is understood as it is shown, and the other way round', () => {
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  fc.assert(
+    fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }), (date) => {
+      const day = date.toISOString().slice(0, 10);
+      expect(dayMeantBy(day, 'en-GB', now)).toBe(day);
+      expect(dayMeantBy(shown.format(date), 'en-GB', now)).toBe(day);
+    }),
+  );
+});
+
+test("a day stays the same day in the reader's time zone, there and back", () => {
+  for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31']) {
+    const date = dateOf(day);
+    expect(date && isoDay(date)).toBe(day);
+  }
+  expect(dateOf('2026-02-30')).toBeUndefined();
+  expect(dateOf('soon')).toBeUndefined();
+});

@@ -1,0 +1,296 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { attachments } from '../../src/contract/attachments.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { fileErrands } from '../../src/server/platform/files/file-outbox.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { aPdf } from '../support/files.ts';
+import { aPicture } from '../support/pictures.ts';
+import { eventually } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+import { inBucket, startS3, storeAt, unsteadyS3 } from '../support/s3.ts';
+import { minute, movableClock } from '../support/time.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-s3-'));
+const s3 = await startS3(folder);
+const between = await unsteadyS3(s3.port);
+const files = storeAt(between.url, { call: 1_000, put: 1_000 });
+const time = movableClock();
+const waitingMax = 2_000_000;
+const product = await startApp({ files, clock: time.clock, waitingMax });
+const { app, db, services } = product;
+afterEach(() => between.be('through'));
+afterAll(() => {
+  between.close();
+  s3.close();
+  rmSync(folder, { recursive: true });
+});
+
+const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
+const errands = () =>
+  db.rows<{ path: string; waits: boolean }>(raw('select path, sealed is not null as waits from file_errands'));
+const waiting = async () => (await errands()).filter(({ waits }) => waits).map(({ path }) => path);
+const aReporter = async () => {
+  const who = await product.as();
+  const { body } = await who.call(reports.create, { body: aReport() });
+  return { who, reportID: String(body.reportID) };
+};
+const adds = (who: SignedInClient, reportID: string, bytes: Uint8Array) =>
+  who.call(attachments.add, { query: { reportID }, file: { bytes, name: 'proof.pdf' } });
+const downloads = async (who: SignedInClient, id: string) => {
+  const answer = await app.inject({
+    url: `/api/report/attachments/${id}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  return { status: answer.statusCode, bytes: answer.rawPayload, retryAfter: answer.headers['retry-after'] };
+};
+const pathOf = async (id: string) =>
+  (await db.rows<{ path: string }>(raw(`select path from report_attachments where id = '${id}'`)))[0]?.path ?? '';
+/** The store is back, and time passes until nothing is left to be done. */
+const isBack = async () => {
+  between.be('through');
+  await eventually(async () => {
+    time.pass(5 * minute);
+    await services.errands.run();
+    return (await errands()).length === 0;
+  });
+};
+const numberOf = async (line: string): Promise<number> => {
+  const { payload } = await app.inject({ url: '/metrics', headers: { host: '127.0.0.1' } });
+  return Number(
+    payload
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.split(' ')[1],
+  );
+};
+
+/** A PDF of about so many bytes. */
+const aLargePdf = (size: number, word = 'large'): Buffer => aPdf(`${word}${'x'.repeat(size)}`);
+
+describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', (state) => {
+  test('a file is taken and read as ever, lies sealed in the database, and arrives when the store is back', async () => {
+    const { who, reportID } = await aReporter();
+    const pdf = aPdf(`Marked while it ${state}`);
+    between.be(state);
+    const added = await adds(who, reportID, pdf);
+    expect(added.status).toBe(200);
+    expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
+    expect((await who.call(attachments.list, { query: { reportID } })).body).toEqual([added.body]);
+    expect((await adds(who, reportID, pdf)).body).toEqual(added.body);
+
+    const path = await pathOf(added.body.id);
+    expect(await waiting()).toEqual([path]);
+    const rows = await db.rows<{ row: string }>(raw('select f::text as row from file_errands f'));
+    for (const word of ['Marked', '%PDF'].flatMap((word) => [word, Buffer.from(word).toString('hex')]))
+      expect([...rows.map(({ row }) => row), ...product.logged].join('\n')).not.toContain(word);
+
+    await isBack();
+    expect(inBucket(folder).has(path)).toBe(true);
+    expect(await errands()).toEqual([]);
+    expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
+  });
+
+  test('a profile picture is taken, saved and shown', async () => {
+    const who = await product.as();
+    between.be(state);
+    const { status, body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    expect(status).toBe(200);
+    const profile = { username: who.person.username, email: who.person.email, photoURL: body.url };
+    expect((await who.call(account.update, { body: profile })).status).toBe(200);
+    const shown = await app.inject(body.url);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    // A picture lies plain in the store, and not in the database.
+    const [row] = await db.rows<{ sealed: Buffer }>(raw('select sealed from file_errands where sealed is not null'));
+    expect(row?.sealed.includes('WEBP')).toBe(false);
+
+    await isBack();
+    const stored = [...inBucket(folder)].find(([path]) => body.url.endsWith(path));
+    expect(stored?.[1]).toEqual(shown.rawPayload);
+    expect((await app.inject(body.url)).rawPayload).toEqual(shown.rawPayload);
+  });
+});
+
+test('what was added while the server of the store was stopped is there after its next start', async () => {
+  const place = join(folder, 'stopped');
+  const first = await startS3(place);
+  const other = await startApp({ files: storeAt(first.url), clock: time.clock });
+  const who = await other.as();
+  const adds = async () => {
+    const { status, body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    expect(status).toBe(200);
+    return String(body.url).replace('/api/files/', '');
+  };
+  const before = await adds();
+  await first.close();
+  const meanwhile = [await adds(), await adds()];
+  await other.services.errands.run();
+  expect([...inBucket(place).keys()]).toEqual([before]);
+
+  const second = await startS3(place, first.port);
+  await eventually(async () => {
+    time.pass(5 * minute);
+    await other.services.errands.run();
+    return inBucket(place).size === 3;
+  });
+  expect([...inBucket(place).keys()].sort()).toEqual([before, ...meanwhile].sort());
+  await second.close();
+});
+
+test('a store that hangs is asked by one upload, and the next ones do not wait for it', async () => {
+  const { who, reportID } = await aReporter();
+  between.be('hangs');
+  await adds(who, reportID, aPdf('one'));
+  const asked = between.connections();
+  for (const word of ['two', 'three', 'four']) expect((await adds(who, reportID, aPdf(word))).status).toBe(200);
+  expect(between.connections()).toBe(asked);
+  await isBack();
+});
+
+test('what only the store has answers 503 while it is away, and everything else goes on', async () => {
+  const { who, reportID } = await aReporter();
+  const { body } = await adds(who, reportID, aPdf('early'));
+  const path = await pathOf(body.id);
+  await isBack();
+  between.be('down');
+  const answer = await downloads(who, body.id);
+  expect([answer.status, answer.retryAfter]).toEqual([503, '5']);
+  expect((await who.call(auth.user)).status).toBe(200);
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
+  await services.errands.run();
+  expect(await errands()).toHaveLength(1);
+  expect(product.logged.join('\n')).toContain('a file could not be removed');
+  expect(product.logged.join('\n')).not.toContain(path);
+  await isBack();
+});
+
+test('a store that lets nobody in keeps no file from being taken, and says why in the log', async () => {
+  const refused = storeAt(s3.url.replace('S3RVER:', 'NOBODY:'));
+  const other = await startApp({ files: refused });
+  const who = await other.as();
+  const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+  expect(status).toBe(200);
+  await other.db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
+  await other.services.errands.run();
+  expect(other.logged.join('\n')).toMatch(/a file waits for the store.*InvalidAccessKeyId/);
+  expect(other.logged.join('\n')).toMatch(/a file still waits for the store.*InvalidAccessKeyId/);
+});
+
+describe('a file that waits', () => {
+  test('and is removed never arrives', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    const { body } = await adds(who, reportID, aPdf('regretted'));
+    const path = await pathOf(body.id);
+    expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
+    expect((await downloads(who, body.id)).status).toBe(404);
+    expect(await waiting()).toEqual([]);
+    await isBack();
+    expect(inBucket(folder).has(path)).toBe(false);
+    expect(await errands()).toEqual([]);
+  });
+
+  test('goes with its account, as does a picture', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    await adds(who, reportID, aPdf('mine'));
+    const { body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    const paths = await waiting();
+    expect(paths).toHaveLength(2);
+    expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
+    await services.attachments.forgetOwnerless();
+    expect(await waiting()).toEqual([]);
+    await isBack();
+    expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);
+    expect(await errands()).toEqual([]);
+    expect((await app.inject(body.url)).statusCode).toBe(404);
+  });
+
+  test('counts as one of the files that a report may have, and is told to the metrics', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    for (let n = 0; n < 5; n++) expect((await adds(who, reportID, aPdf(`number ${n}`))).status).toBe(200);
+    expect((await adds(who, reportID, aPdf('number 6'))).body.errors).toEqual([
+      { path: 'file', code: 'filesMax', message: messages.filesMax },
+    ]);
+    expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(5);
+    expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBeGreaterThan(5 * aPdf('number 0').length);
+    expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="uploads"}')).toBeGreaterThanOrEqual(0);
+    await isBack();
+    expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(0);
+    expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBe(0);
+  });
+
+  test('is put into the store once by several processes at once', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    for (let n = 0; n < 5; n++) await adds(who, reportID, aPdf(`parallel ${n}`));
+    const paths = await waiting();
+    time.pass(5 * minute);
+    const puts: string[] = [];
+    const back = storeAt(s3.url);
+    const counting = {
+      ...back,
+      put: (path: string, bytes: Uint8Array) => {
+        puts.push(path);
+        return back.put(path, bytes);
+      },
+    };
+    const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const processes = Array.from({ length: 3 }, () =>
+      fileErrands({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
+    );
+    await Promise.all(processes.map(({ run }) => run()));
+    expect(puts.sort()).toEqual(paths.sort());
+    expect(await errands()).toEqual([]);
+  });
+});
+
+test('all that many people add at once while the store is away is taken, and arrives', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, aReporter));
+  between.be('down');
+  const added = await Promise.all(
+    people.flatMap(({ who, reportID }, n) =>
+      [1, 2, 3].map(async (m) => ({ who, answer: await adds(who, reportID, aLargePdf(20_000, `${n} ${m}`)) })),
+    ),
+  );
+  expect(added.map(({ answer }) => answer.status)).toEqual(added.map(() => 200));
+  expect(await waiting()).toHaveLength(24);
+  await isBack();
+  for (const { who, answer } of added) expect((await downloads(who, answer.body.id)).status).toBe(200);
+});
+
+test('when more would wait than may, a file is refused in words, and what is smaller still has its place', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, aReporter));
+  between.be('down');
+  const answers = await Promise.all(
+    people.map(({ who, reportID }, n) => adds(who, reportID, aLargePdf(600_000, String(n)))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503, 503]);
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.body).toMatchObject({ code: 'uploadsPaused', message: messages.uploadsPaused });
+  expect(refused?.headers['retry-after']).toBe('60');
+  const [somebody] = people;
+  if (!somebody) throw new Error('nobody is there');
+  expect((await adds(somebody.who, somebody.reportID, aPdf('small'))).status).toBe(200);
+
+  await isBack();
+  const refusedAt = answers.findIndex(({ status }) => status === 503);
+  const again = people[refusedAt];
+  if (!again) throw new Error('nobody was refused');
+  expect((await adds(again.who, again.reportID, aLargePdf(600_000, String(refusedAt)))).status).toBe(200);
+  await isBack();
+  const rows = await db.rows<{ path: string }>(
+    raw('select path from report_attachments union all select path from pictures'),
+  );
+  expect([...inBucket(folder).keys()].sort()).toEqual(rows.map(({ path }) => path).sort());
+});
