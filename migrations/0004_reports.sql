@@ -1,28 +1,33 @@
--- Reports, personal fields sealed, found again only by keyed indexes.
+-- Reports. Personal fields are sealed and found by blind indexes.
+
 -- Ids are made by the server and rise with time, so "newest first" is "id desc" everywhere.
 create table reports (
-  id          bigint      primary key,
-  author_id   uuid        references accounts (id) on delete set null,
-  version     integer     not null,
-  city        text        not null,
-  country     text        not null,
-  happened_on date        not null,
-  keywords    text[]      not null,
-  sealed      bytea       not null,
-  created_at  timestamptz not null,
-  updated_at  timestamptz not null
+  id           bigint      primary key,
+  author_id    uuid        references accounts (id) on delete set null,
+  version      integer     not null,
+  city         text        not null,
+  country      text        not null,
+  happened_on  date        not null,
+  keywords     text[]      not null,
+  sealed       bytea       not null,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  withdrawn_at timestamptz
 );
-create index reports_author_id_idx on reports (author_id, id desc);
+-- An author's reports are counted from the index alone, with the withdrawn ones or without.
+create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
+-- Withdrawn reports whose author is gone, which nobody may read any more.
+create index reports_ownerless_idx on reports (id) where author_id is null and withdrawn_at is not null;
 
--- One row an identifier: a lookup is one probe of this key. The kind is inside the token's HMAC key.
--- No foreign key: a check per row would double the cost of filing, and rows are removed by their whole key.
+-- One row per identifier: a lookup is one probe of this key. The kind is part of the token's HMAC key. No foreign key:
+-- a check for each row would double the cost of filing, and rows are deleted by their whole key.
 create table report_tokens (
   token     uuid   not null,
   report_id bigint not null,
   primary key (token, report_id)
 );
 
--- What a report was before each edit.
+-- What a report said before each edit.
 create table report_versions (
   report_id   bigint      not null references reports (id) on delete cascade,
   version     integer     not null,
@@ -35,7 +40,15 @@ create table report_versions (
   primary key (report_id, version)
 );
 
--- Which create calls were answered already: a repeated Idempotency-Key gets the first answer again.
+-- Why an author withdrew a report. Its row and versions stay; its tokens go.
+create table report_withdrawals (
+  report_id    bigint      primary key references reports (id) on delete cascade,
+  reason       text        not null,
+  note         bytea,
+  withdrawn_at timestamptz not null
+);
+
+-- Idempotency keys: a repeated create call gets the first response again.
 create table report_creations (
   account_id uuid        not null references accounts (id) on delete cascade,
   once_key   text        not null,
@@ -45,3 +58,26 @@ create table report_creations (
   primary key (account_id, once_key)
 );
 create index report_creations_created_at_idx on report_creations (created_at);
+
+-- Which rows an account imported, by what they said: importing the same file again files nothing twice.
+create table report_imports (
+  account_id uuid   not null references accounts (id) on delete cascade,
+  body_token uuid   not null,
+  report_id  bigint not null,
+  primary key (account_id, body_token)
+);
+
+-- Files that authors added to their reports. Name, type and size are sealed here; the bytes are in the file store.
+-- No cascade from reports or to accounts: a row is deleted only together with an outbox entry that removes its file.
+create table report_attachments (
+  id            uuid        primary key,
+  report_id     bigint      not null references reports (id),
+  account_id    uuid        references accounts (id) on delete set null,
+  path          text        not null,
+  content_token uuid        not null,
+  sealed        bytea       not null,
+  created_at    timestamptz not null,
+  constraint report_attachments_content_key unique (report_id, content_token)
+);
+create index report_attachments_ownerless_idx on report_attachments (id) where account_id is null;
+create index report_attachments_account_id_idx on report_attachments (account_id);

@@ -141,7 +141,7 @@ export const words = [
   {
     word: /\b(localStorage|sessionStorage)\b/,
     in: /^src\//,
-    but: /^src\/web\/(lib\/|features\/[^/]+\/[^/]*-draft\.ts$)/,
+    but: /^src\/web\/(lib\/|features\/([^/]+\/)+[^/]*-draft\.ts$)/,
     say: "only lib, and a feature's *-draft.ts, use the browser's storage",
   },
   {

@@ -4,9 +4,9 @@ import { apiBase } from '../contract/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { binder } from './http/bind-endpoint.ts';
-import { slowBodies } from './http/body-timeout.ts';
-import { openToOthers } from './http/cors.ts';
-import { connectionOptions, guardConnections, type Patience, patience } from './http/http-limits.ts';
+import { bodyTimeout } from './http/body-timeout.ts';
+import { allowCors } from './http/cors.ts';
+import { enforceHttpLimits, type HttpTimeouts, httpServerOptions, httpTimeouts } from './http/http-limits.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
@@ -38,16 +38,16 @@ interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCo
   webRoot?: string;
   metricsToken?: string | null;
   /** Shorter, for a test. */
-  patience?: Patience;
+  httpTimeouts?: HttpTimeouts;
 }
 
 /** Fastify with our hooks, every module's routes and the built web app; it does not listen. */
 export async function buildApp(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
   const https = config.publicUrl.startsWith('https:');
   const where = { publicUrl: config.publicUrl, https };
-  const waits = config.patience ?? patience;
+  const waits = config.httpTimeouts ?? httpTimeouts;
   const app = Fastify({
-    ...connectionOptions(where, waits),
+    ...httpServerOptions(where, waits),
     bodyLimit,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -65,7 +65,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
-  guardConnections(app, where);
+  enforceHttpLimits(app, where);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
   app.setErrorHandler(problemHandler(log));
@@ -76,7 +76,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
-    bodies: slowBodies(app, waits),
+    bodies: bodyTimeout(app, waits),
   });
   const cookies = sessionCookies({ https });
   authRoutes(on, { auth: services.auth, cookies, https });
@@ -93,7 +93,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 
   const document = openApi(config.publicUrl);
   app.get(`${apiBase}/openapi.json`, async (request, reply) => {
-    openToOthers(request, reply);
+    allowCors(request, reply);
     return document;
   });
   health(app, services.db);

@@ -3,7 +3,7 @@ import type { Problem } from '../contract/problem.ts';
 import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problem-catalogue.ts';
 
 /** One refused value: its path in the input and the message that says what was expected. */
-export interface RefusedValue {
+export interface ValidationError {
   path: string;
   code: string;
 }
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
   readonly code: ProblemCode;
-  readonly errors: RefusedValue[];
+  readonly errors: ValidationError[];
   /** What stands in the message for its `{names}`. */
   readonly values: MessageValues | undefined;
   /** Whole seconds after which the same call may be made again. */
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   constructor(
     status: number,
     code: ProblemCode,
-    errors: RefusedValue[] = [],
+    errors: ValidationError[] = [],
     { values, retryAfter, about }: { values?: MessageValues; retryAfter?: number; about?: string | undefined } = {},
   ) {
     super(code);
@@ -40,7 +40,7 @@ export class Refusal extends Error {
 export interface Answered {
   status: number;
   code: ProblemCode;
-  errors?: readonly RefusedValue[];
+  errors?: readonly ValidationError[];
   values?: MessageValues | undefined;
   /** Whole seconds. */
   retryAfter?: number | undefined;
@@ -77,7 +77,7 @@ export const notFound = (code: ProblemCode): Refusal => new Refusal(404, code);
 /** It is not as the caller last saw it, or it exists already. */
 export const conflict = (code: ProblemCode): Refusal => new Refusal(409, code);
 /** Input that was understood and is not acceptable. */
-export const invalid = (errors: RefusedValue[], code: ProblemCode = 'invalidInput'): Refusal =>
+export const invalid = (errors: ValidationError[], code: ProblemCode = 'invalidInput'): Refusal =>
   new Refusal(422, code, errors);
 /** More than a key may have for now. @param retryAfter seconds */
 export const tooMany = (code: ProblemCode, retryAfter: number): Refusal => new Refusal(429, code, [], { retryAfter });

@@ -6,9 +6,9 @@ import { systemClock } from './platform/clock.ts';
 import { outliveReaders, tell } from './platform/log.ts';
 import { type Opened, openServices, serve } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
-import { startHousekeeping } from './startup/scheduler.ts';
+import { startScheduler } from './startup/scheduler.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
-import { explain } from './startup/startup-errors.ts';
+import { startupErrorMessage } from './startup/startup-errors.ts';
 import { runWorker } from './startup/worker.ts';
 import { startWorkers, workersStopMs } from './startup/workers.ts';
 
@@ -25,7 +25,7 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   await warnOfClock(opened);
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
-  const housekeeping = startHousekeeping(opened.services, opened.log);
+  const housekeeping = startScheduler(opened.services, opened.log);
   shutdown.add(() => housekeeping.stop(), 'the chores');
 
   if (config.webConcurrency > 1) {
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     await starting;
   } catch (error) {
     if (shutdown.signal.aborted) return;
-    process.stderr.write(`${explain(error, config)}\n`);
+    process.stderr.write(`${startupErrorMessage(error, config)}\n`);
     await stop(1);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/server/platform/clock.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
-import { type FileErrands, fileErrands } from '../../src/server/platform/files/file-outbox.ts';
+import { type FileOutbox, fileOutbox } from '../../src/server/platform/files/file-outbox.ts';
 import { type FileStore, StoreAway } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -35,7 +35,7 @@ function aStore() {
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
 const errandsOf = (files: FileStore, clock: Clock) =>
-  fileErrands({ db, files, vault, clock, log: createLog('error', () => {}) });
+  fileOutbox({ db, files, vault, clock, log: createLog('error', () => {}) });
 
 function setUp(files: FileStore) {
   const time = movableClock();
@@ -180,7 +180,7 @@ test('many are each removed once by several at the same time', async () => {
 
 describe('a file that is being put into the store right now', () => {
   /** A file that waits, and a store that is back and gives a moment for something to happen while it takes it. */
-  async function beingPut(meanwhile: (errands: FileErrands, path: string) => Promise<void>) {
+  async function beingPut(meanwhile: (errands: FileOutbox, path: string) => Promise<void>) {
     const path = somePath();
     const stored = new Map<string, string>();
     let isAway = true;

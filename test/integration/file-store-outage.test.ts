@@ -7,7 +7,7 @@ import { attachments } from '../../src/contract/attachments.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
-import { fileErrands } from '../../src/server/platform/files/file-outbox.ts';
+import { fileOutbox } from '../../src/server/platform/files/file-outbox.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -247,7 +247,7 @@ describe('a file that waits', () => {
     };
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const processes = Array.from({ length: 3 }, () =>
-      fileErrands({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
+      fileOutbox({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
     );
     await Promise.all(processes.map(({ run }) => run()));
     expect(puts.sort()).toEqual(paths.sort());

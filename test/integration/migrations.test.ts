@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MigrationFailed, MigrationRefused, migrate, requireMigrated } from '../../src/server/platform/db/migrate.ts';
-import { inRepository } from '../support/places.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
 import { eventually } from '../support/programs.ts';
@@ -98,35 +97,4 @@ test('of several that start at once on an empty database one migrates, and the o
   const database = await aDatabase({ isEmpty: true });
   await Promise.all([1, 2, 3].map(() => migrate(database.connection)));
   await requireMigrated(database.connection);
-});
-
-test('pictures and files that were to be removed are so still after their lists became one', async () => {
-  const database = await aDatabase({ isEmpty: true });
-  const own = inRepository('migrations');
-  const before = readdirSync(own).filter((name) => name < '0039');
-  const texts = before.map((name) => [name, readFileSync(path.join(own, name), 'utf8')]);
-  await migrate(database.connection, migrations(Object.fromEntries(texts)));
-  await onServer(
-    database.url,
-    `insert into accounts (id, email_token, sealed, password_hash, created_at)
-       values ('00000000-0000-4000-8000-000000000001', gen_random_uuid(), '', '', now());
-     insert into uploads (path, account_id, remove_at, attempts)
-     select path, id, remove_at, attempts from accounts, (values
-       ('profile/saved.webp', null, 0), ('profile/unsaved.webp', timestamptz '2999-01-01', 0),
-       ('profile/replaced.webp', timestamptz '2020-01-01', 0), ('profile/tried.webp', timestamptz '2999-01-01', 3)
-     ) as given(path, remove_at, attempts);
-     insert into uploads (path, remove_at) values ('profile/deleted.webp', timestamptz '2999-01-01');
-     insert into file_removals values ('attachments/aa/one', timestamptz '2020-01-01')`,
-  );
-  await migrate(database.connection);
-  const pictures = `select path, account_id is not null as owned, unsaved_until > now() as unsaved from pictures order by 1`;
-  expect((await onServer(database.url, pictures)).rows).toEqual([
-    { path: 'profile/saved.webp', owned: true, unsaved: null },
-    { path: 'profile/unsaved.webp', owned: true, unsaved: true },
-  ]);
-  expect((await onServer(database.url, 'select path from file_errands order by path')).rows).toEqual(
-    ['attachments/aa/one', 'profile/deleted.webp', 'profile/replaced.webp', 'profile/tried.webp'].map((path) => ({
-      path,
-    })),
-  );
 });

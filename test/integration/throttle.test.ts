@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/auth.ts';
 import { Problem } from '../../src/contract/problem.ts';
 import { throttleRepository } from '../../src/server/modules/throttle/repository.ts';
-import { registerLanes, throttleService } from '../../src/server/modules/throttle/service.ts';
+import { registerRules, throttleService } from '../../src/server/modules/throttle/service.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, startApp } from '../support/app.ts';
@@ -40,7 +40,7 @@ async function times<T>(count: number, what: (n: number) => Promise<T>): Promise
   return answers;
 }
 
-beforeEach(() => db.rows(raw('delete from throttle_lanes')));
+beforeEach(() => db.rows(raw('delete from throttle_counts')));
 
 describe('guessing a password', () => {
   test('from one address is slowed down, longer each time, and the answer says when to try again', async () => {
@@ -145,7 +145,7 @@ describe('guessing a password', () => {
     const repository = () =>
       throttleRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
     const processes = [1, 2].map(() => throttleService({ db, throttle: repository(), clock: time.clock }));
-    const lanes = registerLanes('sana@example.com', {
+    const lanes = registerRules('sana@example.com', {
       address: '',
       network: '203.0.113.56',
       userAgent: '',
@@ -278,13 +278,13 @@ test('a pause ends, and old tries are forgotten', async () => {
   expect(again.map(({ status }) => status)).toEqual([...Array(5).fill(401), 429]);
   time.pass(25 * hour + minute);
   await services.throttle.forgetOld();
-  expect(await db.rows(raw('select 1 from throttle_lanes'))).toEqual([]);
+  expect(await db.rows(raw('select 1 from throttle_counts'))).toEqual([]);
 });
 
 test('lanes hold no address, e-mail or device that anybody could read, and neither does the log', async () => {
   const { person, device } = await knownPerson();
   await guess(person.email, { address: '203.0.113.92', device });
-  const rows = await db.rows<{ row: string }>(raw('select l::text as row from throttle_lanes l'));
+  const rows = await db.rows<{ row: string }>(raw('select l::text as row from throttle_counts l'));
   expect(rows.length).toBeGreaterThan(0);
   const all = [...rows.map(({ row }) => row), ...logged].join('\n');
   for (const private_ of [person.email, '203.0.113.92', device.replace('device=', '')]) {

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
-import type { Patience } from '../../src/server/http/http-limits.ts';
+import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
@@ -86,7 +86,7 @@ interface Settings {
   files?: FileStore;
   mailer?: Mailer;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
-  patience?: Patience;
+  httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
   waitingMax?: number;
 }
@@ -128,13 +128,13 @@ export async function startApp({
   const mailer =
     given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { patience, waitingMax, sessionIdleMs = null } = given;
+  const { httpTimeouts, waitingMax, sessionIdleMs = null } = given;
   const services = compose({
     ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, waitingMax, sessionIdleMs },
   });
   const app = await buildApp(
     services,
-    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(patience && { patience }) },
+    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(httpTimeouts && { httpTimeouts }) },
     log,
   );
   afterAll(async () => {

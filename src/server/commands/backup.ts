@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rowsOf } from '../platform/backup/entries.ts';
 import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
-import { holdingFiles } from '../platform/files/store-lease.ts';
+import { withStoreLease } from '../platform/files/store-lease.ts';
 import { parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, CommandRefused, type Tools } from './command.ts';
 import { passphraseHelp, passphraseOf } from './passphrase.ts';
@@ -43,7 +43,7 @@ Exits with 0 when the file is whole and on the disk; else nothing is left of it.
     const keys = () => place.keys.keys ?? readFileSync(place.keys.file, 'utf8');
     try {
       await services.audit.noteOperator('registry.backed_up');
-      const { manifest, size } = await holdingFiles(services.db, () =>
+      const { manifest, size } = await withStoreLease(services.db, () =>
         takeBackup({
           connection,
           files: place.files,

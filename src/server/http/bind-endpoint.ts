@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 import { invalid } from '../errors.ts';
-import type { SlowBodies } from './body-timeout.ts';
+import type { BodyTimeout } from './body-timeout.ts';
 import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
-import { answerPreflights, openToOthers } from './cors.ts';
-import { quotaHeaders } from './rate-limit-headers.ts';
-import { answerSchema, isText } from './response-schema.ts';
+import { allowCors, answerCorsPreflights } from './cors.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { isText, responseSchema } from './response-schema.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
-import { refusedValues } from './validation-errors.ts';
+import { validationErrors } from './validation-errors.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
@@ -36,21 +36,21 @@ declare module 'fastify' {
 }
 
 interface Binding extends Identify {
-  bodies: SlowBodies;
+  bodies: BodyTimeout;
 }
 
 export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): On {
   return (endpoint, handler) => {
-    const isOpen = answerPreflights(app, endpoint);
+    const isOpen = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.ok);
-    const schema = text || endpoint.download ? {} : { response: { '2xx': answerSchema(endpoint.ok) } };
+    const schema = text || endpoint.download ? {} : { response: { '2xx': responseSchema(endpoint.ok) } };
     const route: RouteOptions = {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema,
       // Before the body is read: a stranger gets no megabyte parsed.
       onRequest: async (request, reply) => {
-        if (isOpen) openToOthers(request, reply);
+        if (isOpen) allowCors(request, reply);
         const caller = await findCaller(endpoint.who, request, identify);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         request.caller = caller;
@@ -74,7 +74,7 @@ export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): 
         };
         // The input is what the endpoint's schemas gave, and the caller what `who` asks for; the compiler cannot see it.
         const answer = await handler(call as Call<typeof endpoint>);
-        if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
+        if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
         if (text) reply.type('text/plain; charset=utf-8');
         return answer;
       },
@@ -91,7 +91,7 @@ function parsed(endpoint: Endpoint, request: FastifyRequest) {
     const schema = endpoint[name];
     if (!schema) return undefined;
     const result = schema.safeParse(parts[name]);
-    if (!result.success) refused.push(...refusedValues(result.error.issues));
+    if (!result.success) refused.push(...validationErrors(result.error.issues));
     return result.data;
   };
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };

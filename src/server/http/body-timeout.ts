@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Patience } from './http-limits.ts';
+import type { HttpTimeouts } from './http-limits.ts';
 
 /** Watches for bodies that arrive too slowly. */
-export interface SlowBodies {
+export interface BodyTimeout {
   /** A body is expected from now on. */
   begin(request: FastifyRequest): void;
   /** It is there. */
@@ -14,7 +14,7 @@ export interface SlowBodies {
  * a slow phone needs more than a stranger should get for a megabyte of our memory. One timer for all of them, since each
  * lookup passes here.
  */
-export function slowBodies(app: FastifyInstance, { jsonMs, everyMs }: Patience): SlowBodies {
+export function bodyTimeout(app: FastifyInstance, { jsonMs, everyMs }: HttpTimeouts): BodyTimeout {
   const begun = new Map<FastifyRequest, number>();
   const timer = setInterval(() => {
     const before = Date.now() - jsonMs;

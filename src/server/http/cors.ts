@@ -16,14 +16,14 @@ const accepted = 'API_Key, API-Key, X-API-Key, Secret, X-API-Secret, Authorizati
 const remembered = '600';
 
 /** Lets a page of any site read this answer, if one asks. */
-export function openToOthers(request: FastifyRequest, reply: FastifyReply): void {
+export function allowCors(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.origin === undefined) return;
   reply.header('Access-Control-Allow-Origin', '*');
   reply.header('Access-Control-Expose-Headers', exposed);
 }
 
 /** Answers browsers that ask on behalf of another site's page whether it may call an endpoint that is open to it. */
-export function answerPreflights(app: FastifyInstance, endpoint: Endpoint): boolean {
+export function answerCorsPreflights(app: FastifyInstance, endpoint: Endpoint): boolean {
   if (!isOpen(endpoint)) return false;
   app.options(apiBase + endpoint.path, async (_request, reply) =>
     reply

@@ -7,7 +7,7 @@ import { sendProblem } from './problems.ts';
 import { answerHeaders, type HeaderSet } from './security-headers.ts';
 
 /** How long a connection may take, in milliseconds. */
-export interface Patience {
+export interface HttpTimeouts {
   /** For everything before a body. */
   headersMs: number;
   /** For a whole request: as long as 10 MB take on a slow phone. */
@@ -18,7 +18,7 @@ export interface Patience {
   everyMs: number;
 }
 
-export const patience: Patience = { headersMs: 15_000, requestMs: 5 * 60_000, jsonMs: 30_000, everyMs: 5_000 };
+export const httpTimeouts: HttpTimeouts = { headersMs: 15_000, requestMs: 5 * 60_000, jsonMs: 30_000, everyMs: 5_000 };
 
 /** Connections of a process at most; whoever comes later is turned away at the door. */
 const mostConnections = 5_000;
@@ -35,7 +35,7 @@ interface Where {
 }
 
 /** What Fastify and Node need to know from the start so that no caller holds a connection for long. */
-export function connectionOptions(where: Where, { headersMs, requestMs, everyMs }: Patience) {
+export function httpServerOptions(where: Where, { headersMs, requestMs, everyMs }: HttpTimeouts) {
   return {
     requestTimeout: requestMs,
     // Longer than proxies keep theirs (60 s), so that none sends into a connection that is just being closed.
@@ -61,7 +61,7 @@ export function connectionOptions(where: Where, { headersMs, requestMs, everyMs 
 }
 
 /** The rest of it, once the server is there: bounds of Node's that are no options, and what it would answer by itself. */
-export function guardConnections(app: FastifyInstance, where: Where): void {
+export function enforceHttpLimits(app: FastifyInstance, where: Where): void {
   app.server.maxConnections = mostConnections;
   app.server.maxHeadersCount = mostHeaders;
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

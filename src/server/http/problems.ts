@@ -5,7 +5,7 @@ import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
 import { StoreAway, WaitingFull } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
-import { quotaHeaders } from './rate-limit-headers.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ export function problemHandler(log: Log) {
         ...errorFacts(error),
       });
     noteRefusal(request, refusal);
-    if (request.caller?.kind === 'key') quotaHeaders(reply, request.caller.quotas);
+    if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
     sendProblem(request, reply, refusal);
   };
 }

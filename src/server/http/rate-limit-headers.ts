@@ -13,7 +13,7 @@ export interface Quota {
 }
 
 /** Says what the caller's limits are and what is left of them (L6), as the IETF draft "RateLimit header fields" has it. */
-export function quotaHeaders(reply: FastifyReply, quotas: readonly Quota[]): void {
+export function rateLimitHeaders(reply: FastifyReply, quotas: readonly Quota[]): void {
   if (quotas.length === 0) return;
   let policy = '';
   let left = '';

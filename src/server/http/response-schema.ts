@@ -6,7 +6,7 @@ export const isText = (ok: z.ZodMiniType): boolean => ok instanceof z.ZodMiniStr
 /**
  * The JSON Schema of an answer. Fastify writes answers by it, and what it does not declare does not leave the server.
  */
-export function answerSchema(ok: z.ZodMiniType): Record<string, unknown> {
+export function responseSchema(ok: z.ZodMiniType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(ok, { io: 'output' });
   return schema;
 }

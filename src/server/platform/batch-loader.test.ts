@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gather } from './batch-loader.ts';
+import { batchLoader } from './batch-loader.ts';
 
 const doubling = (most: number) => {
   const asked: number[][] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batchLoader(async (numbers: readonly number[]) => {
     asked.push([...numbers]);
     if (numbers.includes(13)) throw new Error('unlucky');
     return numbers.map((number) => number * 2);
@@ -33,7 +33,7 @@ test('what comes while two are under way is asked together afterwards', async ()
 });
 
 test('nobody waits for answers that never come', async () => {
-  const answer = gather(async ([number = 0]: readonly number[]) => {
+  const answer = batchLoader(async ([number = 0]: readonly number[]) => {
     if (number < 2) await new Promise(() => {});
     return [number];
   }, 1);

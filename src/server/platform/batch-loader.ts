@@ -10,7 +10,7 @@ const longestWaitMs = 50;
  * @param ask gives the answers in the order of the questions; when it fails, each of them fails
  * @param most questions that are asked at once
  */
-export function gather<Question, Answer>(
+export function batchLoader<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   most: number,
 ): (question: Question) => Promise<Answer> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { turns, turnsByName } from './concurrency.ts';
+import { concurrencyLimit, keyedMutex } from './concurrency.ts';
 
 test('no more than so many run at once, in the order in which they came, whatever becomes of them', async () => {
-  const takeTurn = turns(2);
+  const takeTurn = concurrencyLimit(2);
   let running = 0;
   let most = 0;
   const ended: number[] = [];
@@ -24,7 +24,7 @@ test('no more than so many run at once, in the order in which they came, whateve
 });
 
 test('work that takes too long gives its place to the next, once', async () => {
-  const takeTurn = turns(1, { heldMs: 20 });
+  const takeTurn = concurrencyLimit(1, { heldMs: 20 });
   let end = () => {};
   const long = takeTurn(() => new Promise<void>((resolve) => (end = resolve)));
   expect(await takeTurn(async () => 'next')).toBe('next');
@@ -42,7 +42,7 @@ test('work that takes too long gives its place to the next, once', async () => {
 });
 
 test('work of one name runs in its order, also after work that failed, and another name’s beside it', async () => {
-  const takeTurn = turnsByName();
+  const takeTurn = keyedMutex();
   const said: string[] = [];
   let end = () => {};
   const first = takeTurn('sana', () => new Promise<void>((resolve) => (end = resolve)));

@@ -1,9 +1,12 @@
 /**
- * Lets at most `most` pieces of work run at once; the others wait in line.
+ * Lets at most `max` pieces of work run at once; the others wait in line.
  * @param heldMs milliseconds for which work holds its place: what takes longer waits for something itself, and must not
  * keep the others waiting too. As long as it runs, when not given.
  */
-export function turns(most: number, { heldMs }: { heldMs?: number } = {}): <T>(work: () => Promise<T>) => Promise<T> {
+export function concurrencyLimit(
+  max: number,
+  { heldMs }: { heldMs?: number } = {},
+): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const line: (() => void)[] = [];
   /** The place goes on to the next in line, or is free. */
@@ -13,7 +16,7 @@ export function turns(most: number, { heldMs }: { heldMs?: number } = {}): <T>(w
     else running -= 1;
   };
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => line.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => line.push(resolve));
     else running += 1;
     let isHeld = true;
     const leaveOnce = () => {
@@ -31,7 +34,7 @@ export function turns(most: number, { heldMs }: { heldMs?: number } = {}): <T>(w
 }
 
 /** Lets work of one name run one after the other, whatever becomes of it; work of different names is not in its way. */
-export function turnsByName(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+export function keyedMutex(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (name, work) => {
     const before = last.get(name);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { batch } from './write-buffer.ts';
+import { writeBuffer } from './write-buffer.ts';
 
 const quiet = { everyMs: 60_000, onFailure: () => {} };
 
 test('items are written together, in order, and once', async () => {
   const written: number[][] = [];
-  const numbers = batch<number>({ ...quiet, write: async (items) => void written.push(items) });
+  const numbers = writeBuffer<number>({ ...quiet, write: async (items) => void written.push(items) });
   for (const n of [1, 2, 3]) numbers.add(n);
   await Promise.all([numbers.flush(), numbers.flush()]);
   numbers.add(4);
@@ -17,7 +17,7 @@ test('what could not be written is written with the next items, before them', as
   let isAway = true;
   const written: number[][] = [];
   const onFailure = vi.fn();
-  const numbers = batch<number>({
+  const numbers = writeBuffer<number>({
     everyMs: 60_000,
     onFailure,
     write: async (items) => {
@@ -37,7 +37,7 @@ test('what could not be written is written with the next items, before them', as
 test('items are written by themselves after the time that was set', async () => {
   vi.useFakeTimers();
   const written: number[][] = [];
-  const numbers = batch<number>({ ...quiet, everyMs: 1_000, write: async (items) => void written.push(items) });
+  const numbers = writeBuffer<number>({ ...quiet, everyMs: 1_000, write: async (items) => void written.push(items) });
   numbers.add(1);
   await vi.advanceTimersByTimeAsync(999);
   expect(written).toEqual([]);
@@ -49,7 +49,7 @@ test('items are written by themselves after the time that was set', async () => 
 test('what waited through an outage is written in parts that a statement can take, in order', async () => {
   let isAway = true;
   const written: number[][] = [];
-  const numbers = batch<number>({
+  const numbers = writeBuffer<number>({
     ...quiet,
     write: async (items) => {
       if (isAway) throw new Error('away');
@@ -68,7 +68,7 @@ test('an outage that does not end cannot fill the memory: the oldest of very man
   let isAway = true;
   let written = 0;
   let first = -1;
-  const numbers = batch<number>({
+  const numbers = writeBuffer<number>({
     ...quiet,
     write: async (items) => {
       if (isAway) throw new Error('away');
@@ -84,7 +84,7 @@ test('an outage that does not end cannot fill the memory: the oldest of very man
 });
 
 test('a last write that fails is told, for what waited is lost', async () => {
-  const numbers = batch<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
+  const numbers = writeBuffer<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
   numbers.add(1);
   numbers.add(2);
   await expect(numbers.close()).rejects.toThrow('2 items could not be written');

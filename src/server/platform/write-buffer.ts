@@ -1,5 +1,5 @@
 /** Collects items and writes them together, a moment later. */
-export interface Batch<Item> {
+export interface WriteBuffer<Item> {
   add(item: Item): void;
   /** How many items wait, those of a write under way included. */
   waiting(): number;
@@ -24,7 +24,7 @@ const mostWaiting = 200_000;
 /** Items of one write at most: what waited through an outage must not be more than a statement can take. */
 const mostTogether = 5_000;
 
-export function batch<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Options<Item>): Batch<Item> {
+export function writeBuffer<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Options<Item>): WriteBuffer<Item> {
   let waiting: Item[] = [];
   let underWay = 0;
   let timer: NodeJS.Timeout | null = null;

@@ -35,7 +35,7 @@ const chores = (services: Services): Chore[] => {
 const endsMs = 5_000;
 
 /** Starts them. A chore that fails is tried again at its next turn. */
-export function startHousekeeping(services: Services, log: Log): { stop(): Promise<void> } {
+export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let isStopped = false;
   const timers = chores(services).map(({ name, everyMs, run }) => {
@@ -44,9 +44,9 @@ export function startHousekeeping(services: Services, log: Log): { stop(): Promi
       if (isRunning) return;
       isRunning = true;
       const turn = run()
-        .then(() => services.metrics.choreDone(name, 'done'))
+        .then(() => services.metrics.jobFinished(name, 'done'))
         .catch((error: unknown) => {
-          services.metrics.choreDone(name, 'failed');
+          services.metrics.jobFinished(name, 'failed');
           if (!isStopped) log.warn('chore failed', { chore: name, ...errorFacts(error) });
         })
         .finally(() => {

@@ -26,7 +26,7 @@ const known = [
 ];
 
 /** The sentence for a start that failed, where we know what it means for whoever started it. */
-export function explain(error: unknown, config: Config | null): string {
+export function startupErrorMessage(error: unknown, config: Config | null): string {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
   if (known.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

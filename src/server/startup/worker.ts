@@ -3,7 +3,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { outliveReaders, tell } from '../platform/log.ts';
 import { openServices, serve } from './bootstrap.ts';
 import { createShutdown, stopOnUncaught } from './shutdown.ts';
-import { explain } from './startup-errors.ts';
+import { startupErrorMessage } from './startup-errors.ts';
 
 /** What the primary tells a worker. */
 export type Order = { type: 'start'; connection: Connection } | { type: 'stop' };
@@ -40,7 +40,7 @@ export function runWorker(): void {
       await serve(config, await openServices(config, connection, { shutdown, tell }), shutdown);
       await report({ type: 'ready' });
     } catch (error) {
-      await report({ type: 'failed', sentence: explain(error, config) });
+      await report({ type: 'failed', sentence: startupErrorMessage(error, config) });
       await stop(1);
     }
   };

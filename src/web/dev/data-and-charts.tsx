@@ -15,7 +15,7 @@ import { Button } from '../components/forms/button.tsx';
 import { Segmented } from '../components/forms/segmented.tsx';
 import { Card } from '../components/layout/card.tsx';
 import { DataTable } from '../components/layout/data-table.tsx';
-import { Details, DetailsCard } from '../components/layout/disclosure.tsx';
+import { DetailsCard, Disclosure } from '../components/layout/disclosure.tsx';
 import { Grid } from '../components/layout/grid.tsx';
 import { PageTitle } from '../components/layout/page-title.tsx';
 import { Row } from '../components/layout/row.tsx';
@@ -114,7 +114,7 @@ export function DataAndCharts() {
       />
       <Grid wideFirst>
         <Card title="To open">
-          <Details summary="What was reported">I paid for a phone in advance and the parcel never came.</Details>
+          <Disclosure summary="What was reported">I paid for a phone in advance and the parcel never came.</Disclosure>
         </Card>
         <DetailsCard summary="2 ended key pairs">Old till, Test</DetailsCard>
         <Card title="Nothing yet">

@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
 import { Paragraphs } from '../components/content/prose.tsx';
 import { HiddenText, StatusLine, Text } from '../components/content/text.tsx';
-import { FocusPlace } from '../components/feedback/focus-target.tsx';
-import { ResultPlace } from '../components/feedback/live-region.tsx';
+import { FocusTarget } from '../components/feedback/focus-target.tsx';
+import { LiveRegion } from '../components/feedback/live-region.tsx';
 import { Note } from '../components/feedback/note.tsx';
 import { Button } from '../components/forms/button.tsx';
 import { IconButton } from '../components/forms/icon-button.tsx';
@@ -12,7 +12,7 @@ import { Card } from '../components/layout/card.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
 import { Grid } from '../components/layout/grid.tsx';
 import { BulletList, DividedList, ListRow } from '../components/layout/list.tsx';
-import { NumberedPages } from '../components/layout/pagination.tsx';
+import { Pagination } from '../components/layout/pagination.tsx';
 import { Section } from '../components/layout/section.tsx';
 import { Stack } from '../components/layout/stack.tsx';
 import { Table, TableActions } from '../components/layout/table.tsx';
@@ -90,11 +90,11 @@ function Places() {
     <Card as="div">
       <Card as="div" inset>
         <Button onClick={() => setAnswer(answer ? null : 'Nobody was reported.')}>Ask</Button>
-        <ResultPlace>{answer}</ResultPlace>
+        <LiveRegion>{answer}</LiveRegion>
       </Card>
-      <FocusPlace ref={place} label="Of before" outdated>
+      <FocusTarget ref={place} label="Of before" outdated>
         <p>Something newer is on its way.</p>
-      </FocusPlace>
+      </FocusTarget>
     </Card>
   );
 }
@@ -191,7 +191,7 @@ function Reference() {
           Wait as long as the answer says.
         </Entry>
       </EntryList>
-      <NumberedPages
+      <Pagination
         label="Endpoints"
         previousLabel="Previous"
         nextLabel="Next"

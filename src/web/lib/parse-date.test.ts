@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOf, dayMeantBy, isoDay } from './parse-date.ts';
+import { dateOf, isoDay, parseDate } from './parse-date.ts';
 
 const now = new Date(2026, 10, 20, 12);
 
@@ -23,19 +23,19 @@ describe('a day as people write it', () => {
     ['14/2/99', '1999-02-14'],
     ['29 Feb 2024', '2024-02-29'],
   ])('%j is %s', (typed, day) => {
-    expect(dayMeantBy(typed, 'en-GB', now)).toBe(day);
+    expect(parseDate(typed, 'en-GB', now)).toBe(day);
   });
 
   test('the month comes first where the reader writes it first, and nothing else says so', () => {
-    expect(dayMeantBy('3/4/2026', 'en-US', now)).toBe('2026-03-04');
-    expect(dayMeantBy('14/2/2026', 'en-US', now)).toBe('2026-02-14');
-    expect(dayMeantBy('4 March 2026', 'en-US', now)).toBe('2026-03-04');
+    expect(parseDate('3/4/2026', 'en-US', now)).toBe('2026-03-04');
+    expect(parseDate('14/2/2026', 'en-US', now)).toBe('2026-02-14');
+    expect(parseDate('4 March 2026', 'en-US', now)).toBe('2026-03-04');
   });
 
   test('without its year it is the last such day', () => {
-    expect(dayMeantBy('19 Nov', 'en-GB', now)).toBe('2026-11-19');
-    expect(dayMeantBy('20/11', 'en-GB', now)).toBe('2026-11-20');
-    expect(dayMeantBy('21 Nov', 'en-GB', now)).toBe('2025-11-21');
+    expect(parseDate('19 Nov', 'en-GB', now)).toBe('2026-11-19');
+    expect(parseDate('20/11', 'en-GB', now)).toBe('2026-11-20');
+    expect(parseDate('21 Nov', 'en-GB', now)).toBe('2025-11-21');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('a day as people write it', () => {
     '1 2 3 4',
     '0/1/2026',
   ])('%j is none', (typed) => {
-    expect(dayMeantBy(typed, 'en-GB', now)).toBeNull();
+    expect(parseDate(typed, 'en-GB', now)).toBeNull();
   });
 });
 
@@ -59,8 +59,8 @@ test('every day is understood as it is shown, and the other way round', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10);
-      expect(dayMeantBy(day, 'en-GB', now)).toBe(day);
-      expect(dayMeantBy(shown.format(date), 'en-GB', now)).toBe(day);
+      expect(parseDate(day, 'en-GB', now)).toBe(day);
+      expect(parseDate(shown.format(date), 'en-GB', now)).toBe(day);
     }),
   );
 });

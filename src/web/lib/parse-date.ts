@@ -9,7 +9,7 @@ const languages = ['en', 'ur'];
  * nothing else is a day, or the reader's country writes it so), `14.2.26`, `14 Feb 2026`, `February 14, 2026`, and a day without its year: the last such one.
  * @param locale the reader's language and country, BCP 47
  */
-export function dayMeantBy(typed: string, locale: string, now = new Date()): string | null {
+export function parseDate(typed: string, locale: string, now = new Date()): string | null {
   const plain = asciiDigits(typed).trim().toLocaleLowerCase(locale);
   const [one = '', two = '', three, ...more] = plain.split(/[\s,./-]+/).filter(Boolean);
   if (more.length > 0) return null;

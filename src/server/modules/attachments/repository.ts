@@ -1,6 +1,6 @@
 import type { AttachmentType } from '../../../contract/attachments.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { FileErrands } from '../../platform/files/file-outbox.ts';
+import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
@@ -105,7 +105,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     isSealedNow: (sealed: Buffer): boolean => vault.isCurrent(sealed),
 
     /** A row goes with its file. The row is locked meanwhile, so its removal waits, and removes the file after. */
-    sealedRows: (errands: FileErrands): SealedRows[] => [
+    sealedRows: (errands: FileOutbox): SealedRows[] => [
       {
         table: 'report_attachments',
         key: [['id', 'uuid']],

@@ -4,7 +4,7 @@ import { invalid, notFound, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
-import type { FileErrands } from '../../platform/files/file-outbox.ts';
+import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
@@ -14,7 +14,7 @@ import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 interface Needs {
   db: Db;
   attachments: AttachmentRepository;
-  errands: FileErrands;
+  errands: FileOutbox;
   audit: AuditService;
   clock: Clock;
   log: Log;

@@ -1,4 +1,4 @@
-import { arrayText } from '../../platform/db/array-literal.ts';
+import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { KeptHead, KeptLine, Placed, TrailStore } from './line.ts';
 
@@ -81,7 +81,7 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 export const auditRepository = (): TrailStore => ({
   async append(db, notes) {
     // A column each, since every lookup leaves a line: as JSON they cost twice as much here, and PostgreSQL half as much again.
-    const column = (value: (placed: Placed) => string | number | null | undefined) => arrayText(notes.map(value));
+    const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
     await db.rows(append, [
       column(({ note }) => note.at.toISOString()),
       column(({ note }) => note.actor),

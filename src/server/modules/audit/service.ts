@@ -4,7 +4,7 @@ import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import { type Batch, batch } from '../../platform/write-buffer.ts';
+import { type WriteBuffer, writeBuffer } from '../../platform/write-buffer.ts';
 import type { AuditNote, DatedAuditNote, Head, OperatorEvent, TrailStore } from './line.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
@@ -68,7 +68,7 @@ export function readHead(text: string): Head | null {
 
 export function auditService({ db, audit, vault, clock, log, endFile }: Needs): AuditService {
   const trail = trailOf({ db, audit, vault, log });
-  const soon: Batch<DatedAuditNote> = batch({
+  const soon: WriteBuffer<DatedAuditNote> = writeBuffer({
     everyMs: 1_000,
     writeAt: 500,
     write: (notes) => trail.extend(notes),

@@ -9,7 +9,7 @@ import type { Account, AccountService } from '../accounts/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailService } from '../mail/service.ts';
 import { type Acquaintance, deviceOf, type SessionService } from '../sessions/service.ts';
-import { registerLanes, signInLanes, type ThrottleService } from '../throttle/service.ts';
+import { registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
 
 interface Needs {
   db: Db;
@@ -51,7 +51,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
      */
     async register({ email, username, password }: RegisterBody, visitor: Visitor | null = null) {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-      if (visitor) await throttle.take(registerLanes(email, visitor));
+      if (visitor) await throttle.take(registerRules(email, visitor));
       const passwordHash = await hashPassword(password);
       return db.transaction(async (tx) => {
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
@@ -71,7 +71,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     ): Promise<SignedIn & { device: string | null }> {
       const account = await accounts.byEmail(email);
       const known = visitor && (await sessions.acquaintance(account?.id ?? null, visitor));
-      const lanes = visitor && known ? signInLanes(email, visitor, known) : [];
+      const lanes = visitor && known ? signInRules(email, visitor, known) : [];
       await throttle.take(lanes);
       const fits = await passwordFits(password, account?.passwordHash ?? null);
       if (!account || !fits) throw unauthorized('signInRefused', account?.id);

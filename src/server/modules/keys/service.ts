@@ -8,7 +8,7 @@ import {
 } from '../../../contract/keys.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
 import type { KeyOwner } from '../../http/caller.ts';
-import { gather } from '../../platform/batch-loader.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { checksum62, isHashOf, randomBase62, tokenHash } from '../../platform/vault/secrets.ts';
@@ -68,7 +68,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     return pair;
   };
 
-  const ask = gather((apiKeys: readonly string[]) => keys.proofs(lookups, apiKeys), mostProofs);
+  const ask = batchLoader((apiKeys: readonly string[]) => keys.proofs(lookups, apiKeys), mostProofs);
   /** Of calls that arrive together one statement asks for all keys: what is none must not reach it and break them. */
   const proof = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? ask(apiKey) : null);
 

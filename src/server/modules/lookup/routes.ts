@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { problemOf } from '../../errors.ts';
 import type { On } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
-import { quotaHeaders } from '../../http/rate-limit-headers.ts';
+import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import type { LookupService } from './service.ts';
 
 export function lookupRoutes(
@@ -20,7 +20,7 @@ export function lookupRoutes(
   on(check.lookup, async ({ body, query, caller, requestId, reply }) => {
     const as = await service.callerOf(caller.accountId);
     const { answer } = await service.detail(as, body, query, requestId);
-    quotaHeaders(reply, as.quotas);
+    rateLimitHeaders(reply, as.quotas);
     return answer;
   });
 

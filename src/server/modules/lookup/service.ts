@@ -18,7 +18,7 @@ import {
 import { messages } from '../../../contract/messages.ts';
 import { forbidden, invalid, type Refusal } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import { refusedValues } from '../../http/validation-errors.ts';
+import { validationErrors } from '../../http/validation-errors.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
@@ -171,7 +171,7 @@ function readQuery(query: unknown): { ref: string | null; asked: Asked } | Refus
   const { data, error } = BatchQuery.safeParse(query);
   if (data) return { ref: data.ref, asked: normalIdentifiers(data) };
   const ref = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
-  const refusal = invalid(refusedValues(error.issues, 'queryInvalid'));
+  const refusal = invalid(validationErrors(error.issues, 'queryInvalid'));
   return { ref: typeof ref === 'string' && ref.length <= 100 ? ref : null, refusal };
 }
 

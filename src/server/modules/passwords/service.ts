@@ -12,7 +12,12 @@ import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { Letter, MailService } from '../mail/service.ts';
 import type { SessionService } from '../sessions/service.ts';
-import { changeLanes, forgetLanes, resetLanes, type ThrottleService } from '../throttle/service.ts';
+import {
+  changePasswordRules,
+  forgetPasswordRules,
+  resetPasswordRules,
+  type ThrottleService,
+} from '../throttle/service.ts';
 import type { PasswordRepository } from './repository.ts';
 
 /** How long a mailed link is good, in milliseconds: an hour (A6). */
@@ -66,7 +71,7 @@ export function passwordService(needs: Needs) {
       visitor: Visitor,
     ): Promise<string> {
       if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
-      const lanes = changeLanes(sessionId);
+      const lanes = changePasswordRules(sessionId);
       await throttle.take(lanes);
       const account = await accounts.existing(accountId);
       if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
@@ -88,7 +93,7 @@ export function passwordService(needs: Needs) {
      * @throws Refusal 429 after too many
      */
     async forget(email: string, visitor: Visitor): Promise<void> {
-      await throttle.take(forgetLanes(email, visitor));
+      await throttle.take(forgetPasswordRules(email, visitor));
       await mail.queue(db, { kind: 'resetRequest', to: email });
     },
 
@@ -112,7 +117,7 @@ export function passwordService(needs: Needs) {
      */
     async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-      const lanes = resetLanes(token, visitor);
+      const lanes = resetPasswordRules(token, visitor);
       await throttle.take(lanes);
       const hash = tokenHash(token);
       const accountId = await passwords.accountOf(db, hash, clock());

@@ -2,16 +2,16 @@ import { apiBase } from '../../../contract/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import type { FileErrands } from '../../platform/files/file-outbox.ts';
+import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import { NotAPicture, squarePicture, TooManyPixels } from '../../platform/pictures/square-picture.ts';
 import type { AuditService } from '../audit/service.ts';
-import { type ThrottleService, uploadLanes } from '../throttle/service.ts';
+import { type ThrottleService, uploadRules } from '../throttle/service.ts';
 import type { PictureRepository } from './repository.ts';
 
 interface Needs {
   db: Db;
   pictures: PictureRepository;
-  errands: FileErrands;
+  errands: FileOutbox;
   throttle: ThrottleService;
   audit: AuditService;
   clock: Clock;
@@ -43,7 +43,7 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
      * @throws Refusal 422 when the bytes are no picture we read, 429 after too many
      */
     async upload(accountId: string, bytes: Uint8Array): Promise<string> {
-      await throttle.take(uploadLanes(accountId));
+      await throttle.take(uploadRules(accountId));
       const square = await squarePicture(bytes, side).catch((error: unknown) => {
         if (error instanceof NotAPicture) throw invalid([{ path: 'file', code: 'fileNotAPicture' }]);
         throw error instanceof TooManyPixels ? invalid([{ path: 'file', code: 'fileTooManyPixels' }]) : error;

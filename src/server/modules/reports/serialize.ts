@@ -34,7 +34,7 @@ export const presented = (report: StoredReport): Report => ({
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
 });
 
-export const presentedWithdrawal = ({ withdrawnAt, reason, note }: StoredWithdrawal): Withdrawal => ({
+export const serializeWithdrawal = ({ withdrawnAt, reason, note }: StoredWithdrawal): Withdrawal => ({
   withdrawnAt: withdrawnAt.toISOString(),
   reason,
   note,
@@ -44,7 +44,7 @@ export const presentedWithdrawal = ({ withdrawnAt, reason, note }: StoredWithdra
  * Every version, newest first, each with what differs from the one before.
  * @param earlier oldest first
  */
-export function presentedHistory(
+export function serializeHistory(
   current: StoredReport,
   earlier: readonly StoredVersion[],
   withdrawal: StoredWithdrawal | null,
@@ -63,6 +63,6 @@ export function presentedHistory(
         };
       })
       .reverse(),
-    withdrawal: withdrawal && presentedWithdrawal(withdrawal),
+    withdrawal: withdrawal && serializeWithdrawal(withdrawal),
   };
 }

@@ -4,9 +4,9 @@ import { lookupLimit } from '../../../contract/lookup.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { gather } from '../../platform/batch-loader.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { turns, turnsByName } from '../../platform/concurrency.ts';
+import { concurrencyLimit, keyedMutex } from '../../platform/concurrency.ts';
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
@@ -14,7 +14,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { ImportRow } from './import-row.ts';
 import { reportIdsInARow } from './report-id.ts';
 import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
-import { presented, presentedHistory, presentedWithdrawal } from './serialize.ts';
+import { presented, serializeHistory, serializeWithdrawal } from './serialize.ts';
 import type { TotalsRow } from './statements.ts';
 import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
@@ -93,13 +93,13 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   };
 
   /** Lookups that begin their list, as nearly all do. */
-  const firstPage = gather(
+  const firstPage = batchLoader(
     (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
     mostLookups,
   );
 
-  const inLine = turns(mostFiled, { heldMs: filedWithinMs });
-  const byAuthor = turnsByName();
+  const inLine = concurrencyLimit(mostFiled, { heldMs: filedWithinMs });
+  const byAuthor = keyedMutex();
   /** Nobody files twice at once: an account that is locked would hold as many connections as its owner asks for. */
   const fileInTurn = <T>(authorId: string, work: () => Promise<T>): Promise<T> =>
     byAuthor(authorId, () => inLine(work));
@@ -232,12 +232,12 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       db.transaction(async (tx) => {
         const current = await reports.lockOwn(tx, authorId, id);
         const earlier = current?.withdrawnAt ? await reports.withdrawal(tx, id) : null;
-        if (earlier) return presentedWithdrawal(earlier);
+        if (earlier) return serializeWithdrawal(earlier);
         if (!current) throw notFound('reportNotFound');
         if (seen !== null && seen !== current.version) throw conflict('reportStale');
         const withdrawal = { withdrawnAt: clock(), reason, note: why };
         await note(tx, authorId, 'report.withdrawn', await takeOut(tx, [current], withdrawal), requestId);
-        return presentedWithdrawal(withdrawal);
+        return serializeWithdrawal(withdrawal);
       }),
 
     /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
@@ -279,7 +279,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       const history = await db.transaction(async (tx) => {
         const current = await reports.lockOwn(tx, authorId, id);
         if (!current) throw notFound('reportNotFound');
-        return presentedHistory(current, await reports.earlierVersions(tx, id), await reports.withdrawal(tx, id));
+        return serializeHistory(current, await reports.earlierVersions(tx, id), await reports.withdrawal(tx, id));
       });
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
       return history;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
-import { batch } from '../../platform/write-buffer.ts';
+import { writeBuffer } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
 import type { Moment, Place, SessionRepository } from './repository.ts';
@@ -48,7 +48,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Need
     const now = clock();
     return { now, idleSince: new Date(idleMs === null ? 0 : now.getTime() - idleMs) };
   };
-  const seen = batch<{ id: string; at: Date }>({
+  const seen = writeBuffer<{ id: string; at: Date }>({
     everyMs: 2_000,
     write: (items) => sessions.markSeen(db, new Map(items.map(({ id, at }) => [id, at]))),
     onFailure: (error) => log.warn('sessions seen are waiting', errorFacts(error)),

@@ -2,7 +2,7 @@ import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Visitor } from '../../http/visitor.ts';
 
 /** What is counted together, and how long it has to pause. Times are milliseconds. */
-export interface Lane {
+export interface ThrottleRule {
   /** Which call is counted, and for whom or what: no two kinds slow each other. */
   kind: string;
   /** Only its keyed hash is kept. */
@@ -22,17 +22,26 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-type Limits = Pick<Lane, 'free' | 'pauseMs' | 'longestPauseMs' | 'forgetMs'>;
+type Limits = Pick<ThrottleRule, 'free' | 'pauseMs' | 'longestPauseMs' | 'forgetMs'>;
 
-const shared = (kind: string, of: string, limits: Limits): Lane => ({ kind, of, ...limits, isPersonal: false });
-const personal = (kind: string, of: string, limits: Limits): Lane => ({ kind, of, ...limits, isPersonal: true });
+const shared = (kind: string, of: string, limits: Limits): ThrottleRule => ({ kind, of, ...limits, isPersonal: false });
+const personal = (kind: string, of: string, limits: Limits): ThrottleRule => ({
+  kind,
+  of,
+  ...limits,
+  isPersonal: true,
+});
 
 /**
  * A device that the account was signed in from has a lane of its own, which nobody else can fill: so whoever attacks an
  * account cannot lock its person out. Strangers share the others; the one for the whole account, which keeps many
  * machines from guessing together, still lets one of them through every minute.
  */
-export function signInLanes(email: string, visitor: Visitor, known: { device: boolean; network: boolean }): Lane[] {
+export function signInRules(
+  email: string,
+  visitor: Visitor,
+  known: { device: boolean; network: boolean },
+): ThrottleRule[] {
   const account = normalEmail(email);
   const { network, device } = visitor;
   const guesses = { pauseMs: 30 * second, longestPauseMs: 15 * minute };
@@ -46,7 +55,7 @@ export function signInLanes(email: string, visitor: Visitor, known: { device: bo
 }
 
 /** The answer to a registration tells whether an address has an account, so it is not given for ever. */
-export const registerLanes = (email: string, { network }: Visitor): Lane[] => [
+export const registerRules = (email: string, { network }: Visitor): ThrottleRule[] => [
   shared('register account', normalEmail(email), {
     free: 5,
     pauseMs: minute,
@@ -62,7 +71,7 @@ export const registerLanes = (email: string, { network }: Visitor): Lane[] => [
 ];
 
 /** Few mails an hour to one address, whoever asks. Earlier links stay good, so nobody is cut off. */
-export const forgetLanes = (email: string, { network }: Visitor): Lane[] => [
+export const forgetPasswordRules = (email: string, { network }: Visitor): ThrottleRule[] => [
   shared('forget account', normalEmail(email), {
     free: 3,
     pauseMs: 5 * minute,
@@ -78,13 +87,13 @@ export const forgetLanes = (email: string, { network }: Visitor): Lane[] => [
 ];
 
 /** The link stands for its account. */
-export const resetLanes = (token: string, { network }: Visitor): Lane[] => [
+export const resetPasswordRules = (token: string, { network }: Visitor): ThrottleRule[] => [
   personal('reset link', token, { free: 10, pauseMs: 30 * second, longestPauseMs: 15 * minute, forgetMs: hour }),
   shared('reset network', network, { free: 30, pauseMs: 5 * second, longestPauseMs: minute, forgetMs: hour }),
 ];
 
 /** Of the session, not of the account: with a stolen one nobody gets in its person's way. */
-export const changeLanes = (sessionId: string): Lane[] => [
+export const changePasswordRules = (sessionId: string): ThrottleRule[] => [
   personal('change session', sessionId, {
     free: 5,
     pauseMs: 30 * second,
@@ -94,6 +103,6 @@ export const changeLanes = (sessionId: string): Lane[] => [
 ];
 
 /** Decoding a picture is dear. */
-export const uploadLanes = (accountId: string): Lane[] => [
+export const uploadRules = (accountId: string): ThrottleRule[] => [
   shared('upload account', accountId, { free: 20, pauseMs: minute, longestPauseMs: 15 * minute, forgetMs: hour }),
 ];

@@ -2,9 +2,16 @@ import { tooSoon } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ThrottleRepository } from './repository.ts';
-import type { Lane } from './rules.ts';
+import type { ThrottleRule } from './rules.ts';
 
-export { changeLanes, forgetLanes, registerLanes, resetLanes, signInLanes, uploadLanes } from './rules.ts';
+export {
+  changePasswordRules,
+  forgetPasswordRules,
+  registerRules,
+  resetPasswordRules,
+  signInRules,
+  uploadRules,
+} from './rules.ts';
 
 interface Needs {
   db: Db;
@@ -21,7 +28,7 @@ export function throttleService({ db, throttle, clock }: Needs) {
      * Counts a try in every lane before it is made, so that tries made at once count too. A refused one counts nowhere.
      * @throws Refusal 429, saying when the last of the lanes is free again
      */
-    take: async (lanes: readonly Lane[]): Promise<void> => {
+    take: async (lanes: readonly ThrottleRule[]): Promise<void> => {
       if (lanes.length === 0) return;
       await db.transaction(async (tx) => {
         const now = clock();
@@ -35,7 +42,7 @@ export function throttleService({ db, throttle, clock }: Needs) {
     },
 
     /** Takes back a try that turned out to be no guess; lanes that belong to one person are new again. */
-    async succeeded(lanes: readonly Lane[]): Promise<void> {
+    async succeeded(lanes: readonly ThrottleRule[]): Promise<void> {
       for (const lane of lanes) await (lane.isPersonal ? throttle.clear(db, lane) : throttle.giveBack(db, lane));
     },
 

@@ -3,7 +3,7 @@ import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/ops/metrics.ts';
-import { batch } from '../../platform/write-buffer.ts';
+import { writeBuffer } from '../../platform/write-buffer.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { UsageCount, UsageRepository } from './repository.ts';
 
@@ -27,7 +27,7 @@ export type UsageService = ReturnType<typeof usageService>;
 export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
   /** Those that the next calls are added to, by key and day. */
   const open = new Map<string, Uses>();
-  const uses = batch<Uses>({
+  const uses = writeBuffer<Uses>({
     everyMs: 2_000,
     write: (waiting) => {
       open.clear();

@@ -1,5 +1,5 @@
 /** An array of one dimension as PostgreSQL reads it from text, whatever its elements are read as. */
-export const arrayText = (values: readonly (string | number | null | undefined)[]): string =>
+export const arrayLiteral = (values: readonly (string | number | null | undefined)[]): string =>
   `{${values.map(elementText).join(',')}}`;
 
 function elementText(value: string | number | null | undefined): string | number {

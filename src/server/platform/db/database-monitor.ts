@@ -7,7 +7,7 @@ const lookMs = 400;
 const answerMs = 2_000;
 
 /** Knows within three seconds that the database is away, however that came about, and within one that it is back. */
-export interface DatabaseWatch {
+export interface DatabaseMonitor {
   /** @throws DatabaseAway while it is: nobody waits for what is known to fail */
   require(): void;
   /** Stops looking. */
@@ -24,7 +24,7 @@ export interface WatchOptions {
  * Asks the database over a connection of its own, again and again. A database that is stopped says so by itself; one that is
  * frozen, or behind a network that swallows everything, does not, and no limit of its own helps then.
  */
-export function watchDatabase(connection: pg.ClientConfig, { onAway, onBack }: WatchOptions): DatabaseWatch {
+export function monitorDatabase(connection: pg.ClientConfig, { onAway, onBack }: WatchOptions): DatabaseMonitor {
   const closing = new AbortController();
   let away: Error | null = null;
   let client: pg.Client | null = null;

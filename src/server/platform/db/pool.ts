@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { asked, beginning, type Connection, openedWith } from './connection.ts';
 import { copyIn } from './copy.ts';
-import { watchDatabase } from './database-monitor.ts';
+import { monitorDatabase } from './database-monitor.ts';
 import { isClash } from './outage.ts';
 
 /** A statement with a name, so that PostgreSQL plans it once a connection. */
@@ -84,7 +84,7 @@ export function openDb(
   const cut = () => {
     for (const client of clients) client.connection.stream.destroy();
   };
-  const watch = watchDatabase(connection, {
+  const watch = monitorDatabase(connection, {
     onBack,
     onAway(error) {
       onAway(error);

@@ -63,7 +63,7 @@ function mismatch(primary: Written, replica: Replayed): string | null {
 }
 
 /** Follows how far a replica is behind its primary, and says whether it is worth asking. */
-export function replicaWatch({ primary, replica, onChange }: Needs) {
+export function monitorReplica({ primary, replica, onChange }: Needs) {
   const closing = new AbortController();
   let notAsked: string | null = 'not seen yet';
   let [lagSeconds, lagBytes] = [0, 0];

@@ -1,5 +1,5 @@
 import { type Queryable, type Statement, statement } from './pool.ts';
-import { replicaWatch } from './replica-monitor.ts';
+import { monitorReplica } from './replica-monitor.ts';
 
 /** What a replica is doing, as it was last seen. */
 export interface ReplicaState {
@@ -47,7 +47,7 @@ const reached = statement<{ reached: boolean | null }>(
  * replica is behind, away or cancels the question, the primary answers.
  */
 export function readsOf({ primary, replica, onChange }: Needs): Replica {
-  const watch = replicaWatch({ primary: primary.short, replica: replica.short, onChange });
+  const watch = monitorReplica({ primary: primary.short, replica: replica.short, onChange });
   const answered = { replica: 0, primary: 0 };
   const way = (name: keyof Ways): Queryable => {
     const rows = async <Row>(asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
-import { turns } from '../concurrency.ts';
+import { concurrencyLimit } from '../concurrency.ts';
 import type { Db, Queryable, Tx } from '../db/pool.ts';
 import { errorFacts, type Log } from '../log.ts';
 import type { Waiting } from '../ops/metrics.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type Errand, errandQueue } from './outbox-table.ts';
+import { type OutboxEntry, outboxTable } from './outbox-table.ts';
 import { checkPath, type FileStore, isFull, StoreAway, WaitingFull } from './store.ts';
 
 interface Needs {
@@ -37,13 +37,13 @@ const awayMs = 30_000;
 export type Keep = (tx: Tx) => Promise<boolean>;
 
 /** What is still to be done in the file store. Everything that is stored, read or removed goes through here. */
-export type FileErrands = ReturnType<typeof fileErrands>;
+export type FileOutbox = ReturnType<typeof fileOutbox>;
 
-export function fileErrands({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
-  const queue = errandQueue({ vault });
+export function fileOutbox({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
+  const queue = outboxTable({ vault });
   const later = (ms: number) => new Date(clock().getTime() + ms);
   // Each holds a connection while its bytes are written, and those are everybody's.
-  const inTurn = turns(writtenAbreast);
+  const inTurn = concurrencyLimit(writtenAbreast);
   /** In milliseconds of `performance.now`. */
   let awayUntil = Number.NEGATIVE_INFINITY;
   const seenAway = () => {
@@ -75,7 +75,7 @@ export function fileErrands({ db, files, vault, clock, log, waitingMax = usualWa
   const keepWaiting = (tx: Tx, path: string): Promise<boolean> =>
     queue.keepWaiting(tx, path, { now: clock(), due: later(firstPauseMs), takenUntil: later(takenMs) });
 
-  const carryOut = ({ path, sealed }: Errand): Promise<void> =>
+  const carryOut = ({ path, sealed }: OutboxEntry): Promise<void> =>
     sealed ? files.put(path, queue.open(path, sealed)) : files.remove(path);
 
   return {

@@ -5,7 +5,7 @@ import type { Vault } from '../vault/vault.ts';
 import { noHold } from './store-lease.ts';
 
 /** A file that is to be put into the store, or removed from it, taken by one process. */
-export interface Errand {
+export interface OutboxEntry {
   path: string;
   /** What is to be put, sealed; null when the file is to be removed. */
   sealed: Buffer | null;
@@ -53,7 +53,7 @@ const waitingOf = statement<{ path: string }>(
 );
 // Whoever takes one puts it off until $2, so that it is tried again should the taker die. One that was put off until after
 // $3, longer than any is, was put off by a clock that was ahead.
-const takeDue = statement<Errand>(
+const takeDue = statement<OutboxEntry>(
   'errands.take_due',
   `update file_errands set attempts = attempts + 1, version = version + 1, due_at = $2, taken_until = $2
    where path = (
@@ -82,7 +82,7 @@ const place = (path: string) => `waiting file:${path}`;
 const seen = (row: Count | null) => ({ count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null });
 
 /** How the errands of the file store lie in PostgreSQL. Files that wait are sealed there, whatever they are elsewhere. */
-export const errandQueue = ({ vault }: { vault: Vault }) => ({
+export const outboxTable = ({ vault }: { vault: Vault }) => ({
   sealedRows: [
     // One at a time: each may be ten megabytes.
     { table: 'file_errands', key: [['path', 'text']], column: 'sealed', place, batch: 1 },
@@ -121,13 +121,15 @@ export const errandQueue = ({ vault }: { vault: Vault }) => ({
     new Set((await db.rows(waitingOf, [paths])).map(({ path }) => path)),
   open: (path: string, sealed: Buffer): Buffer => vault.openBytes(place(path), sealed),
 
-  takeDue: (db: Queryable, { now, until, latest }: { now: Date; until: Date; latest: Date }): Promise<Errand | null> =>
-    db.one(takeDue, [now, until, latest]),
-  async putOff(db: Queryable, { path, version }: Errand, until: Date): Promise<void> {
+  takeDue: (
+    db: Queryable,
+    { now, until, latest }: { now: Date; until: Date; latest: Date },
+  ): Promise<OutboxEntry | null> => db.one(takeDue, [now, until, latest]),
+  async putOff(db: Queryable, { path, version }: OutboxEntry, until: Date): Promise<void> {
     await db.rows(putOff, [path, version, until]);
   },
   /** Takes it off the list, unless something else is wanted by now. */
-  async finish(db: Queryable, { path, version }: Errand): Promise<void> {
+  async finish(db: Queryable, { path, version }: OutboxEntry): Promise<void> {
     await db.rows(finish, [path, version]);
   },
 

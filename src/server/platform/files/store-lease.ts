@@ -16,7 +16,7 @@ const renewMs = 30_000;
  * Keeps files from being removed while `work` runs, so that it finds every file that a row referred to when it began.
  * What is due meanwhile is removed after. Of a holder that was killed the hold ends by itself, two minutes later.
  */
-export async function holdingFiles<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withStoreLease<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const id = crypto.randomUUID();
   await db.rows(hold, [id]);
   // A renewal that fails is tried again before the hold ends.

@@ -34,7 +34,7 @@ export interface ReplicaNumbers {
 export interface Metrics {
   answered(answer: { method: string; route: string; status: number; seconds: number }): void;
   lookedUp(count: { lookups: number; hits: number }): void;
-  choreDone(chore: string, outcome: 'done' | 'failed'): void;
+  jobFinished(chore: string, outcome: 'done' | 'failed'): void;
   /** Reads at each scrape what a pool of connections is doing. */
   watchPool(load: () => PoolLoad): void;
   /** Reads at each scrape how far a replica is behind. */
@@ -148,7 +148,7 @@ export function createMetrics(): Metrics {
       if (hits > 0) lookups.inc({ outcome: 'hit' }, hits);
       if (asked > hits) lookups.inc({ outcome: 'miss' }, asked - hits);
     },
-    choreDone: (chore, outcome) => chores.inc({ chore, outcome }),
+    jobFinished: (chore, outcome) => chores.inc({ chore, outcome }),
     watchPool(load) {
       pool = load;
     },

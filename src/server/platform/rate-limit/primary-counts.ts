@@ -1,4 +1,4 @@
-import { gather } from '../batch-loader.ts';
+import { batchLoader } from '../batch-loader.ts';
 import { type Answered, type Asked, flatWishes, grantsOf, isMessage } from './count-messages.ts';
 import type { Counts, Wish } from './rate-limiter.ts';
 import type { Granted } from './shared-counts.ts';
@@ -30,7 +30,7 @@ export function primaryCounts(): Counts {
     waiting.delete(message.call);
   });
 
-  const askPrimary = gather(
+  const askPrimary = batchLoader(
     (takes: readonly (readonly Wish[])[]) =>
       new Promise<Used[][]>((resolve, reject) => {
         const call = ++calls;

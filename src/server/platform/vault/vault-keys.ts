@@ -5,7 +5,7 @@ import { identityOf } from '../process-identity.ts';
 import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring } from './keyring.ts';
 import { createVault, type Vault, VaultStale, vaultOf } from './vault.ts';
 
-/** What a key of the database is for; see migrations/0026_key_states.sql. */
+/** What a key of the database is for; see migrations/0001_vault.sql. */
 export type KeyState = 'seals' | 'opens' | 'coming' | 'retired';
 
 interface KeyRow {

@@ -11,7 +11,7 @@ interface FocusPlaceProps {
 }
 
 /** A part of the page that is given the focus when reading goes on there. */
-export function FocusPlace({ ref, label, busy, outdated = false, children }: FocusPlaceProps) {
+export function FocusTarget({ ref, label, busy, outdated = false, children }: FocusPlaceProps) {
   return (
     <section
       ref={ref}

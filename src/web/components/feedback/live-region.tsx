@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Where an answer appears and is read out when it comes. Empty, it takes no room. */
-export function ResultPlace({ children }: { children: ReactNode }) {
+export function LiveRegion({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="not-empty:mt-5">
       {children}

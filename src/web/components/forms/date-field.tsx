@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
-import { dateOf, dayMeantBy } from '../../lib/parse-date.ts';
+import { dateOf, parseDate } from '../../lib/parse-date.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlLook, Field, type FieldIds, type FieldProps } from './field.tsx';
@@ -83,7 +83,7 @@ function TypedDate(props: ControlProps) {
   if (typed.value !== value) setTyped({ words: shown(value), value });
 
   function take(words: string): void {
-    const meant = dayMeantBy(words, locale) ?? words.trim();
+    const meant = parseDate(words, locale) ?? words.trim();
     setTyped({ words, value: meant });
     onChange(meant);
   }

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** Something to read, for those who open it. */
-export function Details({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-control font-semibold text-primary-text hover:underline pointer-fine:min-h-9">

@@ -15,7 +15,7 @@ interface NumberedPagesProps {
 }
 
 /** Previous, 1 2 3, Next. On paper there is nothing to turn. */
-export function NumberedPages({ label, previousLabel, nextLabel, pages, page }: NumberedPagesProps) {
+export function Pagination({ label, previousLabel, nextLabel, pages, page }: NumberedPagesProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       <Step to={pages[page - 2]?.to}>

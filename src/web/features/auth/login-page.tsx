@@ -20,7 +20,7 @@ import { useLast } from '../../lib/use-last.ts';
 import { signIn, useUserStore } from '../../lib/user-store.ts';
 import type { ForgetPasswordProps } from './forget-password.tsx';
 import { calls, useLogin } from './queries.ts';
-import { useHandOver } from './sign-in-redirect.ts';
+import { useSignInRedirect } from './sign-in-redirect.ts';
 import { useForgetPasswordAddress } from './use-forget-password-address.ts';
 import { useShortForm } from './use-short-form.ts';
 
@@ -35,7 +35,7 @@ const forgetPassword = latePart<ForgetPasswordProps>(() => import('./forget-pass
 export function LoginPage() {
   const text = useText();
   const navigate = useNavigate();
-  const { next, email } = useHandOver();
+  const { next, email } = useSignInRedirect();
   const login = useLogin();
   const { isLoading, error } = useUserStore();
   // While the pop-up fades it still says why.

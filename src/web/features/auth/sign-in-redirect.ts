@@ -5,12 +5,12 @@ import { nextOf } from '../../lib/next-path.ts';
  * What the sign-in pages hand to each other: where the person wanted to be (in the address) and the e-mail they typed
  * already (in the history entry, since no personal data goes into an address).
  */
-export interface HandOver {
+export interface SignInRedirect {
   next: string | null;
   email: string;
 }
 
-export function useHandOver(): HandOver {
+export function useSignInRedirect(): SignInRedirect {
   const location = useLocation();
   return { next: nextOf(location.search), email: emailOf(location) };
 }

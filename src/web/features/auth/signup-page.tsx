@@ -15,7 +15,7 @@ import { withNext } from '../../lib/next-path.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { calls, useRegister } from './queries.ts';
-import { useHandOver } from './sign-in-redirect.ts';
+import { useSignInRedirect } from './sign-in-redirect.ts';
 import { useShortForm } from './use-short-form.ts';
 
 const bannerMs = 5_000;
@@ -26,7 +26,7 @@ const checklistId = 'password-rules';
 export function SignupPage() {
   const text = useText();
   const navigate = useNavigate();
-  const { next, email } = useHandOver();
+  const { next, email } = useSignInRedirect();
   const signUp = useRegister();
   const { values, field, error, submit } = useShortForm({
     start: { username: '', email, password: '' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from './identifier-kind.ts';
+import { identifierQueryOf } from './identifier-kind.ts';
 
 test.each([
   ['sana@example.com', { email: 'sana@example.com' }],
@@ -10,5 +10,5 @@ test.each([
   ['0300 1234567', { phone: '0300 1234567' }],
   ['+923001234567', { phone: '+923001234567' }],
 ])('%s is asked about as what it is', (typed, asked) => {
-  expect(askedBy(typed)).toEqual(asked);
+  expect(identifierQueryOf(typed)).toEqual(asked);
 });

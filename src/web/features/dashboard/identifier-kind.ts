@@ -1,8 +1,8 @@
 /** What is asked about: one identifier, under the name that the lookup API gives it. */
-export type Asked = { email: string } | { CNIC: string } | { phone: string };
+export type IdentifierQuery = { email: string } | { CNIC: string } | { phone: string };
 
 /** Which identifier somebody typed, by its shape; the server says whether it is a good one. */
-export function askedBy(typed: string): Asked {
+export function identifierQueryOf(typed: string): IdentifierQuery {
   const value = typed.trim();
   if (value.includes('@')) return { email: value };
   const digits = value.replace(/\D/g, '').length;

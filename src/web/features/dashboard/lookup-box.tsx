@@ -5,19 +5,19 @@ import { Badge } from '../../components/content/badge.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
-import { ResultPlace } from '../../components/feedback/live-region.tsx';
+import { LiveRegion } from '../../components/feedback/live-region.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { FieldWithButton } from '../../components/forms/field-with-button.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { Details } from '../../components/layout/disclosure.tsx';
+import { Disclosure } from '../../components/layout/disclosure.tsx';
 import { DividedList } from '../../components/layout/list.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../lib/problem.ts';
-import { askedBy } from './identifier-kind.ts';
+import { identifierQueryOf } from './identifier-kind.ts';
 import { useLookup } from './lookup-call.ts';
 
 /** Asks the registry about somebody, for a person who is signed in. What was asked stands in no address and no storage. */
@@ -32,7 +32,7 @@ export default function LookupBox() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setEmpty(typed.trim() === '');
-    if (typed.trim() !== '') lookup.mutate(askedBy(typed));
+    if (typed.trim() !== '') lookup.mutate(identifierQueryOf(typed));
   }
 
   return (
@@ -79,7 +79,7 @@ export default function LookupBox() {
           </Banner>
         ) : null}
       </Stack>
-      <ResultPlace>{lookup.data ? <Outcome answer={lookup.data} /> : null}</ResultPlace>
+      <LiveRegion>{lookup.data ? <Outcome answer={lookup.data} /> : null}</LiveRegion>
     </Card>
   );
 }
@@ -136,11 +136,11 @@ function Reported({ report }: { report: FoundReport }) {
           {format.date(report.date)} · <bdi dir="auto">{report.city}</bdi>
         </Text>
       </Row>
-      <Details summary={text('checkEvidence')}>
+      <Disclosure summary={text('checkEvidence')}>
         <Text dir="auto" tone="quiet" measure lines>
           {report.evidence}
         </Text>
-      </Details>
+      </Disclosure>
     </Stack>
   );
 }

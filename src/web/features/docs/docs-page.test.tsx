@@ -186,7 +186,7 @@ describe('trying a call', () => {
       await screen.findByRole('button', { name: 'Send' });
       expect(sent.map(({ line }) => line)).not.toContain('POST /api/keys/test');
       await person.selectOptions(screen.getByRole('combobox', { name: 'Invented person' }), 'Not listed: a miss');
-      await person.selectOptions(screen.getByRole('combobox', { name: 'Asked by' }), 'CNIC');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'IdentifierQuery by' }), 'CNIC');
       await person.click(screen.getByRole('button', { name: 'Send' }));
 
       const answer = await screen.findByRole('region', { name: 'Answer' });

@@ -5,7 +5,7 @@ import { Paragraphs } from '../../components/content/prose.tsx';
 import { HiddenText, Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { CopyField } from '../../components/forms/copy-field.tsx';
-import { Details } from '../../components/layout/disclosure.tsx';
+import { Disclosure } from '../../components/layout/disclosure.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
@@ -61,9 +61,9 @@ export function EndpointView({ operation }: { operation: Operation }) {
         {answerExample === null ? null : (
           <CodeBlock label={text('docsSampleResponse')} code={JSON.stringify(answerExample, null, 2)} bounded />
         )}
-        <Details summary={text('docsAnswerFields')}>
+        <Disclosure summary={text('docsAnswerFields')}>
           <FieldList fields={answer} />
-        </Details>
+        </Disclosure>
       </Part>
       {answerHeaders.length > 0 ? (
         <Part title={text('docsAnswerHeaders')}>

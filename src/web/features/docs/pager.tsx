@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { NumberedPages } from '../../components/layout/pagination.tsx';
+import { Pagination } from '../../components/layout/pagination.tsx';
 import { useText } from '../../lib/i18n.ts';
 
 /** `?page=`, from 1 to `count`; 1 when it is absent or none of them. */
@@ -42,7 +42,7 @@ interface PagerProps {
 export function Pager({ page, titles }: PagerProps) {
   const text = useText();
   return (
-    <NumberedPages
+    <Pagination
       label={text('docsPager')}
       previousLabel={text('previous')}
       nextLabel={text('next')}

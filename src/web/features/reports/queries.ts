@@ -11,7 +11,7 @@ import { api, apiPage } from '../../lib/api.ts';
 import { keep } from '../../lib/storage.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
-import { attemptFor, endAttempt } from './filing/idempotency-key.ts';
+import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
 
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;
@@ -59,10 +59,10 @@ export function useFileReport() {
   return useMutation({
     mutationFn: ({ report }: { report: ReportForm; files: readonly File[] }): Promise<Filed> => {
       const body = toBody(report);
-      return api(reports.create, { body }, { once: attemptFor(body) });
+      return api(reports.create, { body }, { once: idempotencyKeyFor(body) });
     },
     onSuccess: ({ reportID }, { files }) => {
-      endAttempt();
+      endIdempotencyKey();
       cache.setQueryData(filesOf(reportID).queryKey, []);
       sendFiles(cache, reportID, files);
       return cache.invalidateQueries({ queryKey: all });

@@ -39,7 +39,7 @@ export const docs = {
   tryNone: 'Not listed: a miss',
   tryRateLimited: 'Rate limited: 429',
   tryServerError: 'Server error: 500',
-  tryIdentifier: 'Asked by',
+  tryIdentifier: 'IdentifierQuery by',
   tryBody: 'Body of the call',
   trySend: 'Send',
   tryTime: '{ms} ms',

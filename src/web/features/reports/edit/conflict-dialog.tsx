@@ -39,7 +39,7 @@ interface StaleChoiceProps {
 }
 
 /** The report was saved elsewhere since it was opened (R11): shows where the two differ, and asks which to keep. */
-export function StaleChoice({ conflict, busy, onLoadNewer, onKeepMine, onDismiss }: StaleChoiceProps) {
+export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDismiss }: StaleChoiceProps) {
   const text = useText();
   const format = useFormat();
   // What was shown last stays while the dialog fades.

@@ -13,7 +13,7 @@ import { ReportForm } from '../filing/report-form.tsx';
 import { differing, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
 import { useKeptDraft } from '../filing/use-kept-draft.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
-import { StaleChoice } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { editDraftPlace, loadEditDraft } from './edit-draft.ts';
 
 const dialogMs = 2_500;
@@ -134,7 +134,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
       >
         <ReportFiles reportID={repID} />
       </ReportForm>
-      <StaleChoice
+      <ConflictDialog
         conflict={conflict && { newer: valuesOf(conflict.newer), mine: conflict.mine.values }}
         busy={isBusy}
         onLoadNewer={() => conflict && load(conflict.newer)}

@@ -6,7 +6,7 @@ import { StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { FocusPlace } from '../../../components/feedback/focus-target.tsx';
+import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -109,7 +109,7 @@ function AddReport() {
       />
       <Stack gap={6}>
         {file.isSuccess ? (
-          <FocusPlace ref={filedLine}>
+          <FocusTarget ref={filedLine}>
             <Stack gap={4}>
               <Banner tone="success">{text('reportFiled', { number: file.data.reportID })}</Banner>
               <Card as="div">
@@ -119,7 +119,7 @@ function AddReport() {
                 />
               </Card>
             </Stack>
-          </FocusPlace>
+          </FocusTarget>
         ) : null}
         <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} />
         <StatusLine>{status.words}</StatusLine>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ReportBody } from '../../../../contract/reports.ts';
-import { attemptFor, endAttempt } from './idempotency-key.ts';
+import { endIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
 
 const body: ReportBody = {
   name: 'Gold Shop',
@@ -19,14 +19,14 @@ const body: ReportBody = {
 afterEach(() => sessionStorage.clear());
 
 test('the same report keeps its key until it was filed', () => {
-  const first = attemptFor(body);
+  const first = idempotencyKeyFor(body);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect(attemptFor({ ...body })).toBe(first);
-  endAttempt();
-  expect(attemptFor(body)).not.toBe(first);
+  expect(idempotencyKeyFor({ ...body })).toBe(first);
+  endIdempotencyKey();
+  expect(idempotencyKeyFor(body)).not.toBe(first);
 });
 
 test('a corrected report is another attempt: its key would not fit the body', () => {
-  const first = attemptFor(body);
-  expect(attemptFor({ ...body, city: 'Karachi' })).not.toBe(first);
+  const first = idempotencyKeyFor(body);
+  expect(idempotencyKeyFor({ ...body, city: 'Karachi' })).not.toBe(first);
 });

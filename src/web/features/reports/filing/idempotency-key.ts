@@ -9,7 +9,7 @@ const Attempt = z.object({ id: z.string(), body: z.string() });
  * The Idempotency-Key for filing this body (R11): the same one until it was filed, so that a retry after a lost
  * answer, even after a reload, makes one report. Another body is another attempt. Lasts as long as the tab.
  */
-export function attemptFor(body: ReportBody): string {
+export function idempotencyKeyFor(body: ReportBody): string {
   const wanted = JSON.stringify(body);
   const kept = z.safeParse(Attempt, keptJson('session', key));
   if (kept.success && kept.data.body === wanted) return kept.data.id;
@@ -18,7 +18,7 @@ export function attemptFor(body: ReportBody): string {
   return id;
 }
 
-export const endAttempt = (): void => keep('session', key, null);
+export const endIdempotencyKey = (): void => keep('session', key, null);
 
 /** 128 random bits. randomUUID is missing where a site is served without TLS, and an operator's test may be. */
 function randomId(): string {

@@ -6,7 +6,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FocusPlace } from '../../../components/feedback/focus-target.tsx';
+import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Later, latePart } from '../../../components/feedback/lazy-dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
@@ -21,7 +21,7 @@ import type { HistoryDialogProps } from '../edit/history-dialog.tsx';
 import type { WithdrawDialogProps } from '../edit/withdraw-dialog.tsx';
 import { ReportTabs } from '../report-tabs.tsx';
 import { fromTheTop, listAddress, listSearch } from './list-address.ts';
-import { ReportPages } from './report-pagination.tsx';
+import { ReportPagination } from './report-pagination.tsx';
 import { ReportSearch } from './report-search.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type ReportList, useReportList } from './use-report-list.ts';
@@ -54,7 +54,7 @@ export function EditReportsPage() {
       <Stack gap={4}>
         <ReportSearch address={address} />
         <SearchOutcome list={list} allSearch={listSearch(address, { ...fromTheTop, email: '' })} />
-        <FocusPlace
+        <FocusTarget
           ref={place}
           label={text('yourReports')}
           busy={list.query.isFetching}
@@ -73,12 +73,12 @@ export function EditReportsPage() {
                     onWithdraw={setWithdrawing}
                     onHistory={setShownHistory}
                   />
-                  <ReportPages page={page} address={address} onTurn={() => place.current?.focus()} />
+                  <ReportPagination page={page} address={address} onTurn={() => place.current?.focus()} />
                 </Stack>
               )
             }
           </Loaded>
-        </FocusPlace>
+        </FocusTarget>
       </Stack>
       <Outlet />
       <Later

@@ -18,7 +18,7 @@ interface ReportPagesProps {
 }
 
 /** Which part of the list is in sight, and the way to the others. */
-export function ReportPages({ page, address, onTurn }: ReportPagesProps) {
+export function ReportPagination({ page, address, onTurn }: ReportPagesProps) {
   const text = useText();
   const navigate = useNavigate();
   const { total, offset, next, previous, content } = page;

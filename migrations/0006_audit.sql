@@ -1,15 +1,25 @@
--- The audit trail becomes a chain: each line has a position, without gaps, and a keyed MAC over itself and the MAC before
--- it. A line that is written within somebody's transaction gets both a moment later; until then `proof`, a keyed MAC over
--- the line alone, says that the program wrote it. Lines from before the chain have no proof.
-alter table audit_events
-  add column position bigint,
-  add column mac      bytea,
-  add column proof    bytea,
-  add constraint audit_events_chained check ((position is null) = (mac is null));
+-- Who did what, when, to which reports. Never an identifier, a name or any other personal value.
+--
+-- The trail is a chain: each line has a position, without gaps, and a keyed MAC over itself and the MAC before it. A line
+-- written within a transaction gets both a moment later; until then proof, a keyed MAC over the line alone, shows that
+-- the program wrote it.
+create table audit_events (
+  id         bigint      generated always as identity primary key,
+  at         timestamptz not null,
+  actor      text        not null,
+  actor_id   uuid,
+  event      text        not null,
+  report_ids bigint[]    not null default '{}',
+  request_id text,
+  position   bigint,
+  mac        bytea,
+  proof      bytea,
+  constraint audit_events_chained check ((position is null) = (mac is null))
+);
 create unique index audit_events_position_idx on audit_events (position) where position is not null;
 create index audit_events_unchained_idx on audit_events (id) where position is null;
 
--- Where the chain ends, sealed with its key; and that key, itself sealed by the keys that are not in the database.
+-- Where the chain ends, sealed with the chain's key; and that key, sealed with keys that are not in the database.
 create table audit_chain (
   is_only    boolean primary key default true check (is_only),
   position   bigint  not null default 0,
@@ -19,7 +29,7 @@ create table audit_chain (
 );
 insert into audit_chain default values;
 
--- Lines are added and never changed; once, a line gets its place in the chain.
+-- Lines are only added. The one change allowed is a line getting its place in the chain.
 create function audit_events_only_added() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.position is null and new.position is not null
