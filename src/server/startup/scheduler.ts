@@ -23,7 +23,7 @@ const chores = (services: Services): Chore[] => {
     { name: 'forget expired sessions', everyMs: 60 * minute, run: sessions.forgetOld },
     { name: 'forget expired links', everyMs: 60 * minute, run: passwords.forgetExpired },
     { name: 'forget tries', everyMs: 10 * minute, run: throttle.forgetOld },
-    { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetOnceKeys },
+    { name: 'forget idempotency keys', everyMs: 60 * minute, run: reports.forgetIdempotencyKeys },
     { name: 'forget asked identifiers', everyMs: 60 * minute, run: limits.forgetPastDays },
     { name: 'forget files without an author', everyMs: minute, run: attachments.forgetOwnerless },
     { name: 'forget withdrawn reports without an author', everyMs: 60 * minute, run: reports.forgetOwnerless },
