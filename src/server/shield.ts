@@ -1,5 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Command, CommandRefused, type FoundingCommand, type Given, type Terminal } from './commands/command.ts';
+import {
+  type BootstrapCommand,
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  type Terminal,
+} from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { RestoreUnfinished } from './platform/backup/unfinished.ts';
@@ -9,10 +15,10 @@ import { EmbeddedFailure } from './platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { SealedStreamError } from './platform/vault/sealed-stream.ts';
-import { attach, groundOf, placeOf } from './startup/command-context.ts';
+import { bootstrapContext, openCommandContext, registryLocation } from './startup/command-context.ts';
 import { createShutdown } from './startup/shutdown.ts';
 
-/** The command was not given as it has to be. */
+/** The command was not input as it has to be. */
 const exitUsage = 2;
 
 const overview = (): string => {
@@ -52,7 +58,11 @@ function terminal(): Terminal & { clear(): void } {
 }
 
 /** @throws CommandRefused for options or names that the command does not take */
-function parse(name: string, { options, names: [from, to] }: Command | FoundingCommand, args: string[]): Given {
+function parse(
+  name: string,
+  { options, positionals: [from, to] }: Command | BootstrapCommand,
+  args: string[],
+): CommandInput {
   const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
   let parsed: ReturnType<typeof parseArgs>;
   try {
@@ -60,11 +70,13 @@ function parse(name: string, { options, names: [from, to] }: Command | FoundingC
   } catch (error) {
     throw new CommandRefused(error instanceof Error ? error.message : String(error));
   }
-  const { positionals: names } = parsed;
-  if (names.length < from || names.length > to)
-    throw new CommandRefused(`${name} takes ${from === to ? from : `${from} to ${to}`} names, not ${names.length}.`);
+  const { positionals } = parsed;
+  if (positionals.length < from || positionals.length > to)
+    throw new CommandRefused(
+      `${name} takes ${from === to ? from : `${from} to ${to}`} names, not ${positionals.length}.`,
+    );
   const plain = Object.entries(parsed.values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]);
-  return { values: Object.fromEntries(plain), names };
+  return { values: Object.fromEntries(plain), positionals };
 }
 
 /** The sentence for a command that failed. */
@@ -85,7 +97,7 @@ function explain(error: unknown): string {
   return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-async function work(name: string, command: Command | FoundingCommand, args: string[]): Promise<number> {
+async function work(name: string, command: Command | BootstrapCommand, args: string[]): Promise<number> {
   const { clear, ...shown } = terminal();
   const shutdown = createShutdown();
   const stopping = new AbortController();
@@ -96,11 +108,12 @@ async function work(name: string, command: Command | FoundingCommand, args: stri
       stopping.abort();
     });
   try {
-    const given = parse(name, command, args);
+    const input = parse(name, command, args);
     const config = readConfig();
-    const around = { ...shown, place: placeOf(config), signal: stopping.signal };
-    if ('found' in command) return await command.found(given, { ...around, ...groundOf(config, shutdown, shown.tell) });
-    return await command.run(given, { ...around, ...(await attach(config, shutdown, shown.tell)) });
+    const around = { ...shown, location: registryLocation(config), signal: stopping.signal };
+    if ('bootstrap' in command)
+      return await command.bootstrap(input, { ...around, ...bootstrapContext(config, shutdown, shown.tell) });
+    return await command.run(input, { ...around, ...(await openCommandContext(config, shutdown, shown.tell)) });
   } catch (error) {
     shown.tell(explain(error));
     return error instanceof CommandRefused ? exitUsage : 1;

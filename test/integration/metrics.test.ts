@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contract, listed } from '../../src/contract/index.ts';
+import { contract, listEndpoints } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
 import { inRepository } from '../support/places.ts';
 import { aReport } from '../support/reports.ts';
@@ -123,7 +123,7 @@ test('each query of the dashboard names metrics that are there', async () => {
 
 test('labels hold patterns and fixed words only', async () => {
   const told = (await scrape()).payload;
-  const known = new Set(listed().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
+  const known = new Set(listEndpoints().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
   const routes = new Set([...told.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
   for (const route of routes)
     expect(known.has(route ?? '') || route === 'none' || route === '/metrics', route).toBe(true);

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { listed } from '../../src/contract/index.ts';
+import { listEndpoints } from '../../src/contract/index.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { problemAnchor, problemCatalogue } from '../../src/contract/problem-catalogue.ts';
@@ -111,10 +111,10 @@ describe('the OpenAPI document', () => {
   });
 
   test('names every endpoint, with limits and a wait for those with an API key', () => {
-    for (const [, endpoint] of listed()) {
+    for (const [, endpoint] of listEndpoints()) {
       const { responses, security } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(responses).toHaveProperty('500');
-      if (endpoint.who === 'keyPair' || endpoint.who === 'apiKey') {
+      if (endpoint.access === 'keyPair' || endpoint.access === 'apiKey') {
         expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']));
         expect(Object.keys(responses[429].headers)).toContain('Retry-After');
         expect(security[0]).toHaveProperty('apiKey');

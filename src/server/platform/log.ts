@@ -55,7 +55,7 @@ function framesOf({ stack = '', message }: Error): string | undefined {
  * Lets the program outlive whoever reads what it says. Without it each line to a pipe that nobody reads any more is an
  * accident, whose own line is the next one, without end.
  */
-export function outliveReaders(): void {
+export function ignoreEpipe(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 

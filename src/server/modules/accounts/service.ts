@@ -30,14 +30,14 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
   const noted = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
     audit.note(tx, { actor: 'account', actorId, event });
 
-  /** @throws Refusal 401 when the account is gone */
+  /** @throws ApiError 401 when the account is gone */
   async function existing(accountId: string): Promise<Account> {
     const account = await accounts.byId(db, accountId);
     if (!account) throw noSuchAccount();
     return account;
   }
 
-  /** @throws Refusal 401 when the account is gone, 422 when the e-mail is another one's */
+  /** @throws ApiError 401 when the account is gone, 422 when the e-mail is another one's */
   async function lockConfirmed(tx: Tx, accountId: string, email: string): Promise<Account> {
     const account = await accounts.lock(tx, accountId);
     if (!account) throw noSuchAccount();
@@ -46,7 +46,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
   }
 
   return {
-    /** @throws Refusal 409 when the e-mail has an account already */
+    /** @throws ApiError 409 when the e-mail has an account already */
     async create(tx: Tx, fields: AccountFields, passwordHash: string): Promise<string> {
       const id = crypto.randomUUID();
       const isNew = await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
       return { phone, websiteUrl, address };
     },
 
-    /** @throws Refusal 422 for an e-mail that is not the account's, or a picture that it did not upload */
+    /** @throws ApiError 422 for an e-mail that is not the account's, or a picture that it did not upload */
     update: (accountId: string, { username, email, phone, websiteUrl, address, photoURL }: ProfileBody) =>
       db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
@@ -91,7 +91,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     /**
      * Deletes the account with everything that is its own: sessions, key pairs, usage, picture (A8). The reports lose
      * their author, or go too.
-     * @throws Refusal 422 when the e-mail is not the account's
+     * @throws ApiError 422 when the e-mail is not the account's
      */
     remove: (accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> =>
       db.transaction(async (tx) => {

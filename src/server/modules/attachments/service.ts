@@ -1,6 +1,6 @@
 import { type Attachment, attachmentsMax } from '../../../contract/attachments.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
-import { invalid, notFound, Refusal } from '../../errors.ts';
+import { ApiError, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
@@ -38,7 +38,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     requestId: string,
   ) => audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
 
-  /** @throws Refusal 404 when the report is none of the author's or withdrawn */
+  /** @throws ApiError 404 when the report is none of the author's or withdrawn */
   const requireReport = async (accountId: string, reportId: string) => {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
@@ -50,14 +50,14 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     /**
      * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
      * The same bytes again are kept once and answered as they were the first time.
-     * @throws Refusal 404 when the report is none of the author's, 422 for a file that is not taken or one too many
+     * @throws ApiError 404 when the report is none of the author's, 422 for a file that is not taken or one too many
      */
     async add(accountId: string, reportId: string, given: UploadedFile, requestId: string): Promise<Attachment> {
       await requireReport(accountId, reportId);
       const print = fingerprint(given.bytes);
       const known = await attachments.sameContent(db, reportId, print);
       if (known) return presented(known);
-      if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooMany();
+      if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw rateLimited();
       const { kind, bytes } = await checked(bufferOf(given.bytes));
 
       const id = crypto.randomUUID();
@@ -70,9 +70,9 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
         const others = await attachments.ofReport(tx, reportId);
         const same = await attachments.sameContent(tx, reportId, print);
         if (same) return presented(same);
-        if (others.length >= attachmentsMax) throw tooMany();
+        if (others.length >= attachmentsMax) throw rateLimited();
         // Another key seals since: the row would say so of its file, too.
-        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
+        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new ApiError(503, 'unavailable');
         const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
@@ -80,7 +80,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       });
     },
 
-    /** @throws Refusal 404 when the report is none of the author's or withdrawn */
+    /** @throws ApiError 404 when the report is none of the author's or withdrawn */
     async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
       const files = await attachments.ofReport(db, reportId);
@@ -90,7 +90,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
 
     /**
      * A file, opened.
-     * @throws Refusal 404 when it is none of the author's
+     * @throws ApiError 404 when it is none of the author's
      */
     async open(
       accountId: string,
@@ -109,7 +109,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 
-    /** @throws Refusal 404 when it is none of the author's, or gone already */
+    /** @throws ApiError 404 when it is none of the author's, or gone already */
     async remove(accountId: string, id: string, requestId: string): Promise<void> {
       await db.transaction(async (tx) => {
         const removed = await attachments.removeOwn(tx, accountId, id);
@@ -139,7 +139,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
   };
 
-  /** @throws Refusal 422 for a file of another kind or a damaged one, 503 when too many are being checked */
+  /** @throws ApiError 422 for a file of another kind or a damaged one, 503 when too many are being checked */
   async function checked(given: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
     const refused = (code: 'fileKind' | 'fileBroken') => invalid([{ path: 'file', code }]);
     const kind = kindOf(given);
@@ -151,7 +151,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     try {
       return { kind, bytes: await rewritten(given, kind) };
     } catch (error) {
-      if (error instanceof PicturesBusy) throw new Refusal(503, 'unavailable');
+      if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
       if (!(error instanceof BrokenPicture)) throw error;
       log.debug('picture refused', errorFacts(error));
       throw refused('fileBroken');
@@ -162,7 +162,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
 /** The same memory, not a copy. */
 const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-const tooMany = () => invalid([{ path: 'file', code: 'filesMax' }]);
+const rateLimited = () => invalid([{ path: 'file', code: 'filesMax' }]);
 
 const presented = ({ id, name, type, size, createdAt }: StoredAttachment): Attachment => ({
   id,

@@ -47,7 +47,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     /**
      * Creates an account with its first key pair (L7).
      * @returns its id, and the mark by which the visitor's device is known from now on
-     * @throws Refusal 409 when the e-mail has an account already, 422 for a common password, 429 after too many
+     * @throws ApiError 409 when the e-mail has an account already, 422 for a common password, 429 after too many
      */
     async register({ email, username, password }: RegisterBody, visitor: Visitor | null = null) {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
@@ -63,7 +63,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
 
     /**
      * @returns what the sign-in answers, and the mark by which the visitor's device is known from now on
-     * @throws Refusal 401 when e-mail and password do not fit, and which of the two is not told; 429 after too many
+     * @throws ApiError 401 when e-mail and password do not fit, and which of the two is not told; 429 after too many
      */
     async signIn(
       { email, password }: LoginBody,
@@ -103,7 +103,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       await sessions.end(accountId, sessionId);
     },
 
-    /** @throws Refusal 401 when the account is gone */
+    /** @throws ApiError 401 when the account is gone */
     async user(accountId: string): Promise<User> {
       const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
       const photoURL = accounts.photoOf(account);

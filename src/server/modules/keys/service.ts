@@ -60,7 +60,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const note = (tx: Tx, accountId: string, event: KeyEvent, requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event, requestId });
 
-  /** Makes a pair on its owner's wish. @throws Refusal 409 beyond 20 */
+  /** Makes a pair on its owner's wish. @throws ApiError 409 beyond 20 */
   const add = async (tx: Tx, accountId: string, own: StoredKeyPair[], body: KeyBody, requestId: string) => {
     if (own.filter(isCurrent).length >= keyLimit) throw conflict('keyLimit');
     const pair = await issue(tx, accountId, body);
@@ -78,7 +78,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     keyKind: known.kind,
   });
 
-  /** @throws Refusal 403 when the pair is over */
+  /** @throws ApiError 403 when the pair is over */
   const requireActive = (known: { revoked_at: Date | null; expires_at: Date | null }) => {
     if (known.revoked_at) throw forbidden('keyRevoked');
     if (known.expires_at && known.expires_at <= clock()) throw forbidden('keyExpired');
@@ -116,13 +116,13 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     firstActivePair,
 
-    /** @throws Refusal 409 when the account has 20 active pairs */
+    /** @throws ApiError 409 when the account has 20 active pairs */
     create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => add(tx, accountId, await keys.lockAll(tx, accountId), body, requestId)),
 
     /**
      * The account's oldest test pair, made when there is none: what the docs page tries its samples with.
-     * @throws Refusal 409 when the account has 20 active pairs and no test pair among them
+     * @throws ApiError 409 when the account has 20 active pairs and no test pair among them
      */
     test: (accountId: string, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     /**
      * Replaces a pair by a new one of the same name and kind. The old one works a day longer, or not at all (`now`).
-     * @throws Refusal 404 when there is no such pair among the account's, 409 when it was revoked or replaced before
+     * @throws ApiError 404 when there is no such pair among the account's, 409 when it was revoked or replaced before
      */
     rotate: (accountId: string, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
       db.transaction(async (tx): Promise<NewKeyPair> => {
@@ -154,7 +154,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     /**
      * Ends a pair: every process asks the database at each call, so none takes it any more. Again does nothing.
-     * @throws Refusal 404 when there is no such pair among the account's
+     * @throws ApiError 404 when there is no such pair among the account's
      */
     revoke: (accountId: string, id: string, requestId: string): Promise<void> =>
       db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
         await note(tx, accountId, 'key.revoked', requestId);
       }),
 
-    /** @throws Refusal 404 when there is no such pair among the account's */
+    /** @throws ApiError 404 when there is no such pair among the account's */
     async secret(accountId: string, id: string, requestId: string): Promise<string> {
       const secret = await keys.ownSecret(db, accountId, id);
       if (secret === null) throw notFound('keyNotFound');
@@ -171,14 +171,14 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
       return secret;
     },
 
-    /** @throws Refusal 404 when there is no such pair among the account's */
+    /** @throws ApiError 404 when there is no such pair among the account's */
     async requireOwn(accountId: string, id: string): Promise<void> {
       if (!(await keys.own(db, accountId, id))) throw notFound('keyNotFound');
     },
 
     /**
      * Whose pair this is. The database is asked on every call, so a revocation holds from the next one on.
-     * @throws Refusal 401 for an unknown pair, 403 for one that was revoked or replaced
+     * @throws ApiError 401 for an unknown pair, 403 for one that was revoked or replaced
      */
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await proof(apiKey);
@@ -191,7 +191,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     /**
      * Whose API key this is, for what may be seen without the secret (L3).
-     * @throws Refusal 401 for an unknown key, 403 for one that was revoked or replaced
+     * @throws ApiError 401 for an unknown key, 403 for one that was revoked or replaced
      */
     async identifyKey(apiKey: string): Promise<KeyOwner> {
       const known = await proof(apiKey);

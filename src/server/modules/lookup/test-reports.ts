@@ -1,6 +1,6 @@
 import { type Identifiers, type NormalIdentifier, normalIdentifiers } from '../../../contract/identifiers.ts';
 import { type TestIdentity, testIdentities } from '../../../contract/test-identities.ts';
-import { Refusal, tooMany } from '../../errors.ts';
+import { ApiError, rateLimited } from '../../errors.ts';
 
 /** Accounts that filed the invented reports. */
 const authors = 7;
@@ -70,9 +70,9 @@ export const invented = {
 };
 
 /** What asking for an invented identity is refused with, when that is what it is there for. */
-export function inventedRefusal(asked: Asked): Refusal | null {
+export function inventedRefusal(asked: Asked): ApiError | null {
   const identity = testIdentities.find((one) => names(one, asked));
-  if (identity?.outcome === 'rateLimited') return tooMany('tooManyCalls', 1);
-  if (identity?.outcome === 'serverError') return new Refusal(500, 'generic');
+  if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
+  if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
   return null;
 }

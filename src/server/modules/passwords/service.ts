@@ -1,7 +1,7 @@
 import type { ChangePasswordBody } from '../../../contract/account.ts';
 import type { ResetPasswordBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
-import { invalid, type Refusal } from '../../errors.ts';
+import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -47,8 +47,8 @@ const addressed = ({ email, name, preferences }: Account) => ({
 
 export function passwordService(needs: Needs) {
   const { db, passwords, accounts, sessions, mail, throttle, audit, publicUrl, clock } = needs;
-  const badLink = (): Refusal => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
-  const wrong = (): Refusal => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
+  const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
+  const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
   /** What follows from every new password: all sessions, devices and links of before are worth nothing. */
   async function startAnew(tx: Tx, account: Account, event: 'password.changed' | 'password.reset') {
@@ -63,7 +63,7 @@ export function passwordService(needs: Needs) {
     /**
      * Sets a new password and ends every session, the caller's included (A7).
      * @returns the mark by which the visitor's device is known from now on
-     * @throws Refusal 422 for a wrong old or a common new password, 429 after too many
+     * @throws ApiError 422 for a wrong old or a common new password, 429 after too many
      */
     async change(
       { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -90,7 +90,7 @@ export function passwordService(needs: Needs) {
     /**
      * Queues a link for whoever has this address. Whether anybody does is found out when the mail is sent, so that a
      * known and an unknown address cause the same work here, and get the same answer in the same time (A6).
-     * @throws Refusal 429 after too many
+     * @throws ApiError 429 after too many
      */
     async forget(email: string, visitor: Visitor): Promise<void> {
       await throttle.take(forgetPasswordRules(email, visitor));
@@ -113,7 +113,7 @@ export function passwordService(needs: Needs) {
     /**
      * Sets a new password by a mailed link, once, and ends every session (A6).
      * @returns the mark by which the visitor's device is known from now on: who can read the mail is no stranger
-     * @throws Refusal 422 for a link that is no good any more or a common password, 429 after too many
+     * @throws ApiError 422 for a link that is no good any more or a common password, 429 after too many
      */
     async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);

@@ -1,5 +1,5 @@
 import { apiBase } from '../../../contract/index.ts';
-import { invalid, Refusal } from '../../errors.ts';
+import { ApiError, invalid } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
@@ -40,7 +40,7 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
     /**
      * Takes an uploaded picture over: decodes it, makes it a square without metadata and keeps that for a day.
      * @returns its address, for the profile
-     * @throws Refusal 422 when the bytes are no picture we read, 429 after too many
+     * @throws ApiError 422 when the bytes are no picture we read, 429 after too many
      */
     async upload(accountId: string, bytes: Uint8Array): Promise<string> {
       await throttle.take(uploadRules(accountId));
@@ -51,7 +51,7 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
       const path = `profile/${crypto.randomUUID()}.webp`;
       const keep = await errands.store(path, square);
       await db.transaction(async (tx) => {
-        if (!(await keep(tx))) throw new Refusal(503, 'unavailable');
+        if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
         await pictures.insert(tx, path, accountId, new Date(clock().getTime() + unsavedMs));
         await audit.note(tx, { actor: 'account', actorId: accountId, event: 'picture.uploaded' });
       });
@@ -65,7 +65,7 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
     /**
      * Puts the picture at `url` in the place of another, which is removed once the transaction is done.
      * @returns the path of the one to keep
-     * @throws Refusal 422 when the account did not upload it
+     * @throws ApiError 422 when the account did not upload it
      */
     async replace(tx: Tx, accountId: string, { was, url }: { was: string | null; url: string | null }) {
       const path = url?.startsWith(base) ? pathOf(url) : null;

@@ -1,4 +1,4 @@
-import { tooSoon } from '../../errors.ts';
+import { tooManyAttempts } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ThrottleRepository } from './repository.ts';
@@ -26,7 +26,7 @@ export function throttleService({ db, throttle, clock }: Needs) {
   return {
     /**
      * Counts a try in every lane before it is made, so that tries made at once count too. A refused one counts nowhere.
-     * @throws Refusal 429, saying when the last of the lanes is free again
+     * @throws ApiError 429, saying when the last of the lanes is free again
      */
     take: async (lanes: readonly ThrottleRule[]): Promise<void> => {
       if (lanes.length === 0) return;
@@ -37,7 +37,7 @@ export function throttleService({ db, throttle, clock }: Needs) {
           const until = await throttle.take(tx, lane, now);
           if (until) pauses.push(until.getTime() - now.getTime());
         }
-        if (pauses.length > 0) throw tooSoon(Math.max(...pauses));
+        if (pauses.length > 0) throw tooManyAttempts(Math.max(...pauses));
       });
     },
 

@@ -64,7 +64,7 @@ export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
 
     /**
      * The last `days` days, today included, oldest first; days without lookups are zeros. Those of one key, or all.
-     * @throws Refusal 404 when the key is none of the account's
+     * @throws ApiError 404 when the key is none of the account's
      */
     async byDay(accountId: string, { days, key }: { days: number; key?: string }): Promise<UsageDay[]> {
       if (key !== undefined) await keys.requireOwn(accountId, key);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asked, beginning, type Connection, openedWith } from './connection.ts';
+import { asked, beginning, type Connection, clientConfig } from './connection.ts';
 import { copyIn } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
 import { isClash } from './outage.ts';
@@ -70,7 +70,7 @@ export function openDb(
   { max = 10, statementMs = 15_000, onIdleError = () => {}, onAway = () => {}, onBack = () => {} }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
-    ...openedWith(connection, statementMs),
+    ...clientConfig(connection, statementMs),
     max,
     query_timeout: statementMs + answerMs,
   });
