@@ -1,5 +1,7 @@
 // Writes .env.example from the variables of src/server/config.ts. Run by npm run env:example, which compiles it first.
 import { writeFileSync } from 'node:fs';
-import { envExample } from '../dist/server/startup/env-example.js';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from './install.mjs';
 
-writeFileSync(new URL('../.env.example', import.meta.url), envExample());
+const { envExample } = await import(pathToFileURL(inRoot('dist', 'server', 'startup', 'env-example.js')).href);
+writeFileSync(inRoot('.env.example'), envExample());
