@@ -43,7 +43,7 @@ export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
   return {
     /** Counts what a call has looked up, two seconds late at most; a crash loses at most those. */
     count(use: Use): void {
-      metrics.lookedUp(use);
+      metrics.countLookups(use);
       const lastAt = clock();
       const day = dayOf(lastAt);
       const place = `${use.keyId} ${day}`;

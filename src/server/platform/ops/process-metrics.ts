@@ -54,9 +54,7 @@ export function metricsFromPrimary(own: () => Promise<ProcessMetrics>): () => Pr
     if (message.type !== 'metrics of this process') return;
     void own().then((metrics) => send(process, { type: 'answer', to: message.type, metrics: [metrics] }));
   });
-  return coalesced(
-    async () => (await request(process, 'metrics of all processes', primaryTimeoutMs)) ?? [await own()],
-  );
+  return coalesced(async () => (await request(process, 'metrics of all processes', primaryTimeoutMs)) ?? [await own()]);
 }
 
 /**
