@@ -25,8 +25,8 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   await warnOfClock(opened);
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
-  const housekeeping = startScheduler(opened.services, opened.log);
-  shutdown.add(() => housekeeping.stop(), 'the chores');
+  const scheduler = startScheduler(opened.services, opened.log);
+  shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
 
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config.webConcurrency, connection, {

@@ -101,7 +101,7 @@ test('each query of the dashboard names metrics that are there', async () => {
     (panel.targets ?? []).map(({ expr }) => expr),
   );
   expect(queries.length).toBeGreaterThan(10);
-  services.metrics.jobFinished('a chore', 'done');
+  services.metrics.jobFinished('a scheduled job', 'done');
   const told = (await scrape()).payload;
   const labelsOf = (metric: string) =>
     [...told.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>

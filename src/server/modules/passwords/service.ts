@@ -10,7 +10,7 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { Letter, MailService } from '../mail/service.ts';
+import type { MailContent, MailService } from '../mail/service.ts';
 import type { SessionService } from '../sessions/service.ts';
 import {
   changePasswordRules,
@@ -98,7 +98,7 @@ export function passwordService(needs: Needs) {
     },
 
     /** The letter with a link, good for an hour from now; null when nobody has this address. */
-    async writeResetLink(email: string): Promise<Letter | null> {
+    async createResetMail(email: string): Promise<MailContent | null> {
       const account = await accounts.byEmail(email);
       if (!account) return null;
       const token = randomToken();

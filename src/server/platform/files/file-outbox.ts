@@ -37,9 +37,9 @@ const awayMs = 30_000;
 export type Keep = (tx: Tx) => Promise<boolean>;
 
 /** What is still to be done in the file store. Everything that is stored, read or removed goes through here. */
-export type FileOutbox = ReturnType<typeof fileOutbox>;
+export type FileOutbox = ReturnType<typeof createFileOutbox>;
 
-export function fileOutbox({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
+export function createFileOutbox({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
   const queue = outboxTable({ vault });
   const later = (ms: number) => new Date(clock().getTime() + ms);
   // Each holds a connection while its bytes are written, and those are everybody's.

@@ -34,7 +34,7 @@ export interface ReplicaNumbers {
 export interface Metrics {
   answered(answer: { method: string; route: string; status: number; seconds: number }): void;
   lookedUp(count: { lookups: number; hits: number }): void;
-  jobFinished(chore: string, outcome: 'done' | 'failed'): void;
+  jobFinished(job: string, outcome: 'done' | 'failed'): void;
   /** Reads at each scrape what a pool of connections is doing. */
   watchPool(load: () => PoolLoad): void;
   /** Reads at each scrape how far a replica is behind. */
@@ -71,10 +71,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const outcome of ['hit', 'miss'] as const) lookups.inc({ outcome }, 0);
-  const chores = new Counter({
-    name: 'fraud_shield_chores_total',
-    help: 'Turns of what is done now and then.',
-    labelNames: ['chore', 'outcome'] as const,
+  const scheduledJobs = new Counter({
+    name: 'fraud_shield_scheduled_jobs_total',
+    help: 'Runs of scheduled jobs, by outcome.',
+    labelNames: ['job', 'outcome'] as const,
     registers,
   });
 
@@ -148,7 +148,7 @@ export function createMetrics(): Metrics {
       if (hits > 0) lookups.inc({ outcome: 'hit' }, hits);
       if (asked > hits) lookups.inc({ outcome: 'miss' }, asked - hits);
     },
-    jobFinished: (chore, outcome) => chores.inc({ chore, outcome }),
+    jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
     watchPool(load) {
       pool = load;
     },
