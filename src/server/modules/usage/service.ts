@@ -43,7 +43,7 @@ export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
   return {
     /** Counts the lookups of a call. They are written within two seconds, which is what a crash can lose. */
     count(use: Use): void {
-      metrics.lookedUp(use);
+      metrics.countLookups(use);
       const lastAt = clock();
       const day = dayOf(lastAt);
       const key = `${use.keyId} ${day}`;
