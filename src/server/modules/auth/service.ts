@@ -71,8 +71,8 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     ): Promise<SignedIn & { device: string | null }> {
       const account = await accounts.byEmail(email);
       const known = visitor && (await sessions.acquaintance(account?.id ?? null, visitor));
-      const lanes = visitor && known ? signInRules(email, visitor, known) : [];
-      await throttle.take(lanes);
+      const rules = visitor && known ? signInRules(email, visitor, known) : [];
+      await throttle.take(rules);
       const fits = await passwordFits(password, account?.passwordHash ?? null);
       if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
@@ -84,7 +84,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
         await noticeNewDevice(tx, account, visitor, known);
         return { ...session, device: await sessions.remember(tx, account.id, visitor) };
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return {
         displayName: account.name,
         email: account.email,
