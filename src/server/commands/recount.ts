@@ -12,7 +12,7 @@ server goes on. Names each total that differs.
 
 Exits with 0 when the totals are equal or were mended, else with 1.`,
   options: { repair: { type: 'boolean' }, match: { type: 'boolean' } },
-  names: [0, 0],
+  positionals: [0, 0],
 
   async run({ values }, { services, print, progress }) {
     if (values.match) {

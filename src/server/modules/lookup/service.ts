@@ -15,7 +15,7 @@ import {
 } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fieldsWith, namesIdentifier, pickFields } from '../../../contract/report-fields.ts';
-import { forbidden, invalid, type Refusal } from '../../errors.ts';
+import { type ApiError, forbidden, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -40,7 +40,7 @@ interface Needs {
 /** A query of a batch that was refused. */
 export interface RefusedQuery {
   ref: string | null;
-  refusal: Refusal;
+  refusal: ApiError;
 }
 
 export type LookupService = ReturnType<typeof lookupService>;
@@ -71,7 +71,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
   return {
     /**
      * Every report that names one of the given identifiers, newest first, each once; a miss is an empty list (L1).
-     * @throws Refusal 429 when the account has asked for too many identifiers today
+     * @throws ApiError 429 when the account has asked for too many identifiers today
      */
     async detail(
       caller: KeyCaller,
@@ -96,7 +96,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
 
     /**
      * The key pair for an account's own lookups: its oldest live one, counted against its limits like a call with it.
-     * @throws Refusal 403 when no live pair of the account is active, 429 when its limits are used up
+     * @throws ApiError 403 when no live pair of the account is active, 429 when its limits are used up
      */
     async callerOf(accountId: string): Promise<KeyCaller> {
       const pair = await keys.firstActivePair(accountId);
@@ -121,7 +121,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
     /**
      * Many lookups at once, answered in their order with one statement, and a second one when a query has more than
      * `limit` reports. A query that is not acceptable is refused in its place.
-     * @throws Refusal 422 or 429 when the batch exceeds what the key may ask at once, in a minute or in a day
+     * @throws ApiError 422 or 429 when the batch exceeds what the key may ask at once, in a minute or in a day
      */
     async batch(
       caller: KeyCaller,

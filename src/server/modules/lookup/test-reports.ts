@@ -1,7 +1,7 @@
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { namesIdentifier } from '../../../contract/report-fields.ts';
 import { type TestIdentity, testIdentities } from '../../../contract/test-identities.ts';
-import { Refusal, tooMany } from '../../errors.ts';
+import { ApiError, rateLimited } from '../../errors.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;
@@ -65,9 +65,9 @@ export const testRegistry = {
 };
 
 /** The refusal that some test identities stand for. */
-export function testRefusal(query: Query): Refusal | null {
+export function testRefusal(query: Query): ApiError | null {
   const identity = testIdentities.find((one) => names(one, query));
-  if (identity?.outcome === 'rateLimited') return tooMany('tooManyCalls', 1);
-  if (identity?.outcome === 'serverError') return new Refusal(500, 'generic');
+  if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
+  if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
   return null;
 }

@@ -121,7 +121,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
      * Files a report. The same `once` (an Idempotency-Key) and body within a day file it once and get the first answer
      * again, whatever became of the report since (R11).
      * @param at when it was filed, for the demo; now otherwise
-     * @throws Refusal 422 when the key was used with another body
+     * @throws ApiError 422 when the key was used with another body
      */
     create: (
       authorId: string,
@@ -174,7 +174,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /**
      * Replaces a report's content and keeps the previous version.
      * @param seen the version the author loaded; null replaces whatever is there
-     * @throws Refusal 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `seen` (R11)
+     * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `seen` (R11)
      */
     update: (
       authorId: string,
@@ -196,7 +196,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /**
      * Takes a report out of lookups, lists and totals at once; its versions stay in its history. Repeated, it changes
      * nothing and answers the first withdrawal.
-     * @throws Refusal 404 when it is none of the author's (R1), 409 when it has changed since `seen`
+     * @throws ApiError 404 when it is none of the author's (R1), 409 when it has changed since `seen`
      */
     withdraw: (
       authorId: string,
@@ -237,7 +237,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       while ((await reports.removeOwnerless(db, batchSize)) > 0);
     },
 
-    /** @throws Refusal 404 when it is none of the author's (R1) or withdrawn */
+    /** @throws ApiError 404 when it is none of the author's (R1) or withdrawn */
     async one(authorId: string, id: string, requestId: string): Promise<Report> {
       const report = await reports.own(db, authorId, id);
       if (!report) throw notFound('reportNotFound');
@@ -247,7 +247,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
 
     /**
      * Every version of a report, of a withdrawn one too.
-     * @throws Refusal 404 when it is none of the author's (R1)
+     * @throws ApiError 404 when it is none of the author's (R1)
      */
     async history(authorId: string, id: string, requestId: string): Promise<ReportHistory> {
       // Locked, so that no edit comes between the current version and those before it.

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keyring, VaultKey } from './keyring.ts';
-import { hmacHex } from './mac.ts';
+import { hmac128 } from './secrets.ts';
 
 /** Seals personal values, and makes the tokens they are found by. */
 export interface Vault {
@@ -109,8 +109,8 @@ export function vaultOf(ring: () => Keyring): Vault {
 }
 
 function token(key: VaultKey, kind: string, value: string): string {
-  const hex = hmacHex(key.index(kind), value);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  const hex = hmac128(key.index(kind), value).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /**
