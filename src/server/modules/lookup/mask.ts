@@ -1,6 +1,5 @@
 import type { RecentReport } from '../../../contract/lookup.ts';
-import { fieldSpec, fieldsWith, type ReportField } from '../../../contract/report-fields.ts';
-import type { MatchedReport } from '../reports/service.ts';
+import { fieldSpec, fieldsWith, type ReportContent, type ReportField } from '../../../contract/report-fields.ts';
 
 /** Always as long, so that it does not tell the length of what it hides. */
 const mask = '*****';
@@ -35,7 +34,7 @@ const masks = { text: maskedText, email: maskedEmail, ends: maskedEnds };
 const recentFields = fieldsWith('recent');
 
 /** A report as an API key alone may see it (L3). */
-export function masked(report: MatchedReport): RecentReport {
+export function masked(report: ReportContent): RecentReport {
   const shown: Partial<Record<ReportField, string | null>> = {};
   for (const field of recentFields) {
     const [value, mask] = [report[field], fieldSpec(field).recent?.mask];
