@@ -5,14 +5,14 @@ import type { SessionCookies } from '../../http/session-cookies.ts';
 import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
 import type { AuthService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   auth: AuthService;
   cookies: SessionCookies;
-  /** Whether the product is reached by https, so that cookies are Secure. */
+  /** Whether cookies are Secure. */
   https: boolean;
 }
 
-export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Needs): void {
+export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Dependencies): void {
   bind(auth.register, async ({ body, reply }) => {
     const { device } = await service.register(body, visitorOf(reply.request));
     if (device) setDeviceCookie(reply, device, { https });
