@@ -5,7 +5,9 @@
 //  - commands of shield exist, and so do scripts that are run with node
 //  - messages and log events that the operating pages quote occur in the server's source
 //  - the README and the operating pages stay short, and tables narrow
-//  - every decision id that is cited, such as (R11), is defined in docs/product.md
+//  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
+//  - no file refers to documents outside the repository
+//  - docs/decisions/README.md lists every record
 //  - no committed file names a local folder or a package registry
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -108,6 +110,9 @@ function checkMessages(path, spans) {
     for (const part of span.split('…').map((one) => one.trim()))
       if (part.length > 3 && !server.includes(part))
         violation(path, `quotes "${part}", which the server does not print`);
+  // An option is quoted alone or after the name of its command.
+  for (const [, option = ''] of spans.join('\n').matchAll(/^(?:[a-z-]+ [A-Z.]* ?)?(--[a-z][a-z-]+)/gm))
+    if (!server.includes(option)) violation(path, `names ${option}, which no command takes`);
 }
 
 for (const path of documents) {
@@ -142,10 +147,25 @@ const definedIds = new Set(
 const citedId = /(?<![\p{L}\p{N}_%#$!'".\\/-])[ARLDU][1-9]\d?(?![\p{L}\p{N}_%'"/-]|\.\d)/gu;
 const citingFile = /\.(tsx?|mjs|css|html|sql|md|ya?ml|sh|py)$|(^|\/)(Dockerfile|Caddyfile|\.env\.example)$/;
 
+const outsideDocument = /\b(?:the|this) (?:brief|issue)\b/i;
+const citedIds = new Set();
+
 function checkCitations(path, text) {
   if (path === product || !citingFile.test(path)) return;
-  for (const [id] of text.matchAll(citedId))
+  for (const [id] of text.matchAll(citedId)) {
+    citedIds.add(id);
     if (!definedIds.has(id)) violation(path, `cites ${id}, which ${product} does not define`);
+  }
+  const [outside] = outsideDocument.exec(text) ?? [];
+  if (outside) violation(path, `refers to "${outside}", which is not in the repository; cite ${product}`);
+}
+
+const decisions = 'docs/decisions';
+if (exists(`${decisions}/README.md`)) {
+  const index = textOf(`${decisions}/README.md`);
+  for (const name of readdirSync(join(root, decisions)))
+    if (/^\d+-/.test(name) && !index.includes(`](${name})`))
+      violation(`${decisions}/README.md`, `does not list ${name}`);
 }
 
 // ---- Every file that is, or would be, committed ----------------------------------------------------------------
@@ -176,6 +196,9 @@ for (const path of new Set(committed)) {
   if (posix.basename(path) === 'package-lock.json' && text.includes('"resolved"'))
     violation(path, 'has "resolved" addresses; .npmrc omits them, so run npm install again');
 }
+
+for (const id of definedIds)
+  if (!citedIds.has(id)) violation(product, `defines ${id}, which nothing cites; remove the id from its heading`);
 
 for (const line of [...new Set(violations)].sort()) process.stdout.write(`${line}\n`);
 if (violations.length > 0) process.exitCode = 1;
