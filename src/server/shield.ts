@@ -57,8 +57,12 @@ async function runCommand(command: Command | BootstrapCommand, input: CommandInp
       return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.tell) });
     return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.tell)) });
   } catch (error) {
-    output.tell(commandErrorMessage(error));
-    return error instanceof CommandRefused ? exitUsage : 1;
+    if (!(error instanceof CommandRefused)) {
+      output.tell(commandErrorMessage(error));
+      return 1;
+    }
+    output.tell(error.message);
+    return exitUsage;
   } finally {
     clear();
     await shutdown.run();

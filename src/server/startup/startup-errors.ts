@@ -1,4 +1,3 @@
-import { CommandRefused } from '../commands/command.ts';
 import { BadConfig, type Config } from '../config.ts';
 import { RestoreUnfinished } from '../platform/backup/unfinished.ts';
 import { ClockWrong } from '../platform/clock.ts';
@@ -17,7 +16,6 @@ export class WorkerFailed extends Error {
 /** Errors whose message is written for the operator. */
 const operatorErrors = [
   ClockWrong,
-  CommandRefused,
   EmbeddedFailure,
   InstanceRunning,
   KeyringError,
