@@ -12,7 +12,7 @@ import {
   RefusedError,
 } from '../sdk/src/client.ts';
 import type * as sdk from '../sdk/src/wire.ts';
-import type { CallOf } from '../src/contract/endpoint.ts';
+import type { EndpointRequest } from '../src/contract/endpoint.ts';
 import { keyPattern as contractPattern } from '../src/contract/keys.ts';
 import * as contract from '../src/contract/lookup.ts';
 import type { Problem } from '../src/contract/problem.ts';
@@ -249,5 +249,5 @@ test('the library says the same as the contract', () => {
   expectTypeOf<sdk.RecentAnswer>().toEqualTypeOf<contract.RecentAnswer>();
   expectTypeOf<sdk.BatchAnswer>().toEqualTypeOf<contract.BatchAnswer>();
   expectTypeOf<sdk.Problem>().toEqualTypeOf<Problem>();
-  expectTypeOf<sdk.Identifiers>().toExtend<CallOf<typeof contract.lookup.detail>['body']>();
+  expectTypeOf<sdk.Identifiers>().toExtend<EndpointRequest<typeof contract.lookup.detail>['body']>();
 });

@@ -61,7 +61,7 @@ test('the dashboard and its charts stay within their budgets', () => {
 
 test.each(framedPages)('%s stays within its budget', (page) => {
   // The dialog of one report is rendered over the list.
-  const under = page.includes('update-report') ? ['features/reports/edit-reports-page.tsx'] : [];
+  const under = page.includes('update-report') ? ['features/reports/list/edit-reports-page.tsx'] : [];
   expect(kilobytes(staticFiles([entry, frame, page, ...under]))).toBeLessThanOrEqual(budgets.otherPage);
 });
 

@@ -22,12 +22,12 @@ export type Figures = z.infer<typeof Figures>;
 export const analysis = {
   figures: endpoint('GET', '/analysis/figures', {
     summary: 'How many reports stand: all, by week and by city',
-    who: 'anyone',
-    ok: Figures,
+    access: 'anyone',
+    response: Figures,
   }),
   pattern: endpoint('GET', '/analysis/pattern', {
     summary: 'Keywords of the vocabulary with the number of reports that speak of them, most frequent first',
-    who: 'anyone',
-    ok: z.array(Pattern),
+    access: 'anyone',
+    response: z.array(Pattern),
   }),
 };

@@ -9,10 +9,10 @@ export const check = {
     summary: 'A lookup by a person who is signed in, without a secret in the page',
     description:
       "Made, counted, limited and audited as one with the account's oldest active live key. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty.",
-    who: 'session',
+    access: 'session',
     query: z.object({ limit: limitUpTo(lookupLimit, 10) }),
     body: Identifiers,
-    ok: LookupAnswer,
+    response: LookupAnswer,
     problems: ['keyRevoked', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'],
   }),
 };

@@ -4,11 +4,11 @@ import type { ProblemCode } from './problem-catalogue.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * Who may call an endpoint.
+ * Access may call an endpoint.
  * `anyone`: no proof asked. `session`: a signed-in account (cookie or bearer token).
  * `keyPair`: a business with an API key and its secret. `apiKey`: the API key alone, which is no secret (L3).
  */
-export type Who = 'anyone' | 'session' | 'keyPair' | 'apiKey';
+export type Access = 'anyone' | 'session' | 'keyPair' | 'apiKey';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -26,14 +26,14 @@ export interface UploadedFile {
   name: string;
 }
 
-export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upload | undefined> {
+export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
   /** What else a developer has to know, in the OpenAPI document and on the docs page. */
   description?: string;
   /** An invented call and its answer, for the same two places. */
   example?: { body?: unknown; answer: unknown };
-  who: W;
+  access: W;
   /** The values in the path, `/keys/{id}`. */
   params?: Params;
   query?: Query;
@@ -45,7 +45,7 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upl
   /** The answer is a file, sent as it is, with its type and name in the headers. */
   download?: boolean;
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
-  ok: Ok;
+  response: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
   once?: boolean;
   /** The call may carry If-Match with the version that was loaded (R11). */
@@ -61,7 +61,7 @@ export interface EndpointSpec<W extends Who, Params, Query, Body, Ok, File = Upl
 }
 
 export interface Endpoint<
-  W extends Who = Who,
+  W extends Access = Access,
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
@@ -82,7 +82,7 @@ export const attemptsLimited = ['tryAgainInSeconds', 'tryAgainInMinutes'] as con
 
 /** Declares an endpoint. The server binds a handler to the value; the web client calls through it. */
 export function endpoint<
-  W extends Who,
+  W extends Access,
   Ok extends Schema,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
@@ -102,7 +102,7 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Given<S> = S extends Schema ? z.input<S> : undefined;
 
 /** What a handler gets: the parsed input. */
-export interface InputOf<E extends Endpoint> {
+export interface EndpointInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
@@ -111,7 +111,7 @@ export interface InputOf<E extends Endpoint> {
 }
 
 /** What a client gives: the input before parsing. A file goes its own way, since a page shows how much of it has gone. */
-export type CallOf<E extends Endpoint> = GivenField<'params', Given<E['params']>> &
+export type EndpointRequest<E extends Endpoint> = GivenField<'params', Given<E['params']>> &
   GivenField<'query', Given<E['query']>> &
   GivenField<'body', Given<E['body']>>;
 
@@ -122,7 +122,7 @@ type GivenField<Name extends string, Value> = undefined extends Value
     : { [N in Name]: Value };
 
 /** What a handler answers and a client receives. */
-export type AnswerOf<E extends Endpoint> = z.output<E['ok']>;
+export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
 /** Whether a call through the endpoint changes something. */
 export function changesState(endpoint: Endpoint): boolean {
@@ -130,6 +130,6 @@ export function changesState(endpoint: Endpoint): boolean {
 }
 
 /** Whether a call is made with an API key, and so counted against the limits of its key (L6). */
-export function isLimited({ who }: Endpoint): boolean {
-  return who === 'keyPair' || who === 'apiKey';
+export function isRateLimited({ access }: Endpoint): boolean {
+  return access === 'keyPair' || access === 'apiKey';
 }

@@ -16,7 +16,7 @@ export const contract = { auth, account, reports, attachments, lookup, keys, usa
 export const apiBase = '/api';
 
 /** Every endpoint with its name, `reports.create` say. */
-export function listed(): [name: string, endpoint: Endpoint][] {
+export function listEndpoints(): [name: string, endpoint: Endpoint][] {
   return Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
   );

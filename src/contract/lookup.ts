@@ -4,6 +4,7 @@ import { BatchQuery, Identifiers, identifierKinds } from './identifiers.ts';
 import * as examples from './lookup-examples.ts';
 import { Cursor, limitUpTo } from './pagination.ts';
 import { Problem } from './problem.ts';
+import { answerShape } from './report-fields.ts';
 import { say } from './text.ts';
 
 /** At most this many reports an answer: one much-reported number must not make a huge one (L1). */
@@ -25,23 +26,9 @@ export const batchTotalsCap = 100;
 export const recentLimit = 20;
 
 const about = (text: string) => z.describe(text);
-const city = z.string();
-const country = z.string().check(about('ISO 3166 code of two letters.'));
-const date = z.string().check(about('The day it happened, YYYY-MM-DD.'));
-
 /** A report as a lookup shows it: what was reported, never by whom. */
 export const FoundReport = z.object({
-  title: z.string(),
-  name: z.string().check(about('The subject as the report names them; names are not compared.')),
-  email: z.string(),
-  CNIC: z.nullable(z.string()),
-  phone: z.nullable(z.string()).check(about('As the author wrote it.')),
-  address: z.string(),
-  city,
-  country,
-  evidence: z.string().check(about('What happened, in the words of the author.')),
-  date,
-  url: z.string().check(about('A link the author gave. Treat it as text: it may be hostile.')),
+  ...answerShape('lookup'),
   matchedOn: z
     .array(z.enum(identifierKinds))
     .check(about('Which of the given identifiers are equal after normalization.')),
@@ -71,17 +58,7 @@ export const LookupAnswer = z.object({
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
 /** A report as an API key alone may see it (L3): whom it is about cannot be read from it. */
-export const RecentReport = z.object({
-  title: z.string().check(about('With whatever looks like an e-mail address or a number of 7 digits or more masked.')),
-  name: z.string(),
-  email: z.string().check(about('Masked: the first letter and the ending stay.')),
-  CNIC: z.nullable(z.string()).check(about('Masked: 3 characters at each end stay.')),
-  phone: z.nullable(z.string()).check(about('Masked: 3 characters at each end stay.')),
-  city,
-  country,
-  date,
-  url: z.string().check(about('Masked as the title is.')),
-});
+export const RecentReport = z.object(answerShape('recent'));
 export type RecentReport = z.infer<typeof RecentReport>;
 
 export const RecentAnswer = z.object({
@@ -137,39 +114,39 @@ export const lookup = {
   detail: endpoint('POST', '/get-report-detail', {
     summary: 'Every report that names one of the given identifiers, newest first',
     description: `A report matches when any one of the given identifiers is equal after normalization, and comes once. ${miss}`,
-    who: 'keyPair',
+    access: 'keyPair',
     query: z.object({ limit: limitUpTo(lookupLimit, lookupLimit), cursor: Cursor }),
     body: Identifiers,
     paged: true,
-    ok: LookupAnswer,
+    response: LookupAnswer,
     example: { body: examples.identifiers, answer: examples.lookupAnswer },
   }),
   recent: endpoint('POST', '/get-report-detail/recent', {
     summary: 'The most recent report that names one of the given identifiers',
     description: `The same question and the same envelope, with one report at most; the totals are those of all matching reports. ${miss}`,
-    who: 'keyPair',
+    access: 'keyPair',
     body: Identifiers,
-    ok: LookupAnswer,
+    response: LookupAnswer,
     example: { body: examples.identifiers, answer: examples.lookupAnswer },
   }),
   recentReports: endpoint('GET', '/reports/recent', {
     summary: 'The latest reports, masked',
     description:
       'Needs the API key alone, which is an identifier and no secret: e-mail, CNIC and phone are masked, and evidence and address are left out.',
-    who: 'apiKey',
+    access: 'apiKey',
     query: z.object({ limit: limitUpTo(recentLimit, recentLimit) }),
-    ok: RecentAnswer,
+    response: RecentAnswer,
     example: { answer: examples.recentAnswer },
   }),
   batch: endpoint('POST', '/get-report-detail/batch', {
     summary: 'Up to 500 lookups in one call',
     description:
       'The results come in the order of the queries, each with the query’s own `ref`. A query that is not acceptable gets a problem in its place and does not keep the others from being answered. A batch counts as its queries for limits and usage.',
-    who: 'keyPair',
+    access: 'keyPair',
     query: z.object({ limit: limitUpTo(batchReportsLimit, batchReportsLimit) }),
     body: BatchBody,
     documentedBody: z.object({ queries: queries(BatchQuery) }),
-    ok: BatchAnswer,
+    response: BatchAnswer,
     example: { body: examples.batch, answer: examples.batchAnswer },
   }),
 };

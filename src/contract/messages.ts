@@ -130,7 +130,7 @@ export type MessageKey = keyof typeof messages;
 export type MessageValues = Record<string, string | number>;
 
 /** The English text of a message key with its values; any other text is given back as it came. */
-export function textOf(key: string, values: MessageValues = {}): string {
+export function messageText(key: string, values: MessageValues = {}): string {
   const words = Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
   return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

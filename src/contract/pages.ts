@@ -16,7 +16,7 @@ export const pages = {
 } as const;
 
 /** Screens for everybody, which search engines may list. The others are somebody's own, or one step of signing in. */
-export const openPages: readonly string[] = [
+export const indexablePages: readonly string[] = [
   pages.dashboard,
   pages.addReport,
   pages.developer,
@@ -26,8 +26,8 @@ export const openPages: readonly string[] = [
 ];
 
 /** Screens that need no session: those, and the steps of signing in and the choices that a browser keeps. */
-export const strangersPages: readonly string[] = [
-  ...openPages,
+export const publicPages: readonly string[] = [
+  ...indexablePages,
   pages.resetPassword,
   pages.passwordChanged,
   pages.preferences,

@@ -36,17 +36,17 @@ export const usage = {
   byDay: endpoint('GET', '/usage', {
     summary: "The caller's lookups per day, oldest day first; days without any are zeros",
     description: 'With `key`, those of one key pair. A lookup is counted two seconds late at most.',
-    who: 'session',
+    access: 'session',
     query: z.object({
       days: Days,
       key: z.optional(z.uuid(say('keyNotFound')).check(z.describe('The id of a key pair.'))),
     }),
-    ok: z.array(UsageDay),
+    response: z.array(UsageDay),
     problems: ['keyNotFound'],
   }),
   allowance: endpoint('GET', '/usage/allowance', {
     summary: 'What the plan of the account allows, and what is left of it today',
-    who: 'session',
-    ok: Allowance,
+    access: 'session',
+    response: Allowance,
   }),
 };

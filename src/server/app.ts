@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { apiBase } from '../contract/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
-import { binder } from './http/bind-endpoint.ts';
+import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { allowCors } from './http/cors.ts';
 import { enforceHttpLimits, type HttpTimeouts, httpServerOptions, httpTimeouts } from './http/http-limits.ts';
@@ -71,7 +71,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.setErrorHandler(problemHandler(log));
   await app.register(cookie, { hook: false }); // read by `cookieOf`, where one is wanted
 
-  const on = binder(app, {
+  const bind = endpointBinder(app, {
     session: services.auth.session,
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
@@ -79,17 +79,17 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     bodies: bodyTimeout(app, waits),
   });
   const cookies = sessionCookies({ https });
-  authRoutes(on, { auth: services.auth, cookies, https });
-  accountRoutes(on, { accounts: services.accounts, cookies });
-  passwordRoutes(on, { passwords: services.passwords, cookies, https });
-  sessionRoutes(on, { sessions: services.sessions, cookies });
-  pictureRoutes(on, app, services.pictures);
-  reportRoutes(on, services.reports);
-  attachmentRoutes(on, services.attachments);
-  lookupRoutes(on, { lookup: services.lookup, publicUrl: config.publicUrl });
-  keyRoutes(on, services.keys);
-  usageRoutes(on, services);
-  analysisRoutes(on, services.analysis);
+  authRoutes(bind, { auth: services.auth, cookies, https });
+  accountRoutes(bind, { accounts: services.accounts, cookies });
+  passwordRoutes(bind, { passwords: services.passwords, cookies, https });
+  sessionRoutes(bind, { sessions: services.sessions, cookies });
+  pictureRoutes(bind, app, services.pictures);
+  reportRoutes(bind, services.reports);
+  attachmentRoutes(bind, services.attachments);
+  lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
+  keyRoutes(bind, services.keys);
+  usageRoutes(bind, services);
+  analysisRoutes(bind, services.analysis);
 
   const document = openApi(config.publicUrl);
   app.get(`${apiBase}/openapi.json`, async (request, reply) => {
@@ -105,9 +105,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 }
 
 /** What waits in the database, by the names that metrics give it. */
-const queuesOf = ({ mail, errands, audit }: Services) => ({
+const queuesOf = ({ mail, fileOutbox, audit }: Services) => ({
   mail: mail.waiting,
-  uploads: errands.uploads,
-  removals: errands.removals,
+  uploads: fileOutbox.uploads,
+  removals: fileOutbox.removals,
   audit: audit.unchained,
 });

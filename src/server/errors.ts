@@ -1,4 +1,4 @@
-import { type MessageValues, textOf } from '../contract/messages.ts';
+import { type MessageValues, messageText } from '../contract/messages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problem-catalogue.ts';
 
@@ -9,8 +9,8 @@ export interface ValidationError {
 }
 
 /** What a service throws when it cannot do what was asked; `http/problems.ts` turns it into an answer. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class ApiError extends Error {
+  override name = 'ApiError';
   readonly status: number;
   readonly code: ProblemCode;
   readonly errors: ValidationError[];
@@ -37,7 +37,7 @@ export class Refusal extends Error {
 }
 
 /** What a refusal says, and whatever else ends as a problem. */
-export interface Answered {
+export interface ProblemFields {
   status: number;
   code: ProblemCode;
   errors?: readonly ValidationError[];
@@ -49,42 +49,43 @@ export interface Answered {
 }
 
 /** What is answered for a refusal (L5). */
-export function problemOf(
-  { status, code, errors = [], values }: Answered,
+export function toProblem(
+  { status, code, errors = [], values }: ProblemFields,
   { requestId, publicUrl }: { requestId: string; publicUrl: string },
 ): Problem {
   const [first] = errors;
-  const detail = textOf(code, values);
+  const detail = messageText(code, values);
   return {
     type: problemTypeUrl(publicUrl, code),
     title: problemCatalogue[code].title,
     status,
     detail,
     instance: requestId,
-    message: first ? textOf(first.code) : detail,
+    message: first ? messageText(first.code) : detail,
     code: first?.code ?? code,
     ...(values && { values }),
-    ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, message: textOf(error.code) })) }),
+    ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, message: messageText(error.code) })) }),
   };
 }
 
 /** Nobody is signed in, or the proof is wrong. @param about the account that was meant, for the log */
-export const unauthorized = (code: ProblemCode, about?: string): Refusal => new Refusal(401, code, [], { about });
+export const unauthorized = (code: ProblemCode, about?: string): ApiError => new ApiError(401, code, [], { about });
 /** Known, but not allowed. */
-export const forbidden = (code: ProblemCode): Refusal => new Refusal(403, code);
+export const forbidden = (code: ProblemCode): ApiError => new ApiError(403, code);
 /** There is none, or it is somebody else's: the two look alike (R1). */
-export const notFound = (code: ProblemCode): Refusal => new Refusal(404, code);
+export const notFound = (code: ProblemCode): ApiError => new ApiError(404, code);
 /** It is not as the caller last saw it, or it exists already. */
-export const conflict = (code: ProblemCode): Refusal => new Refusal(409, code);
+export const conflict = (code: ProblemCode): ApiError => new ApiError(409, code);
 /** Input that was understood and is not acceptable. */
-export const invalid = (errors: ValidationError[], code: ProblemCode = 'invalidInput'): Refusal =>
-  new Refusal(422, code, errors);
+export const invalid = (errors: ValidationError[], code: ProblemCode = 'invalidInput'): ApiError =>
+  new ApiError(422, code, errors);
 /** More than a key may have for now. @param retryAfter seconds */
-export const tooMany = (code: ProblemCode, retryAfter: number): Refusal => new Refusal(429, code, [], { retryAfter });
+export const rateLimited = (code: ProblemCode, retryAfter: number): ApiError =>
+  new ApiError(429, code, [], { retryAfter });
 /** Tried too often by hand. @param waitMs milliseconds until it may be tried again */
-export function tooSoon(waitMs: number): Refusal {
+export function tooManyAttempts(waitMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return seconds < 100
-    ? new Refusal(429, 'tryAgainInSeconds', [], { values: { seconds }, retryAfter: seconds })
-    : new Refusal(429, 'tryAgainInMinutes', [], { values: { minutes: Math.ceil(seconds / 60) }, retryAfter: seconds });
+    ? new ApiError(429, 'tryAgainInSeconds', [], { values: { seconds }, retryAfter: seconds })
+    : new ApiError(429, 'tryAgainInMinutes', [], { values: { minutes: Math.ceil(seconds / 60) }, retryAfter: seconds });
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';
-import { outliveReaders, tell } from './platform/log.ts';
-import { type Opened, openServices, serve } from './startup/bootstrap.ts';
+import { ignoreEpipe, tell } from './platform/log.ts';
+import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
 import { startScheduler } from './startup/scheduler.ts';
 import { createShutdown, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
@@ -21,12 +21,12 @@ const clockStepMs = 5 * 60_000;
 /** Starts the instance, and serves it: from this process, or from as many others as WEB_CONCURRENCY says. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
   const connection = await openInstance(config, { shutdown, tell });
-  const opened = await openServices(config, connection, { shutdown, tell });
+  const opened = await openRuntime(config, connection, { shutdown, tell });
   await warnOfClock(opened);
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
-  const housekeeping = startScheduler(opened.services, opened.log);
-  shutdown.add(() => housekeeping.stop(), 'the chores');
+  const scheduler = startScheduler(opened.services, opened.log);
+  shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
 
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config.webConcurrency, connection, {
@@ -35,18 +35,18 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
     });
     shutdown.add(() => workers.stop(), 'the server processes', workersStopMs + 5_000);
   } else {
-    await serve(config, opened, shutdown);
+    await startHttpServer(config, opened, shutdown);
   }
   tell(`Fraud Shield is ready at ${config.publicUrl}`);
 }
 
 /** Tells when the clock is behind what was filed: new reports would stand among the older ones until it has caught up. */
-async function warnOfClock({ services }: Pick<Opened, 'services'>): Promise<void> {
+async function warnOfClock({ services }: Pick<Runtime, 'services'>): Promise<void> {
   const [newest] = await services.reports.latest(1);
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockStepMs) return;
   tell(
-    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating.md.`,
+    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating/incidents.md.`,
   );
 }
 
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       shutdown.abort();
       void Promise.race([starting.catch(() => {}), sleep(startEndsMs)]).then(() => stop(0));
     });
-  outliveReaders();
+  ignoreEpipe();
   stopOnUncaught(stop);
 
   try {

@@ -1,6 +1,11 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Command, CommandRefused, type FoundingCommand, type Given, type Terminal } from './commands/command.ts';
-import { commands } from './commands/commands.ts';
+import {
+  type BootstrapCommand,
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  type Terminal,
+} from './commands/command.ts';
+import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { RestoreUnfinished } from './platform/backup/unfinished.ts';
 import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
@@ -9,22 +14,11 @@ import { EmbeddedFailure } from './platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
 import { SealedStreamError } from './platform/vault/sealed-stream.ts';
-import { attach, groundOf, placeOf } from './startup/command-context.ts';
+import { bootstrapContext, openCommandContext, registryLocation } from './startup/command-context.ts';
 import { createShutdown } from './startup/shutdown.ts';
 
-/** The command was not given as it has to be. */
+/** The exit code for a refused command line or command. */
 const exitUsage = 2;
-
-const overview = (): string => {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: npm run shield -- <command> [options]
-
-${lines.join('\n')}
-
-Each explains itself: npm run shield -- <command> --help
-A command works on the database of DATABASE_URL, or on the one in DATA_DIR, also while the server runs.`;
-};
 
 function terminal(): Terminal & { clear(): void } {
   const { stdout: out, stderr } = process;
@@ -51,22 +45,6 @@ function terminal(): Terminal & { clear(): void } {
   };
 }
 
-/** @throws CommandRefused for options or names that the command does not take */
-function parse(name: string, { options, names: [from, to] }: Command | FoundingCommand, args: string[]): Given {
-  const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
-  let parsed: ReturnType<typeof parseArgs>;
-  try {
-    parsed = parseArgs(config);
-  } catch (error) {
-    throw new CommandRefused(error instanceof Error ? error.message : String(error));
-  }
-  const { positionals: names } = parsed;
-  if (names.length < from || names.length > to)
-    throw new CommandRefused(`${name} takes ${from === to ? from : `${from} to ${to}`} names, not ${names.length}.`);
-  const plain = Object.entries(parsed.values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]);
-  return { values: Object.fromEntries(plain), names };
-}
-
 /** The sentence for a command that failed. */
 function explain(error: unknown): string {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
@@ -85,7 +63,7 @@ function explain(error: unknown): string {
   return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-async function work(name: string, command: Command | FoundingCommand, args: string[]): Promise<number> {
+async function work(command: Command | BootstrapCommand, input: CommandInput): Promise<number> {
   const { clear, ...shown } = terminal();
   const shutdown = createShutdown();
   const stopping = new AbortController();
@@ -96,11 +74,11 @@ async function work(name: string, command: Command | FoundingCommand, args: stri
       stopping.abort();
     });
   try {
-    const given = parse(name, command, args);
     const config = readConfig();
-    const around = { ...shown, place: placeOf(config), signal: stopping.signal };
-    if ('found' in command) return await command.found(given, { ...around, ...groundOf(config, shutdown, shown.tell) });
-    return await command.run(given, { ...around, ...(await attach(config, shutdown, shown.tell)) });
+    const around = { ...shown, location: registryLocation(config), signal: stopping.signal };
+    if ('bootstrap' in command)
+      return await command.bootstrap(input, { ...around, ...bootstrapContext(config, shutdown, shown.tell) });
+    return await command.run(input, { ...around, ...(await openCommandContext(config, shutdown, shown.tell)) });
   } catch (error) {
     shown.tell(explain(error));
     return error instanceof CommandRefused ? exitUsage : 1;
@@ -110,20 +88,19 @@ async function work(name: string, command: Command | FoundingCommand, args: stri
   }
 }
 
-/** `npm run shield -- <command>`: what an operator does beside the server. */
-async function main([name = '', ...args]: string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    const asked = ['--help', '-h', 'help'].includes(name);
-    const text = asked ? overview() : `${name ? `There is no command ${name}.\n\n` : ''}${overview()}`;
-    (asked ? process.stdout : process.stderr).write(`${text}\n`);
-    return asked ? 0 : exitUsage;
+/** `npm run shield -- <command>`. @returns the exit code */
+async function main(args: readonly string[]): Promise<number> {
+  let line: CommandLine;
+  try {
+    line = parseCommandLine(args);
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitUsage;
   }
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(`${command.help}\n`);
-    return 0;
-  }
-  return work(name, command, args);
+  if ('command' in line) return work(line.command, line.input);
+  process.stdout.write(`${line.help}\n`);
+  return 0;
 }
 
 const code = await main(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { attachments } from '../../src/contract/attachments.ts';
-import { listed } from '../../src/contract/index.ts';
+import { listEndpoints } from '../../src/contract/index.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { xsrfToken } from '../../src/server/http/xsrf.ts';
 import { startApp } from '../support/app.ts';
@@ -86,8 +86,8 @@ function send({ method, path, headers, body }: MadeRequest): Promise<MadeAnswer>
 
 /** A proof that was good and is not any more: the request before ended the session, or took the key away. */
 const isOver = ({ proof, endpoint }: MadeRequest, status: number): boolean =>
-  (endpoint.who === 'session' && status === 401 && (proof === 'bearer' || proof === 'cookie')) ||
-  (endpoint.who === 'keyPair' && (status === 401 || status === 403) && proof === 'key pair');
+  (endpoint.access === 'session' && status === 401 && (proof === 'bearer' || proof === 'cookie')) ||
+  (endpoint.access === 'keyPair' && (status === 401 || status === 403) && proof === 'key pair');
 
 test(`${requests} requests that nobody should make break nothing and tell nothing (seed ${seed})`, {
   timeout: 60_000 + requests * 20,
@@ -140,7 +140,7 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
 
   // It reached every endpoint, and every layer: some were answered, some refused for their proof, their JSON, their values.
   expect([...names].sort()).toEqual(
-    listed()
+    listEndpoints()
       .map(([name]) => name)
       .sort(),
   );

@@ -1,6 +1,6 @@
 import { findBrowser } from '../../scripts/browser.mjs';
 import { type Measured, measure, provideLighthouse } from '../../scripts/lighthouse-package.mjs';
-import { openPages, strangersPages } from '../../src/contract/pages.ts';
+import { indexablePages, publicPages } from '../../src/contract/pages.ts';
 import { expect, test } from './support.ts';
 
 const judged = ['accessibility', 'best-practices', 'seo'];
@@ -15,12 +15,12 @@ test('Lighthouse finds nothing to mend on any page that a stranger can open', as
   const at = (path: string) => `${baseURL}${path}`;
   const measured = await measure({
     browser,
-    pages: strangersPages.map(at),
-    unlisted: strangersPages.filter((path) => !openPages.includes(path)).map(at),
+    pages: publicPages.map(at),
+    unlisted: publicPages.filter((path) => !indexablePages.includes(path)).map(at),
     devices: ['phone', 'desktop'],
     categories: judged,
   });
-  expect(measured).toHaveLength(strangersPages.length * 2);
+  expect(measured).toHaveLength(publicPages.length * 2);
   expect(measured.filter(isFlawed)).toEqual([]);
 });
 

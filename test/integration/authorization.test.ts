@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract, listed } from '../../src/contract/index.ts';
+import { contract, listEndpoints } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
 import { eventsOf } from '../support/trail.ts';
 import { anOwner, type EndpointName, wholeCalls } from '../support/whole-calls.ts';
@@ -141,7 +141,7 @@ const proofs: Record<(typeof callers)[number], Record<string, string>> = {
   'a deleted account': deletedProof,
 };
 
-describe.each(listed())('%s', (name, endpoint) => {
+describe.each(listEndpoints())('%s', (name, endpoint) => {
   test('does for each caller what it should, and leaves its line', async () => {
     expect(Object.keys(table), 'has no row in the table').toContain(name);
     const { may, leaves } = table[name as EndpointName];
@@ -162,16 +162,16 @@ describe.each(listed())('%s', (name, endpoint) => {
       outcomes[caller] = answer.status;
       // Whoever is refused learns nothing, changes nothing and leaves nothing; and nobody else sees what is the owner's.
       if (answer.status >= 400) expect(events, caller).toEqual([]);
-      const mayRead = caller === 'whoever owns it' || (answer.status < 400 && endpoint.who !== 'session');
+      const mayRead = caller === 'whoever owns it' || (answer.status < 400 && endpoint.access !== 'session');
       if (!mayRead) for (const mark of marks) expect(answer.text, caller).not.toContain(mark);
       return { answer, events };
     };
 
     for (const caller of callers) {
       const { answer, events } = await calls(caller, proofs[caller]);
-      if (answer.status === 200 && endpoint.who !== 'anyone' && typeof leaves !== 'string')
+      if (answer.status === 200 && endpoint.access !== 'anyone' && typeof leaves !== 'string')
         expect(events.map(({ event }) => event)).toEqual(leaves);
-      const isLookup = endpoint.who === 'keyPair' && answer.status === 200;
+      const isLookup = endpoint.access === 'keyPair' && answer.status === 200;
       if (isLookup) expect(events[0]).toMatchObject({ actor: 'key', reportIds: [it.reportId] });
       if (isLookup) expect(events[0]?.requestId).toBe(answer.headers['x-request-id']);
     }
@@ -185,7 +185,7 @@ describe.each(listed())('%s', (name, endpoint) => {
         // A person's own lookup goes by their key.
         const byKey = name === 'check.lookup';
         expect(actor).toBe(byKey ? 'key' : 'account');
-        if (endpoint.who === 'session' && !byKey) expect(actorId).toBe(it.accountId);
+        if (endpoint.access === 'session' && !byKey) expect(actorId).toBe(it.accountId);
         if (/^(report|attachment)/.test(event) && name !== 'reports.create') expect(reportIds).toEqual([it.reportId]);
       }
     }

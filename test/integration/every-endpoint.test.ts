@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listed } from '../../src/contract/index.ts';
+import { listEndpoints } from '../../src/contract/index.ts';
 import { Problem } from '../../src/contract/problem.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { multipart } from '../support/multipart.ts';
@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 const nonsense = [[], null, 'text', 7, { email: { $gt: '' }, name: [1], date: {}, password: [], CNIC: {} }];
 
-describe.each(listed())('%s', (_name, endpoint) => {
+describe.each(listEndpoints())('%s', (_name, endpoint) => {
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
 
-  if (endpoint.who !== 'anyone') {
+  if (endpoint.access !== 'anyone') {
     test('answers 401 to a stranger, whatever is sent', async () => {
       for (const body of [undefined, {}, ...nonsense]) {
         const answer = await stranger.call(endpoint, { params, body });
@@ -42,7 +42,7 @@ describe.each(listed())('%s', (_name, endpoint) => {
         { api_key: apiKey },
         { authorization: `Basic ${Buffer.from(`${apiKey}:wrong`).toString('base64')}` },
       ];
-      if (endpoint.who !== 'apiKey') wrong.push(...onlySecretIsWrong);
+      if (endpoint.access !== 'apiKey') wrong.push(...onlySecretIsWrong);
       for (const headers of wrong) expect((await stranger.call(endpoint, { params, headers })).status).toBe(401);
     });
   }
@@ -142,7 +142,7 @@ test('an unknown API path is a JSON 404, whatever the method', async () => {
 test('the OpenAPI document names every endpoint and every problem it may answer', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
-  for (const [, endpoint] of listed()) {
+  for (const [, endpoint] of listEndpoints()) {
     const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
     expect(operation.responses).toHaveProperty('500');
     const type = endpoint.body ? 'application/json' : endpoint.upload ? 'multipart/form-data' : undefined;

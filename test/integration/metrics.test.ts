@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contract, listed } from '../../src/contract/index.ts';
+import { contract, listEndpoints } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
 import { inRepository } from '../support/places.ts';
 import { aReport } from '../support/reports.ts';
@@ -96,12 +96,12 @@ test('what waits is seen until it is done', async () => {
 });
 
 test('each query of the dashboard names metrics that are there', async () => {
-  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'grafana-dashboard.json'), 'utf8'));
+  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'operating', 'grafana-dashboard.json'), 'utf8'));
   const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
     (panel.targets ?? []).map(({ expr }) => expr),
   );
   expect(queries.length).toBeGreaterThan(10);
-  services.metrics.jobFinished('a chore', 'done');
+  services.metrics.jobFinished('a scheduled job', 'done');
   const told = (await scrape()).payload;
   const labelsOf = (metric: string) =>
     [...told.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>
@@ -123,7 +123,7 @@ test('each query of the dashboard names metrics that are there', async () => {
 
 test('labels hold patterns and fixed words only', async () => {
   const told = (await scrape()).payload;
-  const known = new Set(listed().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
+  const known = new Set(listEndpoints().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
   const routes = new Set([...told.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
   for (const route of routes)
     expect(known.has(route ?? '') || route === 'none' || route === '/metrics', route).toBe(true);

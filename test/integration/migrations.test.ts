@@ -51,6 +51,28 @@ test('a database newer than the program is refused by name, and nothing in it ch
   expect(await shapeOf(database)).toBe(before);
 });
 
+test('a database of an older, unreleased version is refused with the way over, and nothing in it changes', async () => {
+  const database = await aDatabase({ isEmpty: true });
+  await onServer(
+    database.url,
+    `create table schema_migrations (
+       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+     );
+     insert into schema_migrations (version, name, checksum) values
+       (1, '0001_vault.sql', 'a'), (2, '0002_accounts.sql', 'b'), (3, '0003_key_pairs.sql', 'c'), (37, '0037_figures.sql', 'd')`,
+  );
+  const before = await shapeOf(database);
+  for (const open of [migrate, requireMigrated]) {
+    const opening = open(database.connection);
+    await expect(opening).rejects.toThrow(MigrationRefused);
+    await expect(opening).rejects.toThrow(
+      /older, unreleased version .*0003_key_pairs\.sql.* cannot be upgraded in place/,
+    );
+    await expect(opening).rejects.toThrow(/shield -- export .* shield -- import .* Nothing was changed/);
+  }
+  expect(await shapeOf(database)).toBe(before);
+});
+
 test('a migration that fails leaves nothing of itself nor of those that went before it, and is named', async () => {
   const database = await aDatabase({ isEmpty: true });
   const before = await shapeOf(database);

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { listed } from '../../src/contract/index.ts';
+import { listEndpoints } from '../../src/contract/index.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { problemAnchor, problemCatalogue } from '../../src/contract/problem-catalogue.ts';
@@ -14,7 +14,7 @@ import { compose } from '../../src/server/compose.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { outboxMailer } from '../../src/server/platform/mail/eml-folder.ts';
+import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -111,10 +111,10 @@ describe('the OpenAPI document', () => {
   });
 
   test('names every endpoint, with limits and a wait for those with an API key', () => {
-    for (const [, endpoint] of listed()) {
+    for (const [, endpoint] of listEndpoints()) {
       const { responses, security } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(responses).toHaveProperty('500');
-      if (endpoint.who === 'keyPair' || endpoint.who === 'apiKey') {
+      if (endpoint.access === 'keyPair' || endpoint.access === 'apiKey') {
         expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']));
         expect(Object.keys(responses[429].headers)).toContain('Retry-After');
         expect(security[0]).toHaveProperty('apiKey');
@@ -223,7 +223,7 @@ describe('a real answer is as the document says', () => {
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
     const files = diskStore('/nowhere');
-    const mailer = outboxMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
+    const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
     const ratePlans = [generousPlan] as const;
     const parts = {
       db,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { analysis } from '../../src/contract/analysis.ts';
 import { auth } from '../../src/contract/auth.ts';
-import { changesState, isLimited } from '../../src/contract/endpoint.ts';
-import { listed } from '../../src/contract/index.ts';
+import { changesState, isRateLimited } from '../../src/contract/endpoint.ts';
+import { listEndpoints } from '../../src/contract/index.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { isPage, openPages, pages } from '../../src/contract/pages.ts';
+import { indexablePages, isPage, pages } from '../../src/contract/pages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
@@ -23,7 +23,7 @@ const evil = 'https://evil.example';
 describe('every answer', () => {
   const everywhere = ['/', '/nowhere', '/healthz', '/readyz', '/favicon.svg', '/.well-known/change-password'];
   const ofTheApi = ['/api', '/api/nowhere', '/api/openapi.json', '/api/%zz', `/api/keys/${'x'.repeat(300)}/secret`];
-  const calls = listed().map(([, { method, path }]) => ({ method, url: urlOf(path) }));
+  const calls = listEndpoints().map(([, { method, path }]) => ({ method, url: urlOf(path) }));
   const all = [...[...everywhere, ...ofTheApi].map((url) => ({ method: 'GET' as const, url })), ...calls];
 
   test('says that nobody may frame it, guess its type or be told where it was read', async () => {
@@ -70,7 +70,7 @@ describe('every answer', () => {
 
   test('of a page is kept from search engines, unless the page is for everybody', async () => {
     const telling = async (url: string) => (await app.inject(url)).headers['x-robots-tag'];
-    for (const url of openPages) expect([url, await telling(url)]).toEqual([url, undefined]);
+    for (const url of indexablePages) expect([url, await telling(url)]).toEqual([url, undefined]);
     for (const url of [pages.editReports, '/reports/update-report/7', pages.resetPassword, pages.security, '/nowhere'])
       expect([url, await telling(url)]).toEqual([url, 'noindex']);
   });
@@ -118,10 +118,10 @@ describe('the page', () => {
 });
 
 describe('a page of another site', () => {
-  const isOpen = (endpoint: (typeof analysis)['pattern'] | ReturnType<typeof listed>[number][1]) =>
-    isLimited(endpoint) || [analysis.pattern, analysis.figures].some(({ path }) => path === endpoint.path);
+  const isOpen = (endpoint: (typeof analysis)['pattern'] | ReturnType<typeof listEndpoints>[number][1]) =>
+    isRateLimited(endpoint) || [analysis.pattern, analysis.figures].some(({ path }) => path === endpoint.path);
 
-  test.each(listed())(
+  test.each(listEndpoints())(
     '%s: is let in by the public API and by nothing else, and never with cookies',
     async (_, endpoint) => {
       const url = urlOf(endpoint.path);
@@ -148,7 +148,7 @@ describe('a page of another site', () => {
 
   test('cannot change anything with a form in the name of whoever is signed in', async () => {
     const cookie = `token=${somebody.token}`;
-    for (const [name, endpoint] of listed().filter(([, one]) => one.who === 'session' && changesState(one))) {
+    for (const [name, endpoint] of listEndpoints().filter(([, one]) => one.access === 'session' && changesState(one))) {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
         const headers = { cookie, origin: evil, 'content-type': type };
         const answer = await app.inject({ method: endpoint.method, url: urlOf(endpoint.path), headers, payload: '{}' });

@@ -5,30 +5,31 @@ const manifest = JSON.stringify({ scripts: { start: 'x', test: 'x', 'test:unit':
 const check = (files: Record<string, string>) =>
   over('check-docs.mjs', { 'package.json': manifest, ...files }, { git: true });
 
-test('this repository says what is so', () => {
+test('the documents of this repository are correct', () => {
   expect(overThisRepository('check-docs.mjs').lines).toEqual([]);
 });
 
-test('documents in order are left alone', () => {
+test('correct documents pass', () => {
   const verdict = check({
     'README.md': [
-      '# A house',
-      'Run `npm start`, then `npm run test:unit reports`; `npm ci` is done for you. See [how](docs/how.md#why "why").',
-      '<img src="docs/picture.png"> [elsewhere](https://example.com/x) [here](#a-house)',
+      '# Title',
+      'Run `npm start`, then `npm run test:unit reports`; `npm ci` is done for you. See [how](docs/how.md#why-and-how "why").',
+      '<img src="docs/picture.png"> [elsewhere](https://example.com/x) [here](#title)',
       '```sh',
       'npm test -- --watch',
       '```',
       'The code is in `src/server/`.',
       '[how]: docs/how.md',
     ].join('\n'),
-    'docs/how.md': 'Back to [the start](../README.md); `src/<room>/x.ts` and `dist/` are not looked for.',
+    'docs/how.md':
+      '## Why, and how\nBack to [the start](../README.md); `src/<folder>/x.ts` and `dist/` are not checked.',
     'docs/picture.png': '\0',
     'src/server/main.ts': '',
   });
   expect(verdict).toEqual({ lines: [], isFine: true });
 });
 
-describe('what is not so is named', () => {
+describe('a wrong statement is reported', () => {
   test.each([
     ['README.md', 'Then `npm run lint`.', 'names npm run lint'],
     ['docs/operating.md', 'Then npm run shield -- export.', 'names npm run shield'],
@@ -36,6 +37,12 @@ describe('what is not so is named', () => {
     ['SECURITY.md', 'See [the policy](docs/policy.md).', 'links to docs/policy.md'],
     ['docs/deep/er.md', '![picture](../picture.png)', 'links to ../picture.png'],
     ['docs/how.md', 'In `src/server/nowhere.ts`.', 'names src/server/nowhere.ts'],
+    ['docs/how.md', 'Run `npm run test -- shield -- burn`.', 'names shield burn'],
+    ['docs/how.md', '```sh\nnode test/nowhere.mjs --fast\n```', 'names test/nowhere.mjs'],
+    ['docs/how.md', `| ${'wide '.repeat(30)} |`, 'has a table wider than 120 columns'],
+    ['docs/operating/how.md', 'line\n'.repeat(151), 'has 151 lines; split it at 150'],
+    ['docs/how.md', '## One\n[two](#two)', 'links to #two, and there is no such heading'],
+    ['README.md', '[policy](SECURITY.md#policy)', 'links to SECURITY.md#policy, and there is no such file'],
   ])('%s: %s', (path, text, sentence) => {
     const { lines, isFine } = check({ [path]: text });
     expect(lines).toHaveLength(1);
@@ -44,30 +51,72 @@ describe('what is not so is named', () => {
   });
 });
 
-test('a README of 120 lines is too long for a newcomer', () => {
+test('a README of 120 lines is too long', () => {
   expect(check({ 'README.md': 'line\n'.repeat(119) }).lines).toEqual([]);
   expect(check({ 'README.md': 'line\n'.repeat(120) }).lines).toEqual([
     'README.md: has 120 lines; a newcomer reads fewer than 120',
   ]);
 });
 
+describe('messages in the operating pages', () => {
+  const source = { 'src/server/main.ts': 'log.warn("database back"); say("The port " + port + " is taken.");' };
+
+  test('may be quoted when the server prints them', () => {
+    const text = 'The log has `database back`, or `The port … is taken.`; run `select now()`.';
+    expect(check({ ...source, 'docs/operating/how.md': text }).lines).toEqual([]);
+  });
+
+  test.each([
+    ['`database gone`', 'database gone'],
+    ['`The port … is free.`', 'is free.'],
+  ])('are reported otherwise: %s', (text, part) => {
+    expect(check({ ...source, 'docs/operating/how.md': text }).lines).toEqual([
+      `docs/operating/how.md: quotes "${part}", which the server does not print`,
+    ]);
+  });
+});
+
+describe('decision ids', () => {
+  // Assembled, because this file is checked too.
+  const [defined, missing] = [`R${11}`, `R${99}`];
+  const product = `# Product\n\n### ${defined} No lost work\n\nText.\n`;
+
+  test('may be cited when docs/product.md defines them', () => {
+    const files = { 'docs/product.md': product, 'src/a.ts': `// Keeps the draft (${defined}).\n` };
+    expect(check(files).lines).toEqual([]);
+  });
+
+  test.each(['src/a.ts', 'migrations/0001.sql', 'docs/how.md'])(
+    'are reported when they are not defined: %s',
+    (path) => {
+      expect(check({ 'docs/product.md': product, [path]: `The draft (${defined}, ${missing}).\n` }).lines).toEqual([
+        `${path}: cites ${missing}, which docs/product.md does not define`,
+      ]);
+    },
+  );
+
+  test('are not found in escapes, formulas and words', () => {
+    expect(check({ 'src/a.ts': `"%D8%B1"; '=1!A1'; "#D1"; x.L2; 'R2D2-A4/';\n` }).lines).toEqual([]);
+  });
+});
+
 describe('a file that would be committed', () => {
-  // Put together here, so that this file does not name them itself.
+  // Assembled, because this file is checked too.
   const folder = ['', 'home', 'sana', 'fraud-shield', 'src'].join('/');
   const host = ['registry', 'example', 'com'].join('.');
 
   test.each([
-    ['src/server/main.ts', `// see ${folder}/x.ts\n`, 'names a folder of the machine'],
+    ['src/server/main.ts', `// see ${folder}/x.ts\n`, 'names a local folder'],
     ['package-lock.json', `{"a":"https://${host}/zod"}`, 'names the host of a package registry'],
     ['package-lock.json', `{"${'resolved'}":"x"}`, 'has "resolved" addresses'],
-  ])('must not be tied to a machine: %s %s', (path, text, sentence) => {
+  ])('must not depend on one machine: %s %s', (path, text, sentence) => {
     const { lines, isFine } = check({ [path]: text });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`${path}: ${sentence}`);
     expect(isFine).toBe(false);
   });
 
-  test('is not asked when git ignores it', () => {
+  test('is not checked when git ignores it', () => {
     expect(check({ '.gitignore': 'notes.txt\n', 'notes.txt': `${folder}/x` }).lines).toEqual([]);
   });
 });

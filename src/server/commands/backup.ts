@@ -4,7 +4,7 @@ import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
 import { withStoreLease } from '../platform/files/store-lease.ts';
 import { parseKeyring } from '../platform/vault/keyring.ts';
-import { type Command, CommandRefused, type Tools } from './command.ts';
+import { type Command, type CommandContext, CommandRefused } from './command.ts';
 import { passphraseHelp, passphraseOf } from './passphrase.ts';
 import { programVersion } from './program-version.ts';
 
@@ -28,26 +28,26 @@ Read a backup before you need it: npm run shield -- restore --check FILE
 
 Exits with 0 when the file is whole and on the disk; else nothing is left of it.`,
   options: { 'without-keys': { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
-  names: [1, 1],
+  positionals: [1, 1],
 
-  async run(given, tools) {
-    const { place, connection, services, print, tell, progress, signal } = tools;
-    const [file = ''] = given.names;
+  async run(input, context) {
+    const { location, connection, services, print, tell, progress, signal } = context;
+    const [file = ''] = input.positionals;
     for (const taken of [file, `${file}.part`])
       if (existsSync(taken))
         throw new CommandRefused(
           `There is a file ${taken} already${taken === file ? '' : ': another backup writes it, or was killed. In that case remove it'}.`,
         );
-    const passphrase = await passphraseOf(given, tools, true);
-    const withKeys = given.values['without-keys'] !== true;
-    const keys = () => place.keys.keys ?? readFileSync(place.keys.file, 'utf8');
+    const passphrase = await passphraseOf(input, context, true);
+    const withKeys = input.values['without-keys'] !== true;
+    const keys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
     try {
       await services.audit.noteOperator('registry.backed_up');
       const { manifest, size } = await withStoreLease(services.db, () =>
         takeBackup({
           connection,
-          files: place.files,
-          paths: (snapshot) => everyPath(tools, snapshot),
+          files: location.files,
+          paths: (snapshot) => everyPath(context, snapshot),
           keys: withKeys ? keys : null,
           passphrase,
           file,
@@ -62,7 +62,9 @@ Exits with 0 when the file is whole and on the disk; else nothing is left of it.
       print(
         `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${rowsOf(manifest)} rows of ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
       );
-      tell(withKeys ? coveredKeys : leftOutKeys(place.keys.keys === null ? place.keys.file : 'SHIELD_KEYS', keys()));
+      tell(
+        withKeys ? coveredKeys : leftOutKeys(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', keys()),
+      );
       return 0;
     } catch (error) {
       if (!(error instanceof BackupStopped) && !isDiskFull(error)) throw error;
@@ -84,13 +86,13 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** The paths of every file that a row refers to, but for those that are rows themselves while they wait for the store. */
-async function* everyPath({ services }: Tools, snapshot: Queryable): AsyncGenerator<string[]> {
+async function* everyPath({ services }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {
   for (const { filesAbove } of [services.pictures, services.attachments]) {
     let after = '';
     for (;;) {
       const paths = await filesAbove(snapshot, after, pageSize);
       if (paths.length === 0) break;
-      yield await services.errands.notWaiting(snapshot, paths);
+      yield await services.fileOutbox.notWaiting(snapshot, paths);
       after = paths.at(-1) ?? after;
     }
   }

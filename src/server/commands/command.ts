@@ -21,7 +21,7 @@ export interface Terminal {
 }
 
 /** Where the registry lies, or is to lie. */
-export interface Place {
+export interface RegistryLocation {
   dataDir: string;
   files: FileStore;
   keys: KeySource;
@@ -32,14 +32,14 @@ export interface Place {
 }
 
 /** What every command has. */
-export interface Surroundings extends Terminal {
-  place: Place;
+export interface BaseContext extends Terminal {
+  location: RegistryLocation;
   /** Given when somebody presses Ctrl-C: a command ends after the batch it is at. */
   signal: AbortSignal;
 }
 
 /** What a command works with beside a running server, or alone. */
-export interface Tools extends Surroundings {
+export interface CommandContext extends BaseContext {
   services: Services;
   vault: LiveVault;
   /** How to connect to the database. */
@@ -47,42 +47,42 @@ export interface Tools extends Surroundings {
 }
 
 /** What a command works with that makes a registry where there is none. */
-export interface Ground extends Surroundings {
+export interface BootstrapContext extends BaseContext {
   /** Takes the data directory for this process. */
-  lock(): void;
+  lockDataDir(): void;
   /** Answers how to connect to the database, which is started when it is the embedded one. */
-  open(): Promise<Connection>;
+  openDatabase(): Promise<Connection>;
   /** Services on one connection, inside the caller's transaction. */
   servicesOn(client: OpenConnection, vault: Vault): Promise<Services>;
 }
 
 /** What every kind of command says of itself. */
-interface Explained {
+interface CommandDescription {
   /** One line for the list of commands. */
   summary: string;
   /** What `--help` says. */
   help: string;
   options: NonNullable<ParseArgsConfig['options']>;
   /** How many names without an option it takes, from and to. */
-  names: readonly [number, number];
+  positionals: readonly [number, number];
 }
 
-export interface Given {
+export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
   /** What stands without an option's name. */
-  names: string[];
+  positionals: string[];
 }
 
 /** One of `npm run shield -- <command>`: a file in this folder, and a line in all.ts. */
-export interface Command extends Explained {
+export interface Command extends CommandDescription {
   /** @returns the exit code */
-  run(given: Given, tools: Tools): Promise<number>;
+  run(input: CommandInput, context: CommandContext): Promise<number>;
 }
 
 /** One that does not begin with a registry. */
-export interface FoundingCommand extends Explained {
+export interface BootstrapCommand extends CommandDescription {
   /** @returns the exit code */
-  found(given: Given, ground: Ground): Promise<number>;
+  bootstrap(input: CommandInput, context: BootstrapContext): Promise<number>;
 }
 
 /** A command that cannot be done as it was given; the message is a sentence for whoever gave it. */

@@ -1,5 +1,5 @@
 import { backupCommand } from './backup.ts';
-import type { Command, FoundingCommand } from './command.ts';
+import type { BootstrapCommand, Command } from './command.ts';
 import { endSessionsCommand } from './end-sessions.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -9,7 +9,7 @@ import { rotateKeysCommand } from './rotate-keys.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 
 /** Every command by its name, as the list shows them. */
-export const commands: Readonly<Record<string, Command | FoundingCommand>> = {
+export const commands: Readonly<Record<string, Command | BootstrapCommand>> = {
   import: importCommand,
   export: exportCommand,
   recount: recountCommand,

@@ -13,7 +13,7 @@ keys stay as they are: whoever knows a password can sign in again.
 
 Exits with 0 when they are ended, also when there was none.`,
   options: { of: { type: 'string' }, all: { type: 'boolean' } },
-  names: [0, 0],
+  positionals: [0, 0],
 
   async run({ values: { of, all } }, { services, print }) {
     if ((typeof of === 'string') === (all === true))

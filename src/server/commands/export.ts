@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { reportFields } from '../../contract/reports.ts';
+import { reportFieldNames } from '../../contract/report-fields.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
-import { type Command, CommandRefused, type Tools } from './command.ts';
+import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 export const exportCommand: Command = {
   summary: 'Write every report as CSV, opened',
@@ -16,27 +16,27 @@ whom. A spreadsheet may take a cell that begins with =, +, - or @ for a formula:
 
 Exits with 0 when the file is whole; a file that is not is removed.`,
   options: {},
-  names: [0, 1],
+  positionals: [0, 1],
 
-  async run({ names: [file] }, tools) {
+  async run({ positionals: [file] }, context) {
     if (file !== undefined && existsSync(file)) throw new CommandRefused(`There is a file ${file} already.`);
-    tools.tell(
+    context.tell(
       'Warning: what is written now is not sealed. Keep it as you keep the keys, and remove it when it was used.',
     );
-    await tools.services.audit.noteOperator('registry.exported');
-    const count = file === undefined ? await write(tools.out, tools) : await writeFile(file, tools);
+    await context.services.audit.noteOperator('registry.exported');
+    const count = file === undefined ? await write(context.out, context) : await writeFile(file, context);
     if (count === null) return 1;
-    tools.tell(`${count} reports written.`);
+    context.tell(`${count} reports written.`);
     return 0;
   },
 };
 
 /** @returns how many reports, or null when it was stopped */
-async function writeFile(file: string, tools: Tools): Promise<number | null> {
+async function writeFile(file: string, context: CommandContext): Promise<number | null> {
   const part = `${file}.${process.pid}.part`;
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    const count = await write(stream, tools);
+    const count = await write(stream, context);
     stream.end();
     await finished(stream);
     if (count !== null) renameSync(part, file);
@@ -46,7 +46,10 @@ async function writeFile(file: string, tools: Tools): Promise<number | null> {
   }
 }
 
-async function write(out: NodeJS.WritableStream, { services, signal, progress }: Tools): Promise<number | null> {
+async function write(
+  out: NodeJS.WritableStream,
+  { services, signal, progress }: CommandContext,
+): Promise<number | null> {
   let count = 0;
   const put = async (text: string) => {
     if (!out.write(text)) await once(out, 'drain');
@@ -54,7 +57,7 @@ async function write(out: NodeJS.WritableStream, { services, signal, progress }:
   await put(csvLine(columns));
   for await (const batch of services.reports.all()) {
     if (signal.aborted) return null;
-    await put(batch.map((report) => csvLine(reportFields.map((field) => report[field] ?? ''))).join(''));
+    await put(batch.map((report) => csvLine(reportFieldNames.map((field) => report[field] ?? ''))).join(''));
     count += batch.length;
     progress(`${count} reports`);
   }

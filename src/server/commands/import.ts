@@ -1,11 +1,10 @@
 import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { textOf } from '../../contract/messages.ts';
+import { messageText } from '../../contract/messages.ts';
 import { ReportBody } from '../../contract/reports.ts';
-import type { ImportRow } from '../modules/reports/service.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, requiredColumns } from './columns.ts';
-import { type Command, CommandRefused, type Tools } from './command.ts';
+import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 /** Rows of one transaction. */
 const batchSize = 2_000;
@@ -26,10 +25,10 @@ it was killed in the middle: a row that this account has imported before is left
 
 Exits with 0 when every row was filed or there already, else with 1.`,
   options: { as: { type: 'string' } },
-  names: [1, 1],
+  positionals: [1, 1],
 
-  async run({ values, names: [file = ''] }, tools) {
-    const { services, tell, print, signal } = tools;
+  async run({ values, positionals: [file = ''] }, context) {
+    const { services, tell, print, signal } = context;
     if (typeof values.as !== 'string') throw new CommandRefused('Say whose reports they are: --as EMAIL.');
     const accountId = await services.auth.accountIdOf(values.as);
     if (!accountId) throw new CommandRefused('There is no account with this e-mail address.');
@@ -41,27 +40,21 @@ Exits with 0 when every row was filed or there already, else with 1.`,
       tell(`line ${line}: ${why}`);
     };
     let read = 0;
-    const show = progressOf(tools, () => ({ share: size === 0 ? 1 : read / size, ...count }));
-    let reading: ReportBody[] = [];
-    const write = async (batch: readonly ImportRow[]) => {
-      const filed = await services.reports.import(accountId, batch);
+    const show = progressOf(context, () => ({ share: size === 0 ? 1 : read / size, ...count }));
+    let batch: ReportBody[] = [];
+    let writing = Promise.resolve();
+    const write = async (bodies: readonly ReportBody[]) => {
+      const filed = await services.reports.import(accountId, bodies);
       count.filed += filed;
-      count.known += batch.length - filed;
+      count.known += bodies.length - filed;
       show();
     };
-    // One batch is written while the next one is sealed and the one after that is read; so three are in memory, whatever
-    // the file's size.
-    const underWay: Promise<void>[] = [];
-    const fileRead = async () => {
-      const [sealed, before] = [services.reports.toImport(accountId, reading), underWay.at(-1)];
-      reading = [];
-      const written = sealed.then(async (batch) => {
-        await before;
-        await write(batch);
-      });
-      written.catch(() => {}); // whoever waits for it hears of it
-      underWay.push(written);
-      if (underWay.length > 2) await underWay.shift();
+    // One batch is written while the next one is read, so two are in memory, whatever the file's size.
+    const fileBatch = async () => {
+      await writing;
+      writing = write(batch);
+      writing.catch(() => {}); // reported by the next await
+      batch = [];
     };
 
     const stream = createReadStream(file);
@@ -77,14 +70,14 @@ Exits with 0 when every row was filed or there already, else with 1.`,
       count.rows += 1;
       const row = bodyOf(record, header);
       if (typeof row === 'string') bad(record.line, row);
-      else reading.push(row);
-      if (reading.length === batchSize) await fileRead();
+      else batch.push(row);
+      if (batch.length === batchSize) await fileBatch();
       if (signal.aborted) break;
     }
     stream.destroy();
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
-    if (reading.length > 0) await fileRead();
-    await Promise.all(underWay);
+    if (batch.length > 0) await fileBatch();
+    await writing;
     print(
       `${count.rows} rows read: ${count.filed} filed, ${count.known} there already, ${count.bad} not taken.${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );
@@ -136,14 +129,14 @@ function bodyOf({ cells, broken }: CsvRecord, header: Header): ReportBody | stri
   if (broken === 'length') return 'the row is longer than a million characters; a quotation mark may not be closed';
   if (cells.length !== header.length) return `it has ${cells.length} cells, and the first row has ${header.length}`;
   if (cells.some((cell) => cell.includes('\uFFFD'))) return 'it is not written in UTF-8';
-  const given: Record<string, string | undefined> = {};
-  for (const [at, column] of header.entries()) if (column !== null) given[column] = cells[at];
-  const parsed = ReportBody.safeParse(given);
+  const input: Record<string, string | undefined> = {};
+  for (const [at, column] of header.entries()) if (column !== null) input[column] = cells[at];
+  const parsed = ReportBody.safeParse(input);
   if (parsed.success) return parsed.data;
   const reasons = new Map<string, string>();
   for (const { path, message } of parsed.error.issues) {
     const column = path.join('.');
-    if (!reasons.has(column)) reasons.set(column, textOf(message));
+    if (!reasons.has(column)) reasons.set(column, messageText(message));
   }
   return [...reasons].map(([column, reason]) => `${column}: ${reason}`).join('; ');
 }
@@ -156,7 +149,7 @@ interface Progress {
 }
 
 /** Draws a bar where there is a screen, and says a line at every tenth where there is none. */
-function progressOf({ progress, tell, isScreen }: Tools, now: () => Progress): () => void {
+function progressOf({ progress, tell, isScreen }: CommandContext, now: () => Progress): () => void {
   let tenth = 0;
   return () => {
     const { share, rows, bad } = now();

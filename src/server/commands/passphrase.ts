@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandRefused, type Given, type Surroundings } from './command.ts';
+import { type BaseContext, type CommandInput, CommandRefused } from './command.ts';
 
 /** The fewest characters of a passphrase. */
 const fewest = 12;
@@ -15,14 +15,15 @@ ${fewest} characters. Without it the backup is lost: keep it where the backups a
  * @throws CommandRefused when there is none or it is too short
  */
 export async function passphraseOf(
-  { values }: Given,
-  { place, isScreen }: Surroundings,
+  { values }: CommandInput,
+  { location, isScreen }: BaseContext,
   twice: boolean,
 ): Promise<string> {
   const file = values['passphrase-file'];
-  const given = typeof file === 'string' ? firstLine(file) : (place.backupPassphrase ?? (await asked(isScreen, twice)));
-  if (given.length < fewest) throw new CommandRefused(`A passphrase has at least ${fewest} characters.`);
-  return given;
+  const input =
+    typeof file === 'string' ? firstLine(file) : (location.backupPassphrase ?? (await asked(isScreen, twice)));
+  if (input.length < fewest) throw new CommandRefused(`A passphrase has at least ${fewest} characters.`);
+  return input;
 }
 
 function firstLine(file: string): string {

@@ -12,13 +12,13 @@ server goes on. Names each total that differs.
 
 Exits with 0 when the totals are equal or were mended, else with 1.`,
   options: { repair: { type: 'boolean' }, match: { type: 'boolean' } },
-  names: [0, 0],
+  positionals: [0, 0],
 
   async run({ values }, { services, print, progress }) {
     if (values.match) {
       await services.audit.noteOperator('registry.matched_again');
       let read = 0;
-      const changed = await services.reports.matchAgain((count) => {
+      const changed = await services.reports.refreshKeywords((count) => {
         read += count;
         progress(`${read} reports matched`);
       });

@@ -11,10 +11,10 @@ import { isEmptyAt } from '../platform/db/table-copy.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { createVault } from '../platform/vault/vault.ts';
 import { requireOwnKeys } from '../platform/vault/vault-keys.ts';
-import { CommandRefused, type FoundingCommand, type Ground } from './command.ts';
+import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { passphraseHelp, passphraseOf } from './passphrase.ts';
 
-export const restoreCommand: FoundingCommand = {
+export const restoreCommand: BootstrapCommand = {
   summary: 'Put a backup into an empty place, or read it through',
   help: `Usage: npm run shield -- restore FILE [--passphrase-file PATH]
        npm run shield -- restore --check FILE [--passphrase-file PATH]
@@ -32,23 +32,23 @@ A backup without keys needs them in SHIELD_KEYS, or as the file shield.keys in D
 
 Exits with 0 when everything is restored, or whole.`,
   options: { check: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
-  names: [1, 1],
+  positionals: [1, 1],
 
-  async found(given, ground) {
-    const [file = ''] = given.names;
+  async bootstrap(input, context) {
+    const [file = ''] = input.positionals;
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandRefused(`There is no file ${file}.`);
-    const passphrase = await passphraseOf(given, ground, false);
+    const passphrase = await passphraseOf(input, context, false);
     try {
-      return given.values.check ? await check(file, passphrase, ground) : await restore(file, passphrase, ground);
+      return input.values.check ? await check(file, passphrase, context) : await restore(file, passphrase, context);
     } catch (error) {
       if (!(error instanceof RestoreRefused)) throw error;
-      ground.tell(error.message);
+      context.tell(error.message);
       return 1;
     }
   },
 };
 
-async function check(file: string, passphrase: string, { print, progress }: Ground): Promise<number> {
+async function check(file: string, passphrase: string, { print, progress }: BootstrapContext): Promise<number> {
   let head: BackupHead | undefined;
   let keys = 0;
   await readBackup(file, passphrase, {
@@ -80,26 +80,26 @@ function summaryOf(head: BackupHead, { tables, files }: Manifest, keys: number):
   ].join('\n');
 }
 
-async function restore(file: string, passphrase: string, ground: Ground): Promise<number> {
-  const { place, print, tell, progress, signal } = ground;
-  const { dataDir } = place;
+async function restore(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
+  const { location, print, tell, progress, signal } = context;
+  const { dataDir } = location;
   let wasFinished = false;
   let trail: Verdict | undefined;
   try {
     const { head, manifest } = await restoreBackup({
       file,
       passphrase,
-      files: place.files,
+      files: location.files,
       signal,
       onProgress: progress,
       async begin(found) {
-        ground.lock();
+        context.lockDataDir();
         const earlier = unfinished(dataDir);
-        if (!earlier) requireEmpty(ground, found);
+        if (!earlier) requireEmpty(context, found);
         noteUnfinished(dataDir, earlier ?? { backupId: found.id, withKeys: found.withKeys });
-        const connection = await ground.open();
+        const connection = await context.openDatabase();
         if (await isEmptyAt(connection)) {
-          if (earlier) clear(ground, earlier);
+          if (earlier) clear(context, earlier);
           noteUnfinished(dataDir, { backupId: found.id, withKeys: found.withKeys });
           return connection;
         }
@@ -108,9 +108,9 @@ async function restore(file: string, passphrase: string, ground: Ground): Promis
         if (!earlier || wasFinished) noteFinished(dataDir);
         throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
       },
-      putKeys: (text) => putKeys(text, ground),
+      putKeys: (text) => putKeys(text, context),
       async verify(client) {
-        trail = await verify(client, ground);
+        trail = await verify(client, context);
       },
     });
     // The trail ends where the backup's did, not where this machine last saw one end.
@@ -134,7 +134,7 @@ async function restore(file: string, passphrase: string, ground: Ground): Promis
 }
 
 /** @throws RestoreRefused when the data directory holds a registry, or a part of one */
-function requireEmpty({ place: { dataDir, keys } }: Ground, head: BackupHead): void {
+function requireEmpty({ location: { dataDir, keys } }: BootstrapContext, head: BackupHead): void {
   const files = filesIn(dataDir);
   const taken = [
     existsSync(join(dataDir, 'postgres')) && 'a database',
@@ -148,7 +148,7 @@ function requireEmpty({ place: { dataDir, keys } }: Ground, head: BackupHead): v
 }
 
 /** Removes what an interrupted restore left beside a database that has nothing of it. */
-function clear({ place: { dataDir, keys }, tell }: Ground, { withKeys }: Unfinished): void {
+function clear({ location: { dataDir, keys }, tell }: BootstrapContext, { withKeys }: Unfinished): void {
   tell('Clearing away what an interrupted restore left.');
   rmSync(filesIn(dataDir), { recursive: true, force: true });
   if (withKeys) rmSync(keys.file, { force: true });
@@ -157,11 +157,11 @@ function clear({ place: { dataDir, keys }, tell }: Ground, { withKeys }: Unfinis
 const filesIn = (dataDir: string): string => join(dataDir, 'files');
 
 /** The keys that are to open the restored registry. */
-const keysAt = ({ keys }: Ground['place']): string =>
+const keysAt = ({ keys }: BootstrapContext['location']): string =>
   keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : '');
 
-function putKeys(text: string | null, { place, tell }: Ground): void {
-  const { keys } = place;
+function putKeys(text: string | null, { location, tell }: BootstrapContext): void {
+  const { keys } = location;
   if (keys.keys !== null) {
     if (text !== null) tell('SHIELD_KEYS is set, so the keys of the backup are not written to a file.');
     return;
@@ -184,21 +184,21 @@ const trailSentence = ({ lines, waiting, wrongCount }: Verdict): string =>
  * @returns what there is to say about the trail from before that line
  * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
  */
-async function verify(client: OpenConnection, ground: Ground): Promise<Verdict> {
-  ground.progress('checking keys and totals');
-  const ring = await requireOwnKeys(queryableOn(client), parseKeyring(keysAt(ground.place)));
-  const services = await ground.servicesOn(client, createVault(ring));
+async function verify(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
+  context.progress('checking keys and totals');
+  const ring = await requireOwnKeys(queryableOn(client), parseKeyring(keysAt(context.location)));
+  const services = await context.servicesOn(client, createVault(ring));
   const { differences } = await services.analysis.proveTotals();
   if (differences.length > 0)
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
   let opened = 0;
   for await (const some of services.reports.all()) {
     opened += some.length;
-    ground.progress(`${opened} reports opened`);
+    context.progress(`${opened} reports opened`);
   }
   const verdict = await services.audit.verify({
-    onProgress: (read, of) => ground.progress(`${read} of ${of} lines of the audit trail`),
-    signal: ground.signal,
+    onProgress: (read, of) => context.progress(`${read} of ${of} lines of the audit trail`),
+    signal: context.signal,
   });
   if (!verdict) throw new RestoreRefused('Stopped before the end.');
   await services.audit.noteOperator('registry.restored');

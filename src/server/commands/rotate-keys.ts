@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Holder, keyRotation, writtenKeyId } from '../platform/vault/key-rotation.ts';
 import { addToKeyFile, newKey, parseKeyring, retireFromKeyFile, type VaultKey } from '../platform/vault/keyring.ts';
 import { countStale, leftOf, reseal } from '../platform/vault/reseal.ts';
-import { type Command, CommandRefused, type Tools } from './command.ts';
+import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 /** Milliseconds between two looks at who knows the new key. */
 const pollMs = 250;
@@ -32,41 +32,41 @@ the old key out.
 
 Exits with 0 when the old key is retired.`,
   options: {},
-  names: [0, 0],
+  positionals: [0, 0],
 
-  async run(_given, tools) {
-    const { services, print, tell, vault, signal, place } = tools;
+  async run(_input, context) {
+    const { services, print, tell, vault, signal, location } = context;
     const rotation = keyRotation(services.db);
     const before = await rotation.states();
     const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
-    if (place.keys.keys === null && (await moveAside(tools)) && !isUnderWay) {
+    if (location.keys.keys === null && (await moveAside(context)) && !isUnderWay) {
       print('The rotation that was interrupted is finished.');
       return 0;
     }
 
-    const target = await targetOf(tools, before);
+    const target = await targetOf(context, before);
     const id = writtenKeyId(target.id);
     if ((await rotation.states()).get(target.id) !== 'seals') {
       await rotation.announce(target);
       tell(`The new key is ${id}. Every process has to know it before it seals.`);
-      if (!(await everybody(tools, (holder) => holder.keyIds.includes(target.id), `do not know the key ${id} yet`)))
-        return stopped(tools);
+      if (!(await everybody(context, (holder) => holder.keyIds.includes(target.id), `do not know the key ${id} yet`)))
+        return stopped(context);
       await rotation.promote(target.id);
     }
     await vault.refresh();
-    if (!(await everybody(tools, (holder) => holder.sealing === target.id, `do not seal with the key ${id} yet`)))
-      return stopped(tools);
+    if (!(await everybody(context, (holder) => holder.sealing === target.id, `do not seal with the key ${id} yet`)))
+      return stopped(context);
     const switchedAt = performance.now();
     const isServed = (await rotation.holders()).length > 1;
 
-    const sealed = await resealAll(tools, target);
-    if (sealed === null) return stopped(tools);
+    const sealed = await resealAll(context, target);
+    if (sealed === null) return stopped(context);
     if (isServed) {
       tell('Waiting for calls that began before.');
       await sleep(Math.max(0, lateMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
     }
-    if ((await resealAll(tools, target)) === null || signal.aborted) return stopped(tools);
-    await services.reports.renewBodyTokens();
+    if ((await resealAll(context, target)) === null || signal.aborted) return stopped(context);
+    await services.reports.renewFingerprints();
     await services.audit.resealKey();
     for (const { forgetTokens } of [services.sessions, services.throttle, services.limits]) await forgetTokens();
 
@@ -79,18 +79,18 @@ Exits with 0 when the old key is retired.`,
     await rotation.retireOthers();
     await vault.refresh();
     await services.audit.noteOperator('keys.rotated');
-    const aside = place.keys.keys === null ? await moveAside(tools) : null;
+    const aside = location.keys.keys === null ? await moveAside(context) : null;
     print(`Sealed ${sealed} values with the key ${id}. The old key opens nothing any more.`);
     tell(
       aside
-        ? `It was moved to ${aside}: backups from before need it. Delete that file when there are none, and at once when the key was stolen. Back up ${place.keys.file}.`
+        ? `It was moved to ${aside}: backups from before need it. Delete that file when there are none, and at once when the key was stolen. Back up ${location.keys.file}.`
         : 'Take it out of SHIELD_KEYS on every machine; keep it only as long as backups from before need it.',
     );
     return 0;
   },
 };
 
-function stopped({ tell }: Tools): number {
+function stopped({ tell }: CommandContext): number {
   tell('Stopped before the end. Nothing is lost; run the command again to go on.');
   return 1;
 }
@@ -99,7 +99,7 @@ function stopped({ tell }: Tools): number {
  * The key everything is to be sealed with: that of a rotation which was interrupted, or a new one.
  * @throws CommandRefused when there is none, or it is not among the keys of this machine
  */
-async function targetOf({ place: { keys } }: Tools, states: Map<number, string>): Promise<VaultKey> {
+async function targetOf({ location: { keys } }: CommandContext, states: Map<number, string>): Promise<VaultKey> {
   const own = () => parseKeyring(keys.keys ?? readFileSync(keys.file, 'utf8')).all;
   const named = (id: number | undefined) => own().find((key) => key.id === id);
   const coming = [...states].find(([, state]) => state === 'coming')?.[0];
@@ -128,7 +128,7 @@ async function targetOf({ place: { keys } }: Tools, states: Map<number, string>)
 
 /** Waits until something holds for every process that seals. @returns false when it was stopped before */
 async function everybody(
-  { services, tell, vault, signal }: Tools,
+  { services, tell, vault, signal }: CommandContext,
   holds: (holder: Holder) => boolean,
   lack: string,
 ): Promise<boolean> {
@@ -145,14 +145,16 @@ async function everybody(
 }
 
 /** @returns how many values were sealed, or null when it was stopped */
-async function resealAll(tools: Tools, target: VaultKey): Promise<number | null> {
-  const { services, vault, signal } = tools;
-  const { accounts, keys, sessions, mail, reports, attachments, errands } = services;
-  const all = [accounts, keys, sessions, mail, reports, attachments, errands].flatMap(({ sealedRows }) => sealedRows);
+async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
+  const { services, vault, signal } = context;
+  const { accounts, keys, sessions, mail, reports, attachments, fileOutbox } = services;
+  const all = [accounts, keys, sessions, mail, reports, attachments, fileOutbox].flatMap(
+    ({ sealedRows }) => sealedRows,
+  );
   let due = 0;
   for (const rows of all) due += await countStale(services.db, rows, target.id);
   let done = 0;
-  const show = progressOf(tools, () => ({ done, due }));
+  const show = progressOf(context, () => ({ done, due }));
   for (const rows of all)
     await reseal(services.db, vault, rows, {
       keyId: target.id,
@@ -166,7 +168,10 @@ async function resealAll(tools: Tools, target: VaultKey): Promise<number | null>
 }
 
 /** Draws a bar where there is a screen, and says a line at every tenth where there is none. */
-function progressOf({ progress, tell, isScreen }: Tools, now: () => { done: number; due: number }): () => void {
+function progressOf(
+  { progress, tell, isScreen }: CommandContext,
+  now: () => { done: number; due: number },
+): () => void {
   let tenth = 0;
   return () => {
     const { done, due } = now();
@@ -182,7 +187,7 @@ function progressOf({ progress, tell, isScreen }: Tools, now: () => { done: numb
 }
 
 /** Takes retired keys out of the key file. @returns where they are now; null when there was none */
-async function moveAside({ services, place }: Tools): Promise<string | null> {
+async function moveAside({ services, location }: CommandContext): Promise<string | null> {
   const states = await keyRotation(services.db).states();
-  return retireFromKeyFile(place.keys.file, (id) => states.get(id) === 'retired');
+  return retireFromKeyFile(location.keys.file, (id) => states.get(id) === 'retired');
 }

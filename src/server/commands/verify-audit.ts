@@ -16,7 +16,7 @@ database alone. That lines are missing at the end shows by what this machine las
 
 Prints where the chain ends now. Exits with 0 when the trail is whole, else with 1.`,
   options: { head: { type: 'string' } },
-  names: [0, 0],
+  positionals: [0, 0],
 
   async run({ values }, { services, print, tell, progress, signal }) {
     const noted = typeof values.head === 'string' ? readHead(values.head) : undefined;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { type AnswerOf, changesState, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
+import { changesState, type Endpoint, type EndpointInput, type EndpointResponse } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 import { invalid } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
@@ -13,8 +13,8 @@ import { validationErrors } from './validation-errors.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
-export interface Call<E extends Endpoint> extends InputOf<E> {
-  caller: CallerOf<E['who']>;
+export interface Call<E extends Endpoint> extends EndpointInput<E> {
+  caller: CallerOf<E['access']>;
   requestId: string;
   /** The Idempotency-Key, when there is one. */
   once: string | null;
@@ -24,10 +24,10 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResponse<E>> | EndpointResponse<E>;
 
 /** Binds a contract endpoint to its handler: who is calling, XSRF, input in, answer out. */
-export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type BindEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,11 +39,11 @@ interface Binding extends Identify {
   bodies: BodyTimeout;
 }
 
-export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): On {
+export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Binding): BindEndpoint {
   return (endpoint, handler) => {
     const isOpen = answerCorsPreflights(app, endpoint);
-    const text = isText(endpoint.ok);
-    const schema = text || endpoint.download ? {} : { response: { '2xx': responseSchema(endpoint.ok) } };
+    const text = isText(endpoint.response);
+    const schema = text || endpoint.download ? {} : { response: { '2xx': responseSchema(endpoint.response) } };
     const route: RouteOptions = {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -51,7 +51,7 @@ export function binder(app: FastifyInstance, { bodies, ...identify }: Binding): 
       // Before the body is read: a stranger gets no megabyte parsed.
       onRequest: async (request, reply) => {
         if (isOpen) allowCors(request, reply);
-        const caller = await findCaller(endpoint.who, request, identify);
+        const caller = await findCaller(endpoint.access, request, identify);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);

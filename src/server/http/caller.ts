@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Who } from '../../contract/endpoint.ts';
+import type { Access } from '../../contract/endpoint.ts';
 import type { KeyKind } from '../../contract/keys.ts';
 import { unauthorized } from '../errors.ts';
 import { cookieOf } from './cookie.ts';
@@ -30,7 +30,7 @@ export interface KeyCaller extends KeyOwner {
   quotas: Quota[];
 }
 
-export type CallerOf<W extends Who> = W extends 'session'
+export type CallerOf<W extends Access> = W extends 'session'
   ? SessionCaller
   : W extends 'keyPair' | 'apiKey'
     ? KeyCaller
@@ -40,11 +40,11 @@ export type CallerOf<W extends Who> = W extends 'session'
 export interface Identify {
   /** @returns null when no session has this token, or it is over */
   session(token: string): Promise<{ accountId: string; sessionId: string } | null>;
-  /** @throws Refusal 401 for an unknown pair, 403 for one that is over */
+  /** @throws ApiError 401 for an unknown pair, 403 for one that is over */
   keyPair(apiKey: string, secret: string): Promise<KeyOwner>;
-  /** @throws Refusal 401 for an unknown key, 403 for one that is over */
+  /** @throws ApiError 401 for an unknown key, 403 for one that is over */
   apiKey(apiKey: string): Promise<KeyOwner>;
-  /** Counts a call against the limits of its key. @throws Refusal 429 when they are used up */
+  /** Counts a call against the limits of its key. @throws ApiError 429 when they are used up */
   limit(caller: KeyCaller): Promise<void>;
 }
 
@@ -52,12 +52,12 @@ export const sessionCookie = 'token';
 
 /**
  * Finds out who is calling, as far as the endpoint asks.
- * @throws Refusal 401 or 403 when the proof is missing or wrong
+ * @throws ApiError 401 or 403 when the proof is missing or wrong
  */
-export async function findCaller(who: Who, request: FastifyRequest, identify: Identify) {
-  if (who === 'anyone') return null;
-  if (who === 'session') return findSession(request, identify);
-  const { keyId, accountId, keyKind } = await findKey(who, request, identify);
+export async function findCaller(access: Access, request: FastifyRequest, identify: Identify) {
+  if (access === 'anyone') return null;
+  if (access === 'session') return findSession(request, identify);
+  const { keyId, accountId, keyKind } = await findKey(access, request, identify);
   return { kind: 'key' as const, keyId, accountId, keyKind, quotas: [] };
 }
 
@@ -69,10 +69,10 @@ async function findSession(request: FastifyRequest, identify: Identify): Promise
   return { kind: 'session', ...session, token, via: bearer ? 'bearer' : 'cookie' };
 }
 
-function findKey(who: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
+function findKey(access: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
   const { apiKey, secret } = pairOf(request);
   if (secret && !apiKey) throw unauthorized('keyDropped');
-  if (who === 'apiKey') {
+  if (access === 'apiKey') {
     if (!apiKey) throw unauthorized('apiKeyMissing');
     return identify.apiKey(apiKey);
   }

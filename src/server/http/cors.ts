@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Endpoint, isLimited } from '../../contract/endpoint.ts';
+import { type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 
 /**
@@ -7,7 +7,7 @@ import { apiBase } from '../../contract/index.ts';
  * what is public anyway. No answer to them may carry credentials, and everything else stays closed to them.
  */
 const isOpen = (endpoint: Endpoint): boolean =>
-  isLimited(endpoint) || (endpoint.who === 'anyone' && endpoint.method === 'GET');
+  isRateLimited(endpoint) || (endpoint.access === 'anyone' && endpoint.method === 'GET');
 
 const exposed = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Link';
 const accepted = 'API_Key, API-Key, X-API-Key, Secret, X-API-Secret, Authorization, Content-Type';

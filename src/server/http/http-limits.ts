@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemType } from '../../contract/problem.ts';
-import { problemOf, Refusal } from '../errors.ts';
+import { ApiError, toProblem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
 import { answerHeaders, type HeaderSet } from './security-headers.ts';
 
@@ -73,7 +73,7 @@ export function enforceHttpLimits(app: FastifyInstance, where: Where): void {
     const hosts = countHosts(raw.rawHeaders);
     if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
     reply.header('Connection', 'close');
-    done(new Refusal(400, 'requestBroken'));
+    done(new ApiError(400, 'requestBroken'));
   });
 }
 
@@ -133,7 +133,7 @@ type Connection = Duplex & {
 /** A problem without Fastify: nothing of what came is in it. */
 function unreadable(status: number, { publicUrl, https }: Where): { headers: HeaderSet; body: string } {
   const requestId = crypto.randomUUID();
-  const body = JSON.stringify(problemOf({ status, code: 'requestBroken' }, { requestId, publicUrl }));
+  const body = JSON.stringify(toProblem({ status, code: 'requestBroken' }, { requestId, publicUrl }));
   const headers = {
     ...answerHeaders(https),
     'X-Request-Id': requestId,

@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCatalogue } from '../../contract/problem-catalogue.ts';
-import { problemOf } from '../errors.ts';
+import { toProblem } from '../errors.ts';
 import type { Json } from './openapi-schemas.ts';
 
 export const tags = [
@@ -62,7 +62,7 @@ export function problemExamples(codes: Iterable<ProblemCode>, publicUrl: string)
   const example = (code: ProblemCode) => {
     const { status, meaning } = problemCatalogue[code];
     const errors = code === 'invalidInput' ? [{ path: 'CNIC', code: 'cnicInvalid' }] : [];
-    return { summary: meaning, value: problemOf({ status, code, errors }, { requestId, publicUrl }) };
+    return { summary: meaning, value: toProblem({ status, code, errors }, { requestId, publicUrl }) };
   };
   return Object.fromEntries([...codes].map((code) => [code, example(code)]));
 }

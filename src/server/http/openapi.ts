@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { changesState, type Endpoint, isLimited } from '../../contract/endpoint.ts';
+import { changesState, type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
 import { problemsOf } from '../../contract/endpoint-problems.ts';
-import { apiBase, listed } from '../../contract/index.ts';
+import { apiBase, listEndpoints } from '../../contract/index.ts';
 import { problemType } from '../../contract/problem.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { headerComponents, problemExamples, securitySchemes, tags } from './openapi-components.ts';
@@ -24,7 +24,7 @@ minute, and different identifiers a day. Beyond them the answer is 429 with \`Re
 
 /** The OpenAPI 3.1 document of the API, read off the contract. @param server the address the API is reached at */
 export function openApi(server: string): Json {
-  const endpoints = [...listed()].sort(lookupsFirst);
+  const endpoints = [...listEndpoints()].sort(lookupsFirst);
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of endpoints) {
     const method = endpoint.method.toLowerCase();
@@ -68,7 +68,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     tags: [name.split('.')[0]],
     summary,
     ...(description && { description }),
-    security: security[endpoint.who],
+    security: security[endpoint.access],
     parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headers(endpoint)],
     ...requestBody(endpoint),
     responses: {
@@ -85,13 +85,17 @@ const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name
 const limits = { ...header('RateLimit-Policy'), ...header('RateLimit') };
 
 function answer(endpoint: Endpoint): Json {
-  const type = endpoint.download ? 'application/octet-stream' : isText(endpoint.ok) ? 'text/plain' : 'application/json';
-  const schema = endpoint.download ? { type: 'string', format: 'binary' } : jsonSchema(endpoint.ok, 'output');
+  const type = endpoint.download
+    ? 'application/octet-stream'
+    : isText(endpoint.response)
+      ? 'text/plain'
+      : 'application/json';
+  const schema = endpoint.download ? { type: 'string', format: 'binary' } : jsonSchema(endpoint.response, 'output');
   return {
     description: 'Done',
     headers: {
       ...header('X-Request-Id'),
-      ...(isLimited(endpoint) && limits),
+      ...(isRateLimited(endpoint) && limits),
       ...(endpoint.paged && header('Link')),
       ...(endpoint.tagged && header('ETag')),
     },
@@ -105,7 +109,7 @@ function answer(endpoint: Endpoint): Json {
 }
 
 function problem(endpoint: Endpoint, status: number, codes: readonly (keyof typeof problemCatalogue)[]): Json {
-  const known = isLimited(endpoint) && status !== 401 && status !== 403;
+  const known = isRateLimited(endpoint) && status !== 401 && status !== 403;
   return {
     description: codes.map((code) => problemCatalogue[code].title).join('; ') || 'A problem',
     headers: {
@@ -170,7 +174,7 @@ function headers(endpoint: Endpoint): Json[] {
     ...(endpoint.versioned
       ? [header('If-Match', 'The version that was loaded, in quotes; a stale one gets 409.')]
       : []),
-    ...(endpoint.who === 'session' && changesState(endpoint)
+    ...(endpoint.access === 'session' && changesState(endpoint)
       ? [header('X-XSRF-TOKEN', 'Required when the session comes by cookie: the value of the cookie XSRF-TOKEN.')]
       : []),
   ];

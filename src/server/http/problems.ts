@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemType } from '../../contract/problem.ts';
-import { type Answered, problemOf, Refusal } from '../errors.ts';
+import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
 import { StoreAway, WaitingFull } from '../platform/files/store.ts';
@@ -27,9 +27,9 @@ export function problemHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // Whoever ended the connection in the middle of a body is no fault of ours, and hears no answer.
     const isCut = request.raw.destroyed && !request.raw.complete;
-    const refusal: Answered = isCut ? { status: 400, code: 'requestBroken' } : refusalOf(error);
+    const refusal: ProblemFields = isCut ? { status: 400, code: 'requestBroken' } : refusalOf(error);
     // While the database is away a line for every call would fill the disk; that it is away is in the log already.
-    if (refusal.status >= 500 && !(error instanceof Refusal))
+    if (refusal.status >= 500 && !(error instanceof ApiError))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
         requestId: request.id,
         method: request.method,
@@ -44,9 +44,9 @@ export function problemHandler(log: Log) {
 }
 
 /** Sends one problem. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Answered): FastifyReply {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: ProblemFields): FastifyReply {
   const { status, retryAfter } = refusal;
-  const problem = problemOf(refusal, { requestId: request.id, publicUrl: request.server.publicUrl });
+  const problem = toProblem(refusal, { requestId: request.id, publicUrl: request.server.publicUrl });
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer, Basic realm="Fraud Shield API"');
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   // Sent as text: an endpoint's answer schema must not reshape a problem.
@@ -57,8 +57,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .send(JSON.stringify(problem));
 }
 
-function refusalOf(error: unknown): Answered {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: unknown): ProblemFields {
+  if (error instanceof ApiError) return error;
   if (isOutage(error) || error instanceof StoreAway)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
   if (error instanceof WaitingFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Answered } from '../errors.ts';
+import type { ProblemFields } from '../errors.ts';
 import type { Log } from '../platform/log.ts';
 import { sessionCookie } from './caller.ts';
 import { cookieOf } from './cookie.ts';
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** Values that are refused as bad input and were a proof all the same. */
 const wrongProofs = ['currentPasswordWrong', 'resetLinkInvalid', 'emailNotYours'];
 
-export type RefusalLog = (request: FastifyRequest, refusal: Answered) => void;
+export type RefusalLog = (request: FastifyRequest, refusal: ProblemFields) => void;
 
 /**
  * Writes a line at level info for each proof that was wrong or not enough, and each caller who was slowed down: 401 and

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Upload, UploadedFile } from '../../contract/endpoint.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 
 /** What a form says around its file, in bytes. */
 const around = 100_000;
@@ -13,14 +13,14 @@ export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: 
     await scope.register(multipart, {
       limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11, headerPairs: 50 },
     });
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal(415, 'mediaTypeUpload')));
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(new ApiError(415, 'mediaTypeUpload')));
     scope.route(route);
   });
 }
 
 /**
  * The one file of the request.
- * @throws Refusal 400 for what is no multipart, 413 for a file that is too large, 415 for another media type, 422 for none
+ * @throws ApiError 400 for what is no multipart, 413 for a file that is too large, 415 for another media type, 422 for none
  */
 export async function uploadedFile(request: FastifyRequest, { field, maxBytes }: Upload): Promise<UploadedFile> {
   if (Number(request.headers['content-length']) > maxBytes + around) throw tooLarge();
@@ -33,9 +33,9 @@ export async function uploadedFile(request: FastifyRequest, { field, maxBytes }:
     return { bytes, name: file.filename ?? '' };
   } catch (error) {
     if (error === missing) throw error;
-    throw isTooLarge(error) ? tooLarge() : new Refusal(400, 'uploadBroken');
+    throw isTooLarge(error) ? tooLarge() : new ApiError(400, 'uploadBroken');
   }
 }
 
-const tooLarge = () => new Refusal(413, 'uploadTooLarge');
+const tooLarge = () => new ApiError(413, 'uploadTooLarge');
 const isTooLarge = (error: unknown) => error instanceof Error && 'statusCode' in error && error.statusCode === 413;

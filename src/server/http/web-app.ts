@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isPage, openPages } from '../../contract/pages.ts';
+import { indexablePages, isPage } from '../../contract/pages.ts';
 import { sendProblem } from './problems.ts';
 import { isOfApi } from './security-headers.ts';
 
@@ -44,7 +44,7 @@ export function webApp(
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (page === null || isOfApi(request.url) || !wantsPage)
       return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
-    if (!openPages.includes(path)) reply.header('X-Robots-Tag', 'noindex');
+    if (!indexablePages.includes(path)) reply.header('X-Robots-Tag', 'noindex');
     return sendPage(isPage(path) ? 200 : 404, reply);
   });
 }

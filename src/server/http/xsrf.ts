@@ -13,7 +13,7 @@ export const xsrfToken = (sessionToken: string): string => tokenProof(sessionTok
 
 /**
  * Requires the page's proof that it, and no other site, makes the call (A3).
- * @throws Refusal 403
+ * @throws ApiError 403
  */
 export function requireXsrf(request: FastifyRequest, caller: SessionCaller): void {
   if (caller.via === 'bearer') return;

@@ -13,7 +13,7 @@ import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createLog, errorFacts, type Log } from '../platform/log.ts';
-import { outboxMailer } from '../platform/mail/eml-folder.ts';
+import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
@@ -35,28 +35,28 @@ interface OpenOptions {
 }
 
 /** Where uploads are kept. */
-export const filesOf = ({ storage, dataDir }: Config): FileStore =>
+export const openFileStore = ({ storage, dataDir }: Config): FileStore =>
   storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
 
 /** Where the sealing keys come from. */
-export const keySourceOf = ({ shieldKeys, dataDir }: Config): KeySource => ({
+export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });
 
 /** What a process works with. */
-export interface Opened {
+export interface Runtime {
   services: Services;
   vault: LiveVault;
   log: Log;
 }
 
 /** Opens what a process works with: its own connections, the vault, the services. */
-export async function openServices(
+export async function openRuntime(
   config: Config,
   connection: Connection,
   { shutdown, tell, pool = {} }: OpenOptions,
-): Promise<Opened> {
+): Promise<Runtime> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
 
@@ -76,16 +76,16 @@ export async function openServices(
   const reads = config.databaseReplicaUrl
     ? openReads(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
     : undefined;
-  const vault = await openVault(db, keySourceOf(config));
+  const vault = await openVault(db, keySource(config));
   shutdown.add(() => vault.close(), 'the watch of the keys');
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
   shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
 
   const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
-  const files = filesOf(config);
+  const files = openFileStore(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
-    : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
+    : emlFolderMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
   const services = compose({
@@ -123,7 +123,7 @@ function openReads(
 }
 
 /** Listens until the shutdown, which lets requests in flight finish. */
-export async function serve(config: Config, { services, log }: Opened, shutdown: Shutdown): Promise<void> {
+export async function startHttpServer(config: Config, { services, log }: Runtime, shutdown: Shutdown): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
   const listening = async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ground, Place } from '../commands/command.ts';
+import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { requireFinished } from '../platform/backup/unfinished.ts';
@@ -15,8 +15,8 @@ import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
 import { createLog } from '../platform/log.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
-import { filesOf, keySourceOf, openServices } from './bootstrap.ts';
-import { givenDatabase } from './instance.ts';
+import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
+import { externalDatabase } from './instance.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** A statement of a command may read the whole registry. */
@@ -29,45 +29,41 @@ type Undo = Pick<Shutdown, 'add'>;
  * @param undo gets what is to be undone afterwards, in the order in which it was done
  * @throws MigrationRefused when a running server's database is not at this program's version, and what a start throws
  */
-export async function attach(
+export async function openCommandContext(
   config: Config,
   undo: Undo,
   tell: (line: string) => void,
 ): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
   const connection = await connectionOf(config, undo, tell);
   const pool = { max: 4, statementMs };
-  const { services, vault } = await openServices(
-    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
-    connection,
-    {
-      shutdown: undo,
-      tell,
-      pool,
-    },
-  );
+  const { services, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
+    shutdown: undo,
+    tell,
+    pool,
+  });
   return { services, connection, vault };
 }
 
-export const placeOf = (config: Config): Place => ({
+export const registryLocation = (config: Config): RegistryLocation => ({
   dataDir: config.dataDir,
-  files: filesOf(config),
-  keys: keySourceOf(config),
+  files: openFileStore(config),
+  keys: keySource(config),
   backupPassphrase: config.backupPassphrase,
   databaseUrl: config.databaseUrl,
 });
 
 /** What a command begins with that makes a registry. */
-export function groundOf(
+export function bootstrapContext(
   config: Config,
   undo: Undo,
   tell: (line: string) => void,
-): Pick<Ground, 'lock' | 'open' | 'servicesOn'> {
+): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'servicesOn'> {
   return {
-    lock() {
+    lockDataDir() {
       const lock = lockInstance(config.dataDir);
       undo.add(() => lock.release(), 'the lock of the data directory');
     },
-    async open() {
+    async openDatabase() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
       const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
       undo.add(stop, 'the embedded database', embeddedStopMs);
@@ -76,14 +72,14 @@ export function groundOf(
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
       // The caller's transaction is the only one there is.
-      const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
+      const load = () => ({ open: 1, idle: 0, waiting: 0, max: 1 });
       const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
       undo.add(() => rateLimiter.close(), 'the counts of the limits');
       const { publicUrl, ratePlans } = config;
       const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
-      const files = filesOf(config);
+      const files = openFileStore(config);
       const clock = systemClock;
       return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
     },
@@ -93,7 +89,7 @@ export function groundOf(
 async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<Connection> {
   requireFinished(config.dataDir);
   if (config.databaseUrl) {
-    const connection = await givenDatabase(config.databaseUrl, config.databasePooler);
+    const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
     await requireMigrated(connection);
     return connection;
   }

@@ -30,7 +30,7 @@ export async function openInstance(
   return connection;
 
   async function database(): Promise<Connection> {
-    if (config.databaseUrl) return givenDatabase(config.databaseUrl, config.databasePooler);
+    if (config.databaseUrl) return externalDatabase(config.databaseUrl, config.databasePooler);
     const { signal } = shutdown;
     const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell, signal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
@@ -42,7 +42,7 @@ export async function openInstance(
  * How to connect to the database of DATABASE_URL, through the pooler that DATABASE_POOLER names.
  * @throws PoolerMistaken when another one, or none, stands before it
  */
-export async function givenDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
+export async function externalDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
   const connection = { connectionString, pooler };
   await requirePooler(connection);
   return connection;

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { outliveReaders, tell } from '../platform/log.ts';
-import { openServices, serve } from './bootstrap.ts';
+import { ignoreEpipe, tell } from '../platform/log.ts';
+import { openRuntime, startHttpServer } from './bootstrap.ts';
 import { createShutdown, stopOnUncaught } from './shutdown.ts';
 import { startupErrorMessage } from './startup-errors.ts';
 
@@ -22,7 +22,7 @@ export function runWorker(): void {
     await shutdown.run();
     process.exit();
   };
-  outliveReaders();
+  ignoreEpipe();
   stopOnUncaught(stop);
   // Ctrl-C and some service managers signal every process; the primary alone decides when this one stops.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
@@ -37,7 +37,7 @@ export function runWorker(): void {
     let config: Config | null = null;
     try {
       config = readConfig();
-      await serve(config, await openServices(config, connection, { shutdown, tell }), shutdown);
+      await startHttpServer(config, await openRuntime(config, connection, { shutdown, tell }), shutdown);
       await report({ type: 'ready' });
     } catch (error) {
       await report({ type: 'failed', sentence: startupErrorMessage(error, config) });

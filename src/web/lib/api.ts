@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, type CallOf, changesState, type Endpoint } from '../../contract/endpoint.ts';
+import { changesState, type Endpoint, type EndpointRequest, type EndpointResponse } from '../../contract/endpoint.ts';
 import { Problem, problemType } from '../../contract/problem.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { ApiProblem } from './problem.ts';
@@ -29,9 +29,9 @@ const base: string = import.meta.env.VITE_API_URL ?? '/api';
  */
 export async function api<E extends Endpoint>(
   endpoint: E,
-  call: CallOf<E>,
+  call: EndpointRequest<E>,
   options: Options = {},
-): Promise<AnswerOf<E>> {
+): Promise<EndpointResponse<E>> {
   return contentOf(endpoint, await responseTo(endpoint, call, options), options.signal);
 }
 
@@ -43,9 +43,9 @@ export interface Page<Content> extends PageLinks {
 /** `api` for an endpoint that answers a list page by page. */
 export async function apiPage<E extends Endpoint>(
   endpoint: E,
-  call: CallOf<E>,
+  call: EndpointRequest<E>,
   options: Options = {},
-): Promise<Page<AnswerOf<E>>> {
+): Promise<Page<EndpointResponse<E>>> {
   const response = await responseTo(endpoint, call, options);
   return { content: await contentOf(endpoint, response, options.signal), ...pageLinks(response.headers) };
 }
@@ -168,7 +168,7 @@ async function contentOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
   signal: AbortSignal | undefined,
-): Promise<AnswerOf<E>> {
+): Promise<EndpointResponse<E>> {
   let content: unknown;
   try {
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
@@ -177,6 +177,6 @@ async function contentOf<E extends Endpoint>(
     if (signal?.aborted) throw failure;
     throw new ApiProblem({ status: 0 }); // the connection ended within the answer
   }
-  if (import.meta.env.DEV) z.parse(endpoint.ok, content);
-  return content as AnswerOf<E>;
+  if (import.meta.env.DEV) z.parse(endpoint.response, content);
+  return content as EndpointResponse<E>;
 }

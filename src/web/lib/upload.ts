@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AnswerOf, CallOf, Endpoint, Upload } from '../../contract/endpoint.ts';
+import type { Endpoint, EndpointRequest, EndpointResponse, Upload } from '../../contract/endpoint.ts';
 import { headersOf, type Input, problemOf, urlOf } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -15,10 +15,10 @@ interface UploadOptions {
  */
 export function upload<E extends Endpoint & { upload: Upload }>(
   endpoint: E,
-  call: CallOf<E>,
+  call: EndpointRequest<E>,
   file: File,
   { signal, onProgress }: UploadOptions = {},
-): Promise<AnswerOf<E>> {
+): Promise<EndpointResponse<E>> {
   const input: Input = call;
   const form = new FormData();
   form.append(endpoint.upload.field, file);
@@ -54,7 +54,7 @@ export function upload<E extends Endpoint & { upload: Upload }>(
   });
 }
 
-function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): AnswerOf<E> {
+function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): EndpointResponse<E> {
   const { status, responseText } = request;
   if (status < 200 || status > 299) throw problemOf(status, responseHeaders(request), responseText);
   let content: unknown;
@@ -64,8 +64,8 @@ function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): Ans
     throw new ApiProblem({ status: 0 }); // the connection ended within the answer
   }
   // As in api.ts: page and server are built together, and checking again is for developing.
-  if (import.meta.env.DEV) z.parse(endpoint.ok, content);
-  return content as AnswerOf<E>;
+  if (import.meta.env.DEV) z.parse(endpoint.response, content);
+  return content as EndpointResponse<E>;
 }
 
 function responseHeaders(request: XMLHttpRequest): Headers {

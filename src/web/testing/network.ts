@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import type { MessageKey } from '../../contract/messages.ts';
-import { textOf } from '../../contract/messages.ts';
+import { messageText } from '../../contract/messages.ts';
 import { problemType } from '../../contract/problem.ts';
 
 /** A call as it left the page. */
@@ -51,14 +51,14 @@ export function problem(
   errors: Record<string, MessageKey> = {},
   values?: Record<string, string | number>,
 ): Response {
-  const refused = Object.entries(errors).map(([path, key]) => ({ path, code: key, message: textOf(key) }));
+  const refused = Object.entries(errors).map(([path, key]) => ({ path, code: key, message: messageText(key) }));
   const body = {
     type: 'about:blank',
     title: 'Problem',
     status,
-    detail: textOf(code),
+    detail: messageText(code),
     instance: 'request-1',
-    message: textOf(code),
+    message: messageText(code),
     code,
     ...(values && { values }),
     ...(refused.length > 0 && { errors: refused }),

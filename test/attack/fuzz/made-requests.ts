@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { apiBase, listed } from '../../../src/contract/index.ts';
+import { apiBase, listEndpoints } from '../../../src/contract/index.ts';
 import { hostileText } from './hostile-values.ts';
 import { madeBody } from './made-bodies.ts';
 import { type Random, random } from './random.ts';
@@ -35,7 +35,7 @@ export interface MadeRequest {
   isRegular: boolean;
 }
 
-const endpoints = listed();
+const endpoints = listEndpoints();
 
 /** The request of this number: the same for the same seed, but for the names and secrets of the persona. */
 export function madeRequest(seed: number, index: number, persona: Persona): MadeRequest {
@@ -74,9 +74,9 @@ export function madeRequest(seed: number, index: number, persona: Persona): Made
   };
 }
 
-const fitting = ({ who }: Endpoint, chance: Random): Proof => {
-  if (who === 'session') return chance.pick(['bearer', 'cookie']);
-  return who === 'anyone' ? 'nobody' : 'key pair';
+const fitting = ({ access }: Endpoint, chance: Random): Proof => {
+  if (access === 'session') return chance.pick(['bearer', 'cookie']);
+  return access === 'anyone' ? 'nobody' : 'key pair';
 };
 
 function proofOf(proof: Proof, { token, xsrf, apiKey, secret }: Persona, chance: Random): Record<string, string> {

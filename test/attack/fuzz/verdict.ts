@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { check } from '../../../src/contract/check.ts';
-import { isLimited } from '../../../src/contract/endpoint.ts';
+import { isRateLimited } from '../../../src/contract/endpoint.ts';
 import { problemsOf } from '../../../src/contract/endpoint-problems.ts';
 import { Problem } from '../../../src/contract/problem.ts';
 import { canary } from './hostile-values.ts';
@@ -33,7 +33,7 @@ export function verdict(
   for (const { email, token, secret, password } of strangers)
     for (const [what, value] of Object.entries({ email, token, secret, password })) {
       // Reports may name anybody, an account's person too: a lookup shows whom they name.
-      const isReported = what === 'email' && (isLimited(request.endpoint) || request.endpoint === check.lookup);
+      const isReported = what === 'email' && (isRateLimited(request.endpoint) || request.endpoint === check.lookup);
       if (!isReported && text.includes(value)) return `it holds the ${what} of somebody else`;
     }
   if (request.isRegular && status >= 400 && !problemsOf(request.endpoint).has(status))
@@ -56,7 +56,7 @@ function problemVerdict({ method }: MadeRequest, status: number, type: string, t
 function answerVerdict({ endpoint, method, name }: MadeRequest, type: string, text: string): string | null {
   if (method !== endpoint.method) return null;
   const answer = type.startsWith('application/json') ? parsed(text) : text;
-  return endpoint.ok.safeParse(answer).success ? null : `an answer of ${name} is not what the contract says`;
+  return endpoint.response.safeParse(answer).success ? null : `an answer of ${name} is not what the contract says`;
 }
 
 function parsed(text: string): unknown {

@@ -1,31 +1,31 @@
 import { account } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { AccountService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   accounts: AccountService;
   cookies: SessionCookies;
 }
 
-export function accountRoutes(on: On, { accounts, cookies }: Needs): void {
-  on(auth.currentuser, ({ caller }) => accounts.profile(caller.accountId));
+export function accountRoutes(bind: BindEndpoint, { accounts, cookies }: Dependencies): void {
+  bind(auth.currentuser, ({ caller }) => accounts.profile(caller.accountId));
 
-  on(account.update, async ({ body, caller }) => {
+  bind(account.update, async ({ body, caller }) => {
     await accounts.update(caller.accountId, body);
     return { message: messages.profileUpdated };
   });
 
-  on(account.preferences, ({ caller }) => accounts.preferences(caller.accountId));
+  bind(account.preferences, ({ caller }) => accounts.preferences(caller.accountId));
 
-  on(account.savePreferences, async ({ body, caller }) => {
+  bind(account.savePreferences, async ({ body, caller }) => {
     await accounts.savePreferences(caller.accountId, body);
     return { message: messages.preferencesSaved };
   });
 
-  on(account.remove, async ({ body, caller, reply }) => {
+  bind(account.remove, async ({ body, caller, reply }) => {
     await accounts.remove(caller.accountId, body);
     cookies.clear(reply);
     return { message: messages.accountDeleted };

@@ -1,8 +1,8 @@
 import { analysis } from '../../../contract/analysis.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { AnalysisService } from './service.ts';
 
-export function analysisRoutes(on: On, service: AnalysisService): void {
-  on(analysis.pattern, () => service.patterns());
-  on(analysis.figures, () => service.figures());
+export function analysisRoutes(bind: BindEndpoint, service: AnalysisService): void {
+  bind(analysis.pattern, () => service.patterns());
+  bind(analysis.figures, () => service.figures());
 }

@@ -1,6 +1,6 @@
 import { type Attachment, attachmentsMax } from '../../../contract/attachments.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
-import { invalid, notFound, Refusal } from '../../errors.ts';
+import { ApiError, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
@@ -14,7 +14,7 @@ import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 interface Needs {
   db: Db;
   attachments: AttachmentRepository;
-  errands: FileOutbox;
+  fileOutbox: FileOutbox;
   audit: AuditService;
   clock: Clock;
   log: Log;
@@ -22,7 +22,7 @@ interface Needs {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ db, attachments, errands, audit, clock, log }: Needs) {
+export function attachmentService({ db, attachments, fileOutbox, audit, clock, log }: Needs) {
   const note = (
     tx: Tx,
     accountId: string,
@@ -38,41 +38,41 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     requestId: string,
   ) => audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
 
-  /** @throws Refusal 404 when the report is none of the author's or withdrawn */
+  /** @throws ApiError 404 when the report is none of the author's or withdrawn */
   const requireReport = async (accountId: string, reportId: string) => {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
 
   return {
     /** What is sealed of attachments and their files, to be sealed with another key. */
-    sealedRows: attachments.sealedRows(errands),
+    sealedRows: attachments.sealedRows(fileOutbox),
 
     /**
      * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
      * The same bytes again are kept once and answered as they were the first time.
-     * @throws Refusal 404 when the report is none of the author's, 422 for a file that is not taken or one too many
+     * @throws ApiError 404 when the report is none of the author's, 422 for a file that is not taken or one too many
      */
     async add(accountId: string, reportId: string, given: UploadedFile, requestId: string): Promise<Attachment> {
       await requireReport(accountId, reportId);
       const print = fingerprint(given.bytes);
       const known = await attachments.sameContent(db, reportId, print);
       if (known) return presented(known);
-      if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooMany();
+      if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw rateLimited();
       const { kind, bytes } = await checked(bufferOf(given.bytes));
 
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
       const size = bytes.length;
       const sealed = attachments.sealFile(id, bytes);
-      const keep = await errands.store(path, sealed);
+      const keep = await fileOutbox.store(path, sealed);
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
         const same = await attachments.sameContent(tx, reportId, print);
         if (same) return presented(same);
-        if (others.length >= attachmentsMax) throw tooMany();
+        if (others.length >= attachmentsMax) throw rateLimited();
         // Another key seals since: the row would say so of its file, too.
-        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new Refusal(503, 'unavailable');
+        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new ApiError(503, 'unavailable');
         const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
@@ -80,7 +80,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       });
     },
 
-    /** @throws Refusal 404 when the report is none of the author's or withdrawn */
+    /** @throws ApiError 404 when the report is none of the author's or withdrawn */
     async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
       const files = await attachments.ofReport(db, reportId);
@@ -90,7 +90,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
 
     /**
      * A file, opened.
-     * @throws Refusal 404 when it is none of the author's
+     * @throws ApiError 404 when it is none of the author's
      */
     async open(
       accountId: string,
@@ -99,7 +99,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
       const found = await attachments.own(db, accountId, id);
       if (!found) throw notFound('attachmentNotFound');
-      const sealed = await errands.get(found.path);
+      const sealed = await fileOutbox.get(found.path);
       if (!sealed) {
         // Removed in between, or lost: the second is for the operator to know.
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
@@ -109,19 +109,19 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 
-    /** @throws Refusal 404 when it is none of the author's, or gone already */
+    /** @throws ApiError 404 when it is none of the author's, or gone already */
     async remove(accountId: string, id: string, requestId: string): Promise<void> {
       await db.transaction(async (tx) => {
         const removed = await attachments.removeOwn(tx, accountId, id);
         if (!removed) throw notFound('attachmentNotFound');
-        await errands.remove(tx, [removed.path]);
+        await fileOutbox.remove(tx, [removed.path]);
         await note(tx, accountId, 'attachment.removed', removed.reportId, requestId);
       });
     },
 
     /** Every file of some reports, in the transaction that takes the reports out of the registry. */
     async removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> {
-      await errands.remove(tx, await attachments.removeOfReports(tx, reportIds));
+      await fileOutbox.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },
 
     /** Files whose author's account is gone: nobody may see them any more. */
@@ -129,7 +129,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       const some = () =>
         db.transaction(async (tx) => {
           const paths = await attachments.removeOwnerless(tx);
-          await errands.remove(tx, paths);
+          await fileOutbox.remove(tx, paths);
           return paths.length;
         });
       while ((await some()) > 0);
@@ -139,7 +139,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
   };
 
-  /** @throws Refusal 422 for a file of another kind or a damaged one, 503 when too many are being checked */
+  /** @throws ApiError 422 for a file of another kind or a damaged one, 503 when too many are being checked */
   async function checked(given: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
     const refused = (code: 'fileKind' | 'fileBroken') => invalid([{ path: 'file', code }]);
     const kind = kindOf(given);
@@ -151,7 +151,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     try {
       return { kind, bytes: await rewritten(given, kind) };
     } catch (error) {
-      if (error instanceof PicturesBusy) throw new Refusal(503, 'unavailable');
+      if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
       if (!(error instanceof BrokenPicture)) throw error;
       log.debug('picture refused', errorFacts(error));
       throw refused('fileBroken');
@@ -162,7 +162,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
 /** The same memory, not a copy. */
 const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-const tooMany = () => invalid([{ path: 'file', code: 'filesMax' }]);
+const rateLimited = () => invalid([{ path: 'file', code: 'filesMax' }]);
 
 const presented = ({ id, name, type, size, createdAt }: StoredAttachment): Attachment => ({
   id,

@@ -1,6 +1,6 @@
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
-import { newMacKey } from '../../platform/vault/mac.ts';
+import { newHmacKey } from '../../platform/vault/secrets.ts';
 import { type Vault, VaultError } from '../../platform/vault/vault.ts';
 import { headSealOf, linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
 import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, TrailStore } from './line.ts';
@@ -68,7 +68,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       known = openKey(head.sealedKey);
       return known;
     }
-    const key = newMacKey();
+    const key = newHmacKey();
     // Not remembered yet: the transaction may be rolled back, and the key with it.
     if (await audit.keepFirstKey(queryable, sealKey(key), headSealOf(key, noHead))) return key;
     const made = (await audit.head(queryable))?.sealedKey;

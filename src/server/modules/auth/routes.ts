@@ -1,35 +1,35 @@
 import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { markDevice, visitorOf } from '../../http/visitor.ts';
+import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
 import type { AuthService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   auth: AuthService;
   cookies: SessionCookies;
-  /** Whether the product is reached by https, so that cookies are Secure. */
+  /** Whether cookies are Secure. */
   https: boolean;
 }
 
-export function authRoutes(on: On, { auth: service, cookies, https }: Needs): void {
-  on(auth.register, async ({ body, reply }) => {
+export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Dependencies): void {
+  bind(auth.register, async ({ body, reply }) => {
     const { device } = await service.register(body, visitorOf(reply.request));
-    if (device) markDevice(reply, device, { https });
+    if (device) setDeviceCookie(reply, device, { https });
     return messages.accountCreated;
   });
 
-  on(auth.login, async ({ body, reply }) => {
+  bind(auth.login, async ({ body, reply }) => {
     const { device, ...signedIn } = await service.signIn(body, visitorOf(reply.request));
     const { accessToken, expirationTime } = signedIn.stsTokenManager;
     cookies.set(reply, accessToken, new Date(expirationTime));
-    if (device) markDevice(reply, device, { https });
+    if (device) setDeviceCookie(reply, device, { https });
     return signedIn;
   });
 
-  on(auth.user, ({ caller }) => service.user(caller.accountId));
+  bind(auth.user, ({ caller }) => service.user(caller.accountId));
 
-  on(auth.signout, async ({ caller, reply }) => {
+  bind(auth.signout, async ({ caller, reply }) => {
     await service.signOut(caller);
     cookies.clear(reply);
     return { message: messages.signedOut };

@@ -1,6 +1,6 @@
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Allowance } from '../../../contract/usage.ts';
-import { invalid, tooMany } from '../../errors.ts';
+import { invalid, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
@@ -72,7 +72,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       quota.reset = inSeconds(resetMs);
       if (isAllowed) continue;
       if (points > 1) await rateLimiter.giveBack(wish);
-      throw tooMany(quota.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', quota.reset);
+      throw rateLimited(quota.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', quota.reset);
     }
   };
 
@@ -82,7 +82,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
 
     /**
      * Counts a call and one lookup against the limits of the caller's key.
-     * @throws Refusal 429 when the key has used them up
+     * @throws ApiError 429 when the key has used them up
      */
     async call(caller: KeyCaller): Promise<void> {
       caller.quotas = quotasOf(planOf(caller.accountId), caller.keyKind);
@@ -91,7 +91,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
 
     /**
      * Counts the other lookups of a batch, of which `call` has counted one.
-     * @throws Refusal 422 when there are more than a minute holds, 429 when they do not fit into this one
+     * @throws ApiError 422 when there are more than a minute holds, 429 when they do not fit into this one
      */
     async batch(caller: KeyCaller, lookups: number): Promise<void> {
       const minute = quotaOf(caller, 'lookups');
@@ -102,7 +102,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     /**
      * Counts the identifiers against the day of the account; those it has asked for today cost nothing. Test keys
      * ask for nobody, so theirs are not counted.
-     * @throws Refusal 429 when they are more than are left
+     * @throws ApiError 429 when they are more than are left
      */
     async identifiers(caller: KeyCaller, identifiers: readonly NormalIdentifier[]): Promise<void> {
       if (caller.keyKind === 'test') return;
@@ -113,7 +113,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const { isAllowed, remaining } = await asked.admit(place, tokens, quota.limit);
       quota.remaining = remaining;
       quota.reset = inSeconds(msToMidnight(now));
-      if (!isAllowed) throw tooMany('tooManyIdentifiers', quota.reset);
+      if (!isAllowed) throw rateLimited('tooManyIdentifiers', quota.reset);
     },
 
     /** What the account may do, and what is left of today. */

@@ -1,41 +1,41 @@
 import { check } from '../../../contract/check.ts';
 import { lookup } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
-import { problemOf } from '../../errors.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import { toProblem } from '../../errors.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import type { LookupService } from './service.ts';
 
 export function lookupRoutes(
-  on: On,
+  bind: BindEndpoint,
   { lookup: service, publicUrl }: { lookup: LookupService; publicUrl: string },
 ): void {
-  on(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
+  bind(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
     const { answer, next } = await service.detail(caller, body, query, requestId);
     linkNext(reply, reply.request, next);
     return answer;
   });
 
-  on(check.lookup, async ({ body, query, caller, requestId, reply }) => {
+  bind(check.lookup, async ({ body, query, caller, requestId, reply }) => {
     const as = await service.callerOf(caller.accountId);
     const { answer } = await service.detail(as, body, query, requestId);
     rateLimitHeaders(reply, as.quotas);
     return answer;
   });
 
-  on(lookup.recent, async ({ body, caller, requestId }) => {
+  bind(lookup.recent, async ({ body, caller, requestId }) => {
     const { answer } = await service.detail(caller, body, { limit: 1 }, requestId);
     return answer;
   });
 
-  on(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
+  bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
 
-  on(lookup.batch, async ({ body, query, caller, requestId }) => {
+  bind(lookup.batch, async ({ body, query, caller, requestId }) => {
     const answered = await service.batch(caller, body.queries, query.limit, requestId);
     const results = answered.map((one) =>
       'refusal' in one
-        ? { ref: one.ref, status: one.refusal.status, problem: problemOf(one.refusal, { requestId, publicUrl }) }
+        ? { ref: one.ref, status: one.refusal.status, problem: toProblem(one.refusal, { requestId, publicUrl }) }
         : one,
     );
     return { status: 200 as const, message: messages.success, requestId, results };

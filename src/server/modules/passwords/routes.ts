@@ -1,9 +1,9 @@
 import { account } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { markDevice, visitorOf } from '../../http/visitor.ts';
+import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
 import type { PasswordService } from './service.ts';
 
 interface Needs {
@@ -13,20 +13,20 @@ interface Needs {
   https: boolean;
 }
 
-export function passwordRoutes(on: On, { passwords, cookies, https }: Needs): void {
-  on(account.changePassword, async ({ body, caller, reply }) => {
-    markDevice(reply, await passwords.change(caller, body, visitorOf(reply.request)), { https });
+export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }: Needs): void {
+  bind(account.changePassword, async ({ body, caller, reply }) => {
+    setDeviceCookie(reply, await passwords.change(caller, body, visitorOf(reply.request)), { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });
 
-  on(auth.forgetPassword, async ({ body, reply }) => {
+  bind(auth.forgetPassword, async ({ body, reply }) => {
     await passwords.forget(body.email, visitorOf(reply.request));
     return { message: messages.resetLinkSent };
   });
 
-  on(auth.resetPassword, async ({ body, reply }) => {
-    markDevice(reply, await passwords.reset(body, visitorOf(reply.request)), { https });
+  bind(auth.resetPassword, async ({ body, reply }) => {
+    setDeviceCookie(reply, await passwords.reset(body, visitorOf(reply.request)), { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });

@@ -1,7 +1,7 @@
 import type { ChangePasswordBody } from '../../../contract/account.ts';
 import type { ResetPasswordBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
-import { invalid, type Refusal } from '../../errors.ts';
+import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -10,7 +10,7 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { Letter, MailService } from '../mail/service.ts';
+import type { MailContent, MailService } from '../mail/service.ts';
 import type { SessionService } from '../sessions/service.ts';
 import {
   changePasswordRules,
@@ -47,8 +47,8 @@ const addressed = ({ email, name, preferences }: Account) => ({
 
 export function passwordService(needs: Needs) {
   const { db, passwords, accounts, sessions, mail, throttle, audit, publicUrl, clock } = needs;
-  const badLink = (): Refusal => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
-  const wrong = (): Refusal => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
+  const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
+  const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
   /** What follows from every new password: all sessions, devices and links of before are worth nothing. */
   async function startAnew(tx: Tx, account: Account, event: 'password.changed' | 'password.reset') {
@@ -63,7 +63,7 @@ export function passwordService(needs: Needs) {
     /**
      * Sets a new password and ends every session, the caller's included (A7).
      * @returns the mark by which the visitor's device is known from now on
-     * @throws Refusal 422 for a wrong old or a common new password, 429 after too many
+     * @throws ApiError 422 for a wrong old or a common new password, 429 after too many
      */
     async change(
       { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -71,8 +71,8 @@ export function passwordService(needs: Needs) {
       visitor: Visitor,
     ): Promise<string> {
       if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
-      const lanes = changePasswordRules(sessionId);
-      await throttle.take(lanes);
+      const rules = changePasswordRules(sessionId);
+      await throttle.take(rules);
       const account = await accounts.existing(accountId);
       if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
       const passwordHash = await hashPassword(newPassword);
@@ -81,16 +81,16 @@ export function passwordService(needs: Needs) {
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
         if (!changed) throw wrong();
         await startAnew(tx, changed, 'password.changed');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return device;
     },
 
     /**
      * Queues a link for whoever has this address. Whether anybody does is found out when the mail is sent, so that a
      * known and an unknown address cause the same work here, and get the same answer in the same time (A6).
-     * @throws Refusal 429 after too many
+     * @throws ApiError 429 after too many
      */
     async forget(email: string, visitor: Visitor): Promise<void> {
       await throttle.take(forgetPasswordRules(email, visitor));
@@ -98,7 +98,7 @@ export function passwordService(needs: Needs) {
     },
 
     /** The letter with a link, good for an hour from now; null when nobody has this address. */
-    async writeResetLink(email: string): Promise<Letter | null> {
+    async createResetMail(email: string): Promise<MailContent | null> {
       const account = await accounts.byEmail(email);
       if (!account) return null;
       const token = randomToken();
@@ -113,12 +113,12 @@ export function passwordService(needs: Needs) {
     /**
      * Sets a new password by a mailed link, once, and ends every session (A6).
      * @returns the mark by which the visitor's device is known from now on: who can read the mail is no stranger
-     * @throws Refusal 422 for a link that is no good any more or a common password, 429 after too many
+     * @throws ApiError 422 for a link that is no good any more or a common password, 429 after too many
      */
     async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-      const lanes = resetPasswordRules(token, visitor);
-      await throttle.take(lanes);
+      const rules = resetPasswordRules(token, visitor);
+      await throttle.take(rules);
       const hash = tokenHash(token);
       const accountId = await passwords.accountOf(db, hash, clock());
       if (accountId === null) throw badLink();
@@ -128,9 +128,9 @@ export function passwordService(needs: Needs) {
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
         await startAnew(tx, account, 'password.reset');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return device;
     },
 

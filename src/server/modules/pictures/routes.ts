@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '../../../contract/account.ts';
 import { apiBase } from '../../../contract/index.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendProblem } from '../../http/problems.ts';
 import type { PictureService } from './service.ts';
 
@@ -14,8 +14,10 @@ const headers = {
   'Cache-Control': 'private, max-age=31536000, immutable',
 };
 
-export function pictureRoutes(on: On, app: FastifyInstance, pictures: PictureService): void {
-  on(account.uploadPicture, async ({ file, caller }) => ({ url: await pictures.upload(caller.accountId, file.bytes) }));
+export function pictureRoutes(bind: BindEndpoint, app: FastifyInstance, pictures: PictureService): void {
+  bind(account.uploadPicture, async ({ file, caller }) => ({
+    url: await pictures.upload(caller.accountId, file.bytes),
+  }));
 
   // No endpoint of the contract: it answers bytes, to whoever knows the name, as an <img> asks for them.
   app.get<{ Params: { name: string } }>(`${apiBase}/files/profile/:name`, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { reports } from '../../../contract/reports.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkPages } from '../../http/link-header.ts';
 import type { ReportService } from './service.ts';
 
@@ -11,31 +11,31 @@ const filed = ({ id, version }: { id: string; version: number }) => ({
   version,
 });
 
-export function reportRoutes(on: On, service: ReportService): void {
-  on(reports.all, async ({ query, caller, requestId, reply }) => {
+export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
+  bind(reports.all, async ({ query, caller, requestId, reply }) => {
     const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query, requestId);
     linkPages(reply, reply.request, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;
   });
 
-  on(reports.single, async ({ query, caller, requestId, reply }) => {
+  bind(reports.single, async ({ query, caller, requestId, reply }) => {
     const report = await service.one(caller.accountId, query.reportID, requestId);
     reply.header('ETag', `"${report.version}"`);
     return report;
   });
 
-  on(reports.history, ({ query, caller, requestId }) => service.history(caller.accountId, query.reportID, requestId));
+  bind(reports.history, ({ query, caller, requestId }) => service.history(caller.accountId, query.reportID, requestId));
 
-  on(reports.create, async ({ body, caller, once, requestId }) =>
+  bind(reports.create, async ({ body, caller, once, requestId }) =>
     filed(await service.create(caller.accountId, body, { once, requestId })),
   );
 
-  on(reports.update, async ({ query, body, caller, seen, requestId }) =>
+  bind(reports.update, async ({ query, body, caller, seen, requestId }) =>
     filed(await service.update(caller.accountId, query.reportID, body, { seen, requestId })),
   );
 
-  on(reports.withdraw, async ({ query, body, caller, seen, requestId }) => ({
+  bind(reports.withdraw, async ({ query, body, caller, seen, requestId }) => ({
     message: messages.reportWithdrawn,
     reportID: query.reportID,
     ...(await service.withdraw(caller.accountId, query.reportID, body, { seen, requestId })),

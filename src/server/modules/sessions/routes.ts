@@ -1,25 +1,25 @@
 import { account } from '../../../contract/account.ts';
 import { messages } from '../../../contract/messages.ts';
 import { notFound } from '../../errors.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { SessionService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   sessions: SessionService;
   cookies: SessionCookies;
 }
 
-export function sessionRoutes(on: On, { sessions, cookies }: Needs): void {
-  on(account.sessions, ({ caller }) => sessions.list(caller.accountId, caller.sessionId));
+export function sessionRoutes(bind: BindEndpoint, { sessions, cookies }: Dependencies): void {
+  bind(account.sessions, ({ caller }) => sessions.list(caller.accountId, caller.sessionId));
 
-  on(account.endSession, async ({ params, caller, reply }) => {
+  bind(account.endSession, async ({ params, caller, reply }) => {
     if (!(await sessions.end(caller.accountId, params.id))) throw notFound('sessionNotFound');
     if (params.id === caller.sessionId) cookies.clear(reply);
     return { message: messages.sessionEnded };
   });
 
-  on(account.endOtherSessions, async ({ caller }) => {
+  bind(account.endOtherSessions, async ({ caller }) => {
     await sessions.endOthers(caller.accountId, caller.sessionId);
     return { message: messages.otherSessionsEnded };
   });

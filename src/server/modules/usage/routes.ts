@@ -1,10 +1,13 @@
 import { usage } from '../../../contract/usage.ts';
-import type { On } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { LimitService } from '../limits/service.ts';
 import type { UsageService } from './service.ts';
 
-export function usageRoutes(on: On, { usage: service, limits }: { usage: UsageService; limits: LimitService }): void {
-  on(usage.byDay, ({ query, caller }) => service.byDay(caller.accountId, query));
+export function usageRoutes(
+  bind: BindEndpoint,
+  { usage: service, limits }: { usage: UsageService; limits: LimitService },
+): void {
+  bind(usage.byDay, ({ query, caller }) => service.byDay(caller.accountId, query));
 
-  on(usage.allowance, ({ caller }) => limits.allowance(caller.accountId));
+  bind(usage.allowance, ({ caller }) => limits.allowance(caller.accountId));
 }

@@ -44,7 +44,7 @@ export const sessionSettings = {
  * connection that somebody else gets next, and PgBouncer refuses them.
  * @param statementMs how long a statement may run
  */
-export const openedWith = (connection: Connection, statementMs: number): pg.ClientConfig =>
+export const clientConfig = (connection: Connection, statementMs: number): pg.ClientConfig =>
   connection.pooler
     ? { ...connection, ...always }
     : { ...connection, ...sessionSettings, statement_timeout: statementMs };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** `migrations/` at the project's root; the same distance from `src/` and from `dist/`. */
+/** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
 interface Migration {
@@ -14,31 +14,31 @@ interface Migration {
   checksum: string;
 }
 
-/** A database that this program must not touch: newer than it, or not what its migrations made. */
+/** The database is newer than this program, or was not made by its migrations. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused';
 }
 
-/** A migration as a database remembers it. */
-export interface Applied {
+/** A row of `schema_migrations`. */
+export interface AppliedMigration {
   version: number;
   name: string;
   checksum: string;
 }
 
-/** A migration that the database did not take. It was undone, with those before it that were pending as well. */
+/** A migration failed. It was rolled back together with every other pending migration. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
 
-/** Milliseconds to connect. What migrates may take as long as it takes. */
+/** Connection timeout in milliseconds. The migrations themselves have no time limit. */
 const connectMs = 10_000;
 
 /**
- * Brings the database to the newest version: all pending migrations in one transaction, under a lock,
- * so that whoever starts first does it once and a crash in the middle leaves the database as it was.
- * @throws MigrationRefused when the database is newer than this program or a migration's text has changed,
- *   MigrationFailed when one does not go through
+ * Applies all pending migrations in one transaction, under a lock. If several processes start at once, one migrates and
+ * the others wait; a crash leaves the database unchanged.
+ * @throws MigrationRefused when the database is newer than this program or was made by other migrations
+ * @throws MigrationFailed when a migration fails
  */
 export async function migrate(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
   const client = clientFor(connection);
@@ -46,7 +46,7 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
   try {
     await requireVersion14(client);
     await client.query('begin');
-    // A pooler's connections may bring a limit, and a large table takes its time.
+    // A pooled connection may have a timeout, and migrating a large table takes long.
     await client.query('set local statement_timeout = 0');
     await migrateWithin(client, null, directory);
     await client.query('commit');
@@ -56,28 +56,26 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
 }
 
 /**
- * The same inside a transaction of the caller's.
- * @param only applies none but these, to make a database as a backup's was
- * @throws MigrationRefused as above, and when one of `only` is not this program's; MigrationFailed as above
+ * Applies pending migrations inside the caller's transaction.
+ * @param only apply only these, to build the schema that a backup was made from
+ * @throws MigrationRefused as `migrate`, and when this program does not know one of `only`
+ * @throws MigrationFailed as `migrate`
  */
 export async function migrateWithin(
   client: pg.ClientBase,
-  only: readonly Applied[] | null = null,
+  only: readonly AppliedMigration[] | null = null,
   directory: string = folder,
 ): Promise<void> {
   const migrations = await readMigrations(directory);
-  if (only) refuseUnknown(only, migrations, 'backup');
-  // Two programs that create the table at once: one waits here, and finds it made.
+  if (only) requireKnown(only, migrations, 'backup');
   await client.query('select pg_advisory_xact_lock(4627093518)');
   await client.query(`create table if not exists schema_migrations (
     version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
   )`);
-  const done = await listApplied(client);
-  refuseUnknown(done, migrations, 'database');
-  const wanted = only && new Set(only.map(({ version }) => version));
-  const pending = migrations.filter(
-    ({ version }) => !done.some((one) => one.version === version) && (wanted?.has(version) ?? true),
-  );
+  const applied = await listApplied(client);
+  requireKnown(applied, migrations, 'database');
+  const isIn = (list: readonly AppliedMigration[], version: number) => list.some((one) => one.version === version);
+  const pending = migrations.filter(({ version }) => !isIn(applied, version) && (only === null || isIn(only, version)));
   for (const { version, name, text, checksum } of pending) {
     await client.query(text).catch((error: unknown) => {
       throw new MigrationFailed(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
@@ -92,31 +90,31 @@ export async function migrateWithin(
   }
 }
 
-/** The migrations a database has, in their order. */
-export async function listApplied(client: pg.ClientBase): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>(
+/** The migrations that were applied to a database, by version. */
+export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',
   );
   return rows;
 }
 
 /**
- * Makes sure, without changing anything, that the database is at this program's version.
- * @throws MigrationRefused when it is older or newer, or a migration's text has changed
+ * Checks that the database is at this program's version, without changing anything.
+ * @throws MigrationRefused when it is older or newer, or was made by other migrations
  */
 export async function requireMigrated(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = clientFor(connection);
   await client.connect();
   try {
-    const { rows } = await client.query<{ made: boolean }>(
-      `select to_regclass('schema_migrations') is not null as made`,
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('schema_migrations') is not null as "exists"`,
     );
-    const done = rows[0]?.made ? await listApplied(client) : [];
-    refuseUnknown(done, migrations, 'database');
-    if (done.length < migrations.length)
+    const applied = rows[0]?.exists ? await listApplied(client) : [];
+    requireKnown(applied, migrations, 'database');
+    if (applied.length < migrations.length)
       throw new MigrationRefused(
-        `The database is at version ${newest(done)}, older than this program (${newest(migrations)}). Start Fraud Shield once, which brings it up to date; nothing was changed.`,
+        `The database is at version ${lastVersion(applied)}, older than this program (${lastVersion(migrations)}). Start Fraud Shield once to upgrade it. Nothing was changed.`,
       );
   } finally {
     await client.end();
@@ -129,12 +127,12 @@ function clientFor(connection: pg.ClientConfig): pg.Client {
     connectionTimeoutMillis: connectMs,
     application_name: 'fraud-shield migrations',
   });
-  // Whoever waits for a statement hears of it; without a listener it would end the program.
+  // The pending query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   return client;
 }
 
-/** A row's values, which other messages may quote, are nobody's business in a log. */
+/** The database's message only where it cannot quote values of a row, which must not be logged. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
   const { code = '', constraint, message } = error;
@@ -147,7 +145,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
     names.map(async (name, index) => {
       const text = await readFile(join(directory, name), 'utf8');
       const version = Number(name.slice(0, 4));
-      // Numbers may be left out, never taken twice.
+      // Gaps are allowed, duplicates are not.
       if (Number(names[index - 1]?.slice(0, 4) ?? 0) >= version)
         throw new MigrationRefused(`Migration ${name} is out of order.`);
       return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
@@ -155,7 +153,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-const newest = (of: readonly { version: number }[]): number => of.at(-1)?.version ?? 0;
+const lastVersion = (list: readonly { version: number }[]): number => list.at(-1)?.version ?? 0;
 
 async function requireVersion14(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
@@ -163,16 +161,27 @@ async function requireVersion14(client: pg.Client): Promise<void> {
   if (version < 140_000) throw new MigrationRefused('The database must be PostgreSQL 14 or newer.');
 }
 
-function refuseUnknown(done: readonly Applied[], migrations: Migration[], what: 'database' | 'backup'): void {
-  for (const { version, name, checksum } of done) {
-    const known = migrations.find((one) => one.version === version);
-    if (!known)
+function requireKnown(
+  applied: readonly AppliedMigration[],
+  migrations: Migration[],
+  what: 'database' | 'backup',
+): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  // Migrations were squashed before the first release, and never since: another name means an older, unreleased version.
+  const older = applied.find(({ version, name }) => known.has(version) && known.get(version)?.name !== name);
+  if (older)
+    throw new MigrationRefused(
+      `The ${what} was made by an older, unreleased version of Fraud Shield (migration ${older.name}) and cannot be upgraded in place. Export its reports with the version that made it (npm run shield -- export FILE), then import them with this one into an empty database (npm run shield -- import FILE --as EMAIL); see docs/operating/upgrading.md. Nothing was changed.`,
+    );
+  for (const { version, name, checksum } of applied) {
+    const migration = known.get(version);
+    if (!migration)
       throw new MigrationRefused(
-        `The ${what} is at version ${newest(done)} (${name}), newer than this program (${newest(migrations)}). ${what === 'backup' ? 'Restore it with' : 'Start'} a newer program; nothing was changed.`,
+        `The ${what} is at version ${lastVersion(applied)} (${name}), newer than this program (${lastVersion(migrations)}). ${what === 'backup' ? 'Restore it with' : 'Start'} a newer version; nothing was changed.`,
       );
-    if (known.checksum !== checksum)
+    if (migration.checksum !== checksum)
       throw new MigrationRefused(
-        `The ${what} was made with another text of migration ${known.name}. Migrations are never edited; nothing was changed.`,
+        `Migration ${migration.name} has changed since it was applied to the ${what}. Restore the original file; nothing was changed.`,
       );
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asked, type Connection, openedWith } from './connection.ts';
+import { asked, type Connection, clientConfig } from './connection.ts';
 import type { Queryable, Statement } from './pool.ts';
 
 /**
@@ -47,7 +47,7 @@ export function openPipeline(
   let isClosed = false;
 
   const open = async (): Promise<Line> => {
-    const client = new pg.Client({ ...openedWith(connection, statementMs), pipeline: true });
+    const client = new pg.Client({ ...clientConfig(connection, statementMs), pipeline: true });
     const opened: Line = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
       if (line !== opened) return;

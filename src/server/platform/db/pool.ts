@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asked, beginning, type Connection, openedWith } from './connection.ts';
+import { asked, beginning, type Connection, clientConfig } from './connection.ts';
 import { copyIn } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
 import { isClash } from './outage.ts';
@@ -38,7 +38,7 @@ export interface Db extends Queryable {
   /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
   requireThere(): void;
   /** How its connections are used at this moment. */
-  load(): { open: number; idle: number; waiting: number; most: number };
+  load(): { open: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function openDb(
   { max = 10, statementMs = 15_000, onIdleError = () => {}, onAway = () => {}, onBack = () => {} }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
-    ...openedWith(connection, statementMs),
+    ...clientConfig(connection, statementMs),
     max,
     query_timeout: statementMs + answerMs,
   });
@@ -136,7 +136,7 @@ export function openDb(
       }
     },
     requireThere: () => watch.require(),
-    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: max }),
     async close() {
       await watch.close();
       const late = setTimeout(cut, closeMs);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Connection, openedWith } from './connection.ts';
+import { type Connection, clientConfig } from './connection.ts';
 
 /** What stands before the database is not what DATABASE_POOLER says. The message says what to set. */
 export class PoolerMistaken extends Error {
@@ -36,7 +36,7 @@ export async function requirePooler(connection: Connection): Promise<void> {
 async function findPooler(connection: Connection): Promise<Connection['pooler']> {
   const clients: pg.Client[] = [];
   const open = async () => {
-    const client = new pg.Client(openedWith(connection, statementMs));
+    const client = new pg.Client(clientConfig(connection, statementMs));
     client.on('error', () => {});
     clients.push(client);
     await client.connect();

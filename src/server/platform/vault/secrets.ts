@@ -1,31 +1,41 @@
-import { createHash, createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type Hash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The SHA-256 of a token of 256 random bits: all of it that is ever stored (A1). */
+/** The SHA-256 of a random token: only the hash is stored (A1). */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** What tells some bytes from others: their SHA-256 in hex. Not for storing: of a known file it is no secret. */
+/** The SHA-256 of a file's content in hex. Not for secrets. */
 export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A value that only the holder of the token can make; two uses of one token share nothing. */
+/** A SHA-256 that bytes are added to with `update`. */
+export const createSha256 = (): Hash => createHash('sha256');
+
+/** A new key for `hmac128`: 256 random bits. */
+export const newHmacKey = (): Buffer => randomBytes(32);
+
+/** The first 16 bytes of the HMAC-SHA-256 (RFC 2104) of a text in UTF-8. */
+export const hmac128 = (key: Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest().subarray(0, 16);
+
+/** Derives a value from a token for one use: only the holder of the token can compute it. */
 export const tokenProof = (token: string, use: string): string =>
   createHmac('sha256', token).update(use).digest('base64url');
 
-/** Compares without telling by its time where two values differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
   const [left, right] = [createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest()];
   return timingSafeEqual(left, right);
 }
 
 const hashBytes = 32;
-const compared = Buffer.alloc(hashBytes);
+const scratch = Buffer.alloc(hashBytes);
 
-/** Whether a hash is that of the token, without telling by its time where it is not. Each lookup asks: no new bytes. */
+/** Checks a token against its hash in constant time. Reuses one buffer, since every lookup calls it. */
 export function isHashOf(token: string, tokenHash: Buffer): boolean {
-  compared.write(hash('sha256', token, 'binary'), 'binary');
-  return tokenHash.length === hashBytes && timingSafeEqual(compared, tokenHash);
+  scratch.write(hash('sha256', token, 'binary'), 'binary');
+  return tokenHash.length === hashBytes && timingSafeEqual(scratch, tokenHash);
 }
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -34,13 +44,13 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const randomBase62 = (length: number): string =>
   Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
 
-/** Six letters and digits that a scanner can check a found text by, so that a leak is told from a look-alike. */
+/** A checksum of six base62 characters, by which a secret scanner recognizes a real key. */
 export function checksum62(text: string): string {
-  let rest = createHash('sha256').update(text).digest().readUInt32BE(0);
+  let remainder = createHash('sha256').update(text).digest().readUInt32BE(0);
   let sum = '';
-  for (let place = 0; place < 6; place++) {
-    sum = base62[rest % 62] + sum;
-    rest = Math.floor(rest / 62);
+  for (let digit = 0; digit < 6; digit++) {
+    sum = base62[remainder % 62] + sum;
+    remainder = Math.floor(remainder / 62);
   }
   return sum;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keyring, VaultKey } from './keyring.ts';
-import { hmacHex } from './mac.ts';
+import { hmac128 } from './secrets.ts';
 
 /** Seals personal values, and makes the tokens they are found by. */
 export interface Vault {
@@ -28,8 +28,6 @@ export interface Vault {
   blindIndex(kind: string, value: string): string;
   /** The same under every key of the ring, the current one first: what a search must look for while keys rotate. */
   blindIndexes(kind: string, value: string): string[];
-  /** The keys of the moment as SHIELD_KEYS writes them, for a thread of this process that seals as well. */
-  keys(): string;
 }
 
 /** Something sealed that does not open. */
@@ -107,16 +105,12 @@ export function vaultOf(ring: () => Keyring): Vault {
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === ring().current.id,
     blindIndex: (kind, value) => token(ring().current, kind, value),
     blindIndexes: (kind, value) => ring().all.map((key) => token(key, kind, value)),
-    keys: () =>
-      ring()
-        .all.map(({ root }) => root)
-        .join(),
   };
 }
 
 function token(key: VaultKey, kind: string, value: string): string {
-  const hex = hmacHex(key.index(kind), value);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  const hex = hmac128(key.index(kind), value).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /**

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { hmac128 } from './secrets.ts';
+
+test.each([
+  ['1', Buffer.alloc(20, 0x0b), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b'],
+  ['2', Buffer.from('Jefe'), 'what do ya want for nothing?', '5bdcc146bf60754e6a042426089575c7'],
+  [
+    '6',
+    Buffer.alloc(131, 0xaa),
+    'Test Using Larger Than Block-Size Key - Hash Key First',
+    '60e431591ee0b67f0d8a26aacbf5b77f',
+  ],
+])('hmac128 is the first half of test case %s of RFC 4231', (_case, key, text, hmac) => {
+  expect(hmac128(key, text).toString('hex')).toBe(hmac);
+});
