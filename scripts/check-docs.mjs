@@ -3,7 +3,8 @@
 //  - npm commands in documents are scripts of package.json
 //  - relative links lead to files and headings, and repository paths in backticks exist
 //  - commands of shield exist, and so do scripts that are run with node
-//  - messages and log events that the operating pages quote occur in the server's source
+//  - messages, log events, options and metrics that the operating pages quote occur in the server's source
+//  - the architecture lists every table of the migrations, and no other
 //  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
 //  - no file refers to documents outside the repository
@@ -113,6 +114,22 @@ function checkMessages(path, spans) {
   // An option is quoted alone or after the name of its command.
   for (const [, option = ''] of spans.join('\n').matchAll(/^(?:[a-z-]+ [A-Z.]* ?)?(--[a-z][a-z-]+)/gm))
     if (!server.includes(option)) violation(path, `names ${option}, which no command takes`);
+  // Some names are composed, such as those of the replica.
+  for (const [metric] of spans.join('\n').matchAll(/\bfraud_shield_[a-z_]+/g))
+    if (!server.includes(metric) && !server.includes(`'${metric.replace(/^fraud_shield_([a-z]+_)/, '')}'`))
+      violation(path, `names ${metric}, which the server does not measure`);
+}
+
+const architecture = 'docs/contributing/architecture.md';
+if (exists(architecture) && exists('migrations')) {
+  const sql = readdirSync(join(root, 'migrations')).map((name) => textOf(`migrations/${name}`));
+  const tables = [...sql.join('\n').matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
+  const [, section = ''] = textOf(architecture).split('\n## Tables\n');
+  const rows = section.split('\n## ')[0].match(/^\| `.*? \|/gm) ?? [];
+  const listed = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  for (const name of tables) if (!listed.includes(name)) violation(architecture, `does not list the table ${name}`);
+  for (const name of listed)
+    if (!tables.includes(name)) violation(architecture, `lists the table ${name}, which no migration creates`);
 }
 
 for (const path of documents) {
