@@ -104,10 +104,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   return app;
 }
 
-/** What waits in the database, by the names that metrics give it. */
-const queuesOf = ({ mail, fileOutbox, audit }: Services) => ({
-  mail: mail.waiting,
-  uploads: fileOutbox.uploads,
-  removals: fileOutbox.removals,
-  audit: audit.unchained,
-});
+/** What waits in the database, by queue. */
+const queuesOf =
+  ({ jobs, audit }: Services) =>
+  async () => ({ ...(await jobs.waiting()), audit: await audit.unchained() });

@@ -12,7 +12,6 @@ import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
 import { limitService, type RatePlan } from './modules/limits/service.ts';
 import { lookupService } from './modules/lookup/service.ts';
-import { mailRepository } from './modules/mail/repository.ts';
 import { mailService } from './modules/mail/service.ts';
 import { passwordRepository } from './modules/passwords/repository.ts';
 import { passwordService } from './modules/passwords/service.ts';
@@ -32,6 +31,7 @@ import type { Replica } from './platform/db/replica.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
+import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
@@ -53,8 +53,8 @@ interface Parts {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
-  /** Bytes of files that may wait for the store; 1 GB when not given. */
-  waitingMax?: number | undefined;
+  /** Bytes of files that may wait for the store; 1 GB by default. */
+  maxWaitingBytes?: number | undefined;
   /** Where this machine notes the end of the audit trail; nowhere when not given. */
   auditEndFile?: SmallFile;
   /** How long a session lasts that nobody uses, in milliseconds; as long as any when not given. */
@@ -66,12 +66,13 @@ export type Services = ReturnType<typeof compose>;
 /** The wiring diagram: every repository and service, built once. */
 export function compose(parts: Parts) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = parts;
-  const { rateLimiter, ratePlans, auditEndFile, waitingMax, sessionIdleMs = null } = parts;
+  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = parts;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const fileOutbox = createFileOutbox({ db, files, vault, clock, log, waitingMax });
+  const jobs = jobQueue({ db, vault, clock, log });
+  const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
@@ -91,7 +92,7 @@ export function compose(parts: Parts) {
     clock,
   });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
-  const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
+  const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
@@ -129,6 +130,7 @@ export function compose(parts: Parts) {
   return {
     db,
     metrics,
+    jobs,
     fileOutbox,
     audit,
     keys,

@@ -10,7 +10,7 @@ interface Needs {
   db: Db;
   metrics: Metrics;
   /** What waits in the database, by name; asked once a scrape, whatever the number of processes. */
-  queues: Record<string, () => Promise<Waiting>>;
+  queues: () => Promise<Record<string, Waiting>>;
   /** What a scraper that is not on this machine proves itself with. */
   token: string | null;
 }
@@ -60,6 +60,12 @@ async function inDatabase(db: Db, queues: Needs['queues']): Promise<Registry> {
     labelNames: ['queue'],
     registers,
   });
+  const failing = new Gauge({
+    name: 'fraud_shield_queue_failing',
+    help: 'Jobs in the queue whose last attempt failed.',
+    labelNames: ['queue'],
+    registers,
+  });
   const oldest = new Gauge({
     name: 'fraud_shield_queue_oldest_seconds',
     help: 'For how long the oldest of a queue could have been done; 0 when nothing waits.',
@@ -69,9 +75,9 @@ async function inDatabase(db: Db, queues: Needs['queues']): Promise<Registry> {
   try {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
     info.set({ node: process.version, migration: String(migration) }, 1);
-    for (const [queue, waiting] of Object.entries(queues)) {
-      const { count, oldestAt, bytes } = await waiting();
+    for (const [queue, { count, oldestAt, bytes, failing: failed }] of Object.entries(await queues())) {
       length.set({ queue }, count);
+      if (failed !== undefined) failing.set({ queue }, failed);
       if (bytes !== undefined) size.set({ queue }, bytes);
       oldest.set({ queue }, oldestAt ? Math.max(0, (Date.now() - oldestAt.getTime()) / 1000) : 0);
     }

@@ -9,8 +9,10 @@ export interface Waiting {
   count: number;
   /** Since when the oldest of it could have been done; null when nothing waits. */
   oldestAt: Date | null;
-  /** How many bytes that is, where it matters. */
+  /** Total size of the payloads. */
   bytes?: number;
+  /** How many of them failed at the last attempt. */
+  failing?: number;
 }
 
 /** How the connections of a pool are used. */
