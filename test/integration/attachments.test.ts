@@ -216,7 +216,7 @@ describe('a file', () => {
     const pdf = aPdf('Markedcontent');
     await adds(sana, id, pdf, 'Markedfile.pdf');
     const rows = await db.rows<{ row: string }>(
-      raw('select a::text as row from report_attachments a union all select f::text from file_errands f'),
+      raw('select a::text as row from report_attachments a union all select j::text from jobs j'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const word of ['Markedfile', Buffer.from('Markedfile').toString('hex'), 'application/pdf'])
@@ -276,7 +276,7 @@ describe('what is removed', () => {
     const before = stored();
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
-    await services.attachments.forgetOwnerless();
+    await services.attachments.removeOwnerless();
     await services.fileOutbox.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);

@@ -210,7 +210,7 @@ describe('a file that waits', () => {
     const paths = await waiting();
     expect(paths).toHaveLength(2);
     expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
-    await services.attachments.forgetOwnerless();
+    await services.attachments.removeOwnerless();
     expect(await waiting()).toEqual([]);
     await isBack();
     expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);

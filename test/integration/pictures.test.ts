@@ -25,7 +25,7 @@ const got = (url: string) => app.inject(url);
 const inStore = () => (existsSync(join(filesFolder, 'profile')) ? readdirSync(join(filesFolder, 'profile')) : []);
 /** Runs the scheduled jobs that remove pictures. */
 const sweeps = async () => {
-  await services.pictures.forgetUnsaved();
+  await services.pictures.removeUnsaved();
   await services.fileOutbox.run();
 };
 const nameOf = (url: string) => url.split('/').at(-1);
