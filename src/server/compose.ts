@@ -125,7 +125,7 @@ export function compose(parts: Parts) {
   metrics.watchPool(db.load);
   if (reads) metrics.watchReplica(reads.state);
   for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
-    metrics.watchBatch(name, waiting);
+    metrics.watchBuffer(name, waiting);
 
   return {
     db,

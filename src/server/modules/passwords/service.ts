@@ -71,8 +71,8 @@ export function passwordService(needs: Needs) {
       visitor: Visitor,
     ): Promise<string> {
       if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
-      const lanes = changePasswordRules(sessionId);
-      await throttle.take(lanes);
+      const rules = changePasswordRules(sessionId);
+      await throttle.take(rules);
       const account = await accounts.existing(accountId);
       if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
       const passwordHash = await hashPassword(newPassword);
@@ -81,9 +81,9 @@ export function passwordService(needs: Needs) {
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
         if (!changed) throw wrong();
         await startAnew(tx, changed, 'password.changed');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return device;
     },
 
@@ -117,8 +117,8 @@ export function passwordService(needs: Needs) {
      */
     async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-      const lanes = resetPasswordRules(token, visitor);
-      await throttle.take(lanes);
+      const rules = resetPasswordRules(token, visitor);
+      await throttle.take(rules);
       const hash = tokenHash(token);
       const accountId = await passwords.accountOf(db, hash, clock());
       if (accountId === null) throw badLink();
@@ -128,9 +128,9 @@ export function passwordService(needs: Needs) {
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
         await startAnew(tx, account, 'password.reset');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return device;
     },
 

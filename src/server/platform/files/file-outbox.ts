@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
-import { concurrencyLimit } from '../concurrency.ts';
 import type { Db, Queryable, Tx } from '../db/pool.ts';
 import { type JobHandler, type JobQueue, leaseMs } from '../jobs/job-queue.ts';
 import { withPausedJobs } from '../jobs/pause.ts';
@@ -42,7 +42,7 @@ export type FileOutbox = ReturnType<typeof createFileOutbox>;
  */
 export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes = defaultMaxWaitingBytes }: Needs) {
   const later = (ms: number) => new Date(clock().getTime() + ms);
-  const limitWrites = concurrencyLimit(maxConcurrentWrites);
+  const limitWrites = pLimit(maxConcurrentWrites);
   /** As `performance.now()`. */
   let skipStoreUntil = Number.NEGATIVE_INFINITY;
   const skipStore = () => {
