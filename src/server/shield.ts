@@ -8,13 +8,14 @@ import {
 } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import { BadConfig, readConfig } from './config.ts';
-import { RestoreUnfinished } from './platform/backup/unfinished.ts';
+import { BackupUnreadable } from './platform/backup/archive.ts';
+import { RestoreUnfinished } from './platform/backup/restore-marker.ts';
 import { MigrationFailed, MigrationRefused } from './platform/db/migrate.ts';
 import { PoolerMistaken } from './platform/db/pooler.ts';
 import { EmbeddedFailure } from './platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from './platform/instance-lock.ts';
 import { KeyringError } from './platform/vault/keyring.ts';
-import { SealedStreamError } from './platform/vault/sealed-stream.ts';
+
 import { bootstrapContext, openCommandContext, registryLocation } from './startup/command-context.ts';
 import { createShutdown } from './startup/shutdown.ts';
 
@@ -91,7 +92,7 @@ function explain(error: unknown): string {
     PoolerMistaken,
     InstanceRunning,
     RestoreUnfinished,
-    SealedStreamError,
+    BackupUnreadable,
   ];
   if (known.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -1,5 +1,5 @@
 import { BadConfig, type Config } from '../config.ts';
-import { RestoreUnfinished } from '../platform/backup/unfinished.ts';
+import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
 import { ClockWrong } from '../platform/clock.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
 import { PoolerMistaken } from '../platform/db/pooler.ts';
