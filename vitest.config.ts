@@ -2,10 +2,22 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const noise = './test/support/noise.ts';
+const onPostgres = {
+  environment: 'node',
+  setupFiles: [noise],
+  globalSetup: ['./test/support/postgres-server.ts'],
+};
 
-/** The layers without a browser: pure rules, components, and everything that talks to a real PostgreSQL. */
+/**
+ * The layers without a browser.
+ * - unit: rules, schemas and scripts
+ * - web: components and pages
+ * - integration: the application in the test's process, on a real PostgreSQL
+ * - slow: the built product in processes of its own: starts, kills, outages, rotations, load
+ */
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // Vitest leaves one core idle otherwise
     projects: [
       {
         test: {
@@ -21,18 +33,25 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          // Pages are tested without the frame, which brings their words.
+          // Pages are tested without the frame, which loads their messages in the product.
           setupFiles: [noise, './test/support/dom.ts', './src/web/locales/en-pages.ts'],
         },
       },
       {
         test: {
+          ...onPostgres,
           name: 'integration',
-          environment: 'node',
-          include: ['test/*.test.ts', 'test/{attack,integration,operating}/**/*.test.ts'],
-          setupFiles: [noise],
-          globalSetup: ['./test/support/postgres-server.ts'],
-          // After the others: these start servers of their own, and a busy machine makes them slow.
+          include: ['test/*.test.ts', 'test/integration/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...onPostgres,
+          name: 'slow',
+          include: ['test/{attack,operating}/**/*.test.ts'],
+          // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 60_000,

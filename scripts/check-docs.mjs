@@ -1,9 +1,10 @@
-// Holds what is written against what is there.
+// Checks the documents against the repository.
 // Usage: node scripts/check-docs.mjs [folder]. Prints each violation as `path: sentence` and exits 1.
-//  - a command that a document names is a script of package.json
-//  - a relative link leads to a file, and a path of the repository in backticks exists
+//  - npm commands in documents are scripts of package.json
+//  - relative links lead to files and headings, and repository paths in backticks exist
 //  - the README stays short
-//  - nothing names the machine it was written on, or the place packages were fetched from
+//  - every decision id that is cited, such as (R11), is defined in docs/product.md
+//  - no committed file names a local folder or a package registry
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -15,7 +16,7 @@ const readmeLines = 120;
 const violations = [];
 const violation = (path, say) => violations.push(`${path}: ${say}`);
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
-const isThere = (path) => existsSync(join(root, path));
+const exists = (path) => existsSync(join(root, path));
 
 // ---- The documents ---------------------------------------------------------------------------------------------
 
@@ -26,34 +27,47 @@ const markdownIn = (folder) =>
     return path.endsWith('.md') ? [path] : [];
   });
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].filter(isThere),
-  ...(isThere('docs') ? markdownIn('docs') : []),
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'sdk/README.md'].filter(exists),
+  ...(exists('docs') ? markdownIn('docs') : []),
 ];
 
 const fenced = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm;
 const inline = /`([^`\n]+)`/g;
 
 const scripts = JSON.parse(textOf('package.json')).scripts ?? {};
-/** What npm does by itself; `npm start` and `npm test` are ours. */
-const npmsOwn = /^(ci|install|i|exec|audit|outdated|update|ls|pack|publish|version|view|config|run)$/;
+/** Commands of npm itself; `npm start` and `npm test` are scripts. */
+const npmCommands = /^(ci|install|i|exec|audit|outdated|update|ls|pack|publish|version|view|config|run)$/;
 
 function checkCommands(path, text, code) {
   for (const [, name] of text.matchAll(/\bnpm run(?:-script)? ([a-z][\w:-]*)/g))
     if (!Object.hasOwn(scripts, name)) violation(path, `names npm run ${name}, which package.json does not have`);
   for (const [, name] of code.matchAll(/\bnpm ([a-z][\w:-]*)/g))
-    if (!npmsOwn.test(name) && !Object.hasOwn(scripts, name))
+    if (!npmCommands.test(name) && !Object.hasOwn(scripts, name))
       violation(path, `names npm ${name}, which package.json does not have`);
 }
 
 const links = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+(\S+)|\b(?:src|href)="([^"]+)"/gm;
 
+/** The anchors that GitHub gives the headings of a document. */
+const anchorsOf = (text) =>
+  [...text.replaceAll(fenced, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
+    heading
+      .replaceAll(/\]\([^)]*\)/g, '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );
+
 function checkLinks(path, prose) {
   for (const match of prose.matchAll(links)) {
     const link = match[1] ?? match[2] ?? match[3] ?? '';
-    if (/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(link)) continue;
-    const file = decodeURIComponent(link.replace(/[#?].*$/, ''));
-    const target = file.startsWith('/') ? file.slice(1) : posix.join(posix.dirname(path), file);
-    if (!isThere(target)) violation(path, `links to ${link}, and there is no such file`);
+    if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(link)) continue;
+    const [, file = '', anchor] = /^([^#?]*)[^#]*(?:#(.*))?$/.exec(decodeURIComponent(link)) ?? [];
+    const fromRoot = file.startsWith('/') ? file.slice(1) : posix.join(posix.dirname(path), file);
+    const target = file === '' ? path : fromRoot;
+    if (!exists(target)) violation(path, `links to ${link}, and there is no such file`);
+    else if (anchor && target.endsWith('.md') && !anchorsOf(textOf(target)).includes(anchor))
+      violation(path, `links to ${link}, and there is no such heading`);
   }
 }
 
@@ -61,7 +75,7 @@ const repositoryPath = /^(src|test|scripts|docs|migrations|samples)\/[\w./-]*$/;
 
 function checkPaths(path, spans) {
   for (const span of spans)
-    if (repositoryPath.test(span) && !isThere(span)) violation(path, `names ${span}, and there is no such path`);
+    if (repositoryPath.test(span) && !exists(span)) violation(path, `names ${span}, and there is no such path`);
 }
 
 for (const path of documents) {
@@ -77,17 +91,33 @@ for (const path of documents) {
     violation(path, `has ${lines} lines; a newcomer reads fewer than ${readmeLines}`);
 }
 
+// ---- Citations of decisions ------------------------------------------------------------------------------------
+
+const product = 'docs/product.md';
+const definedIds = new Set(
+  exists(product) ? [...textOf(product).matchAll(/^### ([ARLDU][1-9]\d?) /gm)].map(([, id]) => id) : [],
+);
+/** Whole words such as R11; not parts of numbers, escapes, paths or formulas. */
+const citedId = /(?<![\p{L}\p{N}_%#$!'".\\/-])[ARLDU][1-9]\d?(?![\p{L}\p{N}_%'"/-]|\.\d)/gu;
+const citingFile = /\.(tsx?|mjs|css|html|sql|md|ya?ml|sh|py)$|(^|\/)(Dockerfile|Caddyfile|\.env\.example)$/;
+
+function checkCitations(path, text) {
+  if (path === product || !citingFile.test(path)) return;
+  for (const [id] of text.matchAll(citedId))
+    if (!definedIds.has(id)) violation(path, `cites ${id}, which ${product} does not define`);
+}
+
 // ---- Every file that is, or would be, committed ----------------------------------------------------------------
 
 const foreign = [
   {
-    // The usual homes of a checkout. /home/node is where images of Node keep their user.
+    // Usual parents of a checkout. /home/node is the home folder in Node's container images.
     word: /(?<![\w.~:/-])\/(work|workspaces?|builds|root|home\/(?!node\b)[\w.-]+|Users\/[\w.-]+)\/[\w.]/,
-    say: 'names a folder of the machine it was written on',
+    sentence: 'names a local folder',
   },
   {
     word: /\/\/registry\.[a-z0-9-]+\.[a-z]|\bnpmjs\.(org|com)\b|\b(artifactory|verdaccio|nexus)\.[a-z0-9-]+\.[a-z]/i,
-    say: 'names the host of a package registry; let it come from the reader’s own settings',
+    sentence: 'names the host of a package registry, which belongs into the settings of npm',
   },
 ];
 
@@ -95,14 +125,15 @@ const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--ex
   cwd: root,
   encoding: 'utf8',
 });
-const committed = listed.status === 0 ? listed.stdout.split('\0').filter((path) => path && isThere(path)) : [];
+const committed = listed.status === 0 ? listed.stdout.split('\0').filter((path) => path && exists(path)) : [];
 for (const path of new Set(committed)) {
   const text = textOf(path);
   if (text.includes('\0')) continue;
-  if (root.split('/').length > 2 && text.includes(`${root}/`)) violation(path, foreign[0].say);
-  for (const { word, say } of foreign) if (word.test(text)) violation(path, say);
+  if (root.split('/').length > 2 && text.includes(`${root}/`)) violation(path, foreign[0].sentence);
+  for (const { word, sentence } of foreign) if (word.test(text)) violation(path, sentence);
+  checkCitations(path, text);
   if (posix.basename(path) === 'package-lock.json' && text.includes('"resolved"'))
-    violation(path, 'has "resolved" addresses; .npmrc leaves them out, so write it anew with npm install');
+    violation(path, 'has "resolved" addresses; .npmrc omits them, so run npm install again');
 }
 
 for (const line of [...new Set(violations)].sort()) process.stdout.write(`${line}\n`);

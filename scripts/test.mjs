@@ -1,6 +1,7 @@
 /**
- * `npm test`: every layer, then one line alone, `N passed, N failed`, with `, N skipped` when there are any.
- * `node scripts/test.mjs unit|integration|e2e [path…]` runs one layer. Ends with 1 unless tests ran and all passed.
+ * `npm test`: every layer, then a line `N passed, N failed`, followed by `, N skipped` if there are any.
+ * `node scripts/test.mjs unit|integration|slow|e2e|fast [path…]` runs one layer; fast is unit and integration.
+ * Exits with 1 unless tests ran and all passed.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,26 +10,34 @@ import path from 'node:path';
 import { provideBrowser } from './browser.mjs';
 import { buildIfStale, checkNode, fail, inRoot, installIfStale, root, say } from './install.mjs';
 
-const projects = { unit: ['unit', 'web'], integration: ['integration'] };
+/** The projects of vitest.config.ts in each layer. @type {Record<string, string[]>} */
+const projects = {
+  unit: ['unit', 'web'],
+  integration: ['integration'],
+  slow: ['slow'],
+  fast: ['unit', 'web', 'integration'],
+  e2e: [],
+};
 
 const [layer, ...filters] = process.argv.slice(2);
-if (layer && layer !== 'e2e' && !Object.hasOwn(projects, layer)) {
-  fail(`There is no test layer ${layer}: it is unit, integration or e2e.`);
+if (layer && !Object.hasOwn(projects, layer)) {
+  fail(`There is no test layer ${layer}. The layers are ${Object.keys(projects).join(', ')}.`);
 }
-const wants = (name) => !layer || layer === name;
+const vitestProjects = layer ? projects[layer] : [...projects.fast, ...projects.slow];
+const runsPlaywright = !layer || layer === 'e2e';
 
 checkNode();
 installIfStale();
 if (layer !== 'unit') buildIfStale();
-const browser = wants('e2e') ? provideBrowser() : '';
+const browser = runsPlaywright ? provideBrowser() : '';
 
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-test-'));
-// As root the database server is another user, who has to pass through here.
+// When run as root, the database server runs as another user, who needs access to this directory.
 chmodSync(work, 0o711);
 const total = { passed: 0, failed: 0, skipped: 0 };
 try {
-  if (wants('unit') || wants('integration')) add(vitest(layer ? projects[layer] : Object.values(projects).flat()));
-  if (wants('e2e')) add(playwright());
+  if (vitestProjects.length > 0) add(vitest(vitestProjects));
+  if (runsPlaywright) add(playwright());
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -44,7 +53,7 @@ function add(count) {
 /** @param {string[]} names */
 function vitest(names) {
   const report = path.join(work, 'vitest.json');
-  const ok = runs('vitest', [
+  const ok = succeeds('vitest', [
     inRoot('node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...names.map((name) => `--project=${name}`),
@@ -53,21 +62,21 @@ function vitest(names) {
     `--outputFile.json=${report}`,
     ...filters,
   ]);
-  const said = readReport(report);
-  // A file that could not be loaded has no test that failed; it counts as one.
-  const broken = (said?.testResults ?? []).filter(
+  const results = readReport(report);
+  // A file that fails to load reports no failed test, so count the file.
+  const broken = (results?.testResults ?? []).filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
-  return honest('vitest', ok, {
-    passed: said?.numPassedTests ?? 0,
-    failed: (said?.numFailedTests ?? 0) + broken.length,
-    skipped: (said?.numPendingTests ?? 0) + (said?.numTodoTests ?? 0),
+  return countCrash('vitest', ok, {
+    passed: results?.numPassedTests ?? 0,
+    failed: (results?.numFailedTests ?? 0) + broken.length,
+    skipped: (results?.numPendingTests ?? 0) + (results?.numTodoTests ?? 0),
   });
 }
 
 function playwright() {
   const report = path.join(work, 'playwright.json');
-  const ok = runs(
+  const ok = succeeds(
     'playwright',
     [inRoot('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json', ...filters],
     {
@@ -77,21 +86,21 @@ function playwright() {
     },
   );
   const stats = readReport(report)?.stats;
-  return honest('playwright', ok, {
+  return countCrash('playwright', ok, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
   });
 }
 
-/** A runner that failed although none of its tests did counts as one failure: something outside of them went wrong. */
-function honest(name, ok, count) {
+/** Counts a runner that failed without a failed test as one failure. */
+function countCrash(name, ok, count) {
   if (ok || count.failed > 0) return count;
   say(`${name} failed outside of any test.`);
   return { ...count, failed: 1 };
 }
 
-function runs(name, args, env = {}) {
+function succeeds(name, args, env = {}) {
   const { status, error } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

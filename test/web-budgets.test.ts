@@ -61,7 +61,7 @@ test('the dashboard keeps to its budget, and its charts to theirs', () => {
 
 test.each(framedPages)('%s keeps to its budget', (page) => {
   // The dialog of one report stands over the list.
-  const under = page.includes('update-report') ? ['features/reports/edit-reports-page.tsx'] : [];
+  const under = page.includes('update-report') ? ['features/reports/list/edit-reports-page.tsx'] : [];
   expect(weightOf(filesOf([entry, frame, page, ...under]))).toBeLessThanOrEqual(budgets.otherPage);
 });
 

@@ -105,9 +105,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 }
 
 /** What waits in the database, by the names that metrics give it. */
-const queuesOf = ({ mail, errands, audit }: Services) => ({
+const queuesOf = ({ mail, fileOutbox, audit }: Services) => ({
   mail: mail.waiting,
-  uploads: errands.uploads,
-  removals: errands.removals,
+  uploads: fileOutbox.uploads,
+  removals: fileOutbox.removals,
   audit: audit.unchained,
 });

@@ -29,7 +29,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
-import { fileOutbox } from './platform/files/file-outbox.ts';
+import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
@@ -71,11 +71,11 @@ export function compose(parts: Parts) {
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const errands = fileOutbox({ db, files, vault, clock, log, waitingMax });
+  const fileOutbox = createFileOutbox({ db, files, vault, clock, log, waitingMax });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
-    errands,
+    fileOutbox,
     audit,
     clock,
     log,
@@ -95,7 +95,7 @@ export function compose(parts: Parts) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
-  const pictures = pictureService({ db, pictures: pictureRepository(), errands, throttle, audit, clock });
+  const pictures = pictureService({ db, pictures: pictureRepository(), fileOutbox, throttle, audit, clock });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
@@ -124,12 +124,12 @@ export function compose(parts: Parts) {
   metrics.watchPool(db.load);
   if (reads) metrics.watchReplica(reads.state);
   for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
-    metrics.watchBatch(name, waiting);
+    metrics.watchBuffer(name, waiting);
 
   return {
     db,
     metrics,
-    errands,
+    fileOutbox,
     audit,
     keys,
     accounts,

@@ -35,6 +35,14 @@ test('nothing needs to be set', () => {
   expect(isAbsolute(config.dataDir)).toBe(true);
 });
 
+test('lists may have spaces and a trailing comma', () => {
+  const SHIELD_KEYS = `${Buffer.alloc(32).toString('base64')}, `;
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1, ::1,fd00::/8,', SHIELD_KEYS })).toMatchObject({
+    trustProxy: ['127.0.0.1', '::1', 'fd00::/8'],
+    shieldKeys: SHIELD_KEYS.trim(),
+  });
+});
+
 test('an empty value is the default, and the public address follows the port', () => {
   expect(readConfig({ PORT: ' 8080 ', PUBLIC_URL: '', HOST: '' })).toMatchObject({
     port: 8080,
@@ -50,6 +58,7 @@ test.each([
   ['PUBLIC_URL', 'registry.example', 'http'],
   ['PUBLIC_URL', 'https://registry.example/path', 'without a path'],
   ['TRUST_PROXY', 'everybody', '10.0.0.0/8'],
+  ['TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
   ['DATABASE_POOLER', 'session', 'transaction or prepared'],
   ['DATABASE_REPLICA_URL', 'replica.example', 'postgres://'],

@@ -1,85 +1,163 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
-import type { RatePlan } from './modules/limits/service.ts';
-import { type S3Address, s3Address } from './platform/files/s3-address.ts';
+import { s3Address } from './platform/files/s3-address.ts';
+import * as setting from './startup/setting-schemas.ts';
 
-/** Every variable the program reads, with its default and what it is for. `.env.example` is held against this by a test. */
-export const variables = {
-  PORT: { default: '3000', about: 'The port to listen on, 1 to 65535.' },
-  HOST: { default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 in a container.' },
-  PUBLIC_URL: { default: 'http://localhost:PORT', about: 'What links in mails start with, and what decides Secure.' },
-  TRUST_PROXY: { default: '', about: 'Addresses or networks of proxies whose forwarded headers count, with commas.' },
-  DATA_DIR: { default: './data', about: 'Where the embedded database, the keys, uploads and outgoing mail are kept.' },
-  DATABASE_URL: { default: '', about: 'A PostgreSQL 14 or newer to use instead of the embedded one.' },
-  DATABASE_POOLER: {
-    default: '',
-    about: 'What DATABASE_URL leads to, when connections are lent for a transaction: transaction, or prepared.',
-  },
-  DATABASE_REPLICA_URL: { default: '', about: 'A streaming replica of that PostgreSQL, which answers lookups.' },
-  SHIELD_KEYS: {
-    default: '',
-    about: 'Sealing keys, 32 bytes each in base64, with commas; the first one seals. Instead of the file in DATA_DIR.',
-  },
-  BACKUP_PASSPHRASE: { default: '', about: 'What the commands backup and restore seal their file with.' },
-  SMTP_URL: { default: '', about: 'An SMTP server; without one mail is written to the folder outbox in DATA_DIR.' },
-  MAIL_FROM: { default: '', about: 'Whom mail is from; Fraud Shield <no-reply@the host of PUBLIC_URL> when empty.' },
-  STORAGE_URL: { default: '', about: 'An S3-compatible store for uploads instead of the folder files in DATA_DIR.' },
-  DEFAULT_COUNTRY: { default: 'PK', about: 'Whose phone numbers are understood without a country code (ISO 3166).' },
-  WEB_CONCURRENCY: { default: '1', about: 'How many server processes work on this machine, 1 to 32.' },
-  REDIS_URL: { default: '', about: 'A Redis or Valkey that makes the limits of API keys exact across machines.' },
-  RATE_PLANS: {
-    default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
-    about: 'What API keys may do, by plan, as JSON; a plan may list the uids of its "accounts".',
-  },
-  SESSION_IDLE_MINUTES: {
-    default: '',
-    about: 'After how long a session ends that nobody uses, 5 to 10080; without it each lasts its seven days.',
-  },
-  METRICS_TOKEN: {
-    default: '',
-    about: 'What a scraper on another machine sends to GET /metrics as a bearer token, 16 characters or more.',
-  },
-  LOG_LEVEL: { default: 'info', about: 'error, warn, info or debug; debug has a line for every request.' },
-} as const;
-
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
-
-export interface Config {
-  port: number;
-  host: string;
-  /** Without a slash at its end. */
-  publicUrl: string;
-  /** Addresses and networks of trusted proxies; empty trusts none. */
-  trustProxy: string[];
-  /** Absolute. */
-  dataDir: string;
-  databaseUrl: string | null;
-  /** Null when connections are our own. */
-  databasePooler: 'transaction' | 'prepared' | null;
-  /** Null when the one database answers everything. */
-  databaseReplicaUrl: string | null;
-  shieldKeys: string | null;
-  /** At least 12 characters. */
-  backupPassphrase: string | null;
-  smtpUrl: string | null;
-  /** A mailbox, `Name <address>`. */
-  mailFrom: string;
-  /** Null keeps uploads in the data directory. */
-  storage: S3Address | null;
-  defaultCountry: string;
-  webConcurrency: number;
-  redisUrl: string | null;
-  /** The first is named `default`. */
-  ratePlans: readonly [RatePlan, ...RatePlan[]];
-  /** Null lets a session that nobody uses last as long as any. */
-  sessionIdleMs: number | null;
-  /** Null tells metrics to this machine only. */
-  metricsToken: string | null;
-  logLevel: LogLevel;
+interface Variable<T> {
+  /** The default value, as it would be written in the environment. */
+  default: string;
+  /** The comment in `.env.example`. */
+  docs: string;
+  /** What a value must be, to complete "NAME must be …". */
+  expected: string;
+  /** Secrets are never echoed in an error. */
+  secret?: true;
+  schema: z.ZodMiniType<T, string>;
 }
+const variable = <T>(definition: Variable<T>): Variable<T> => definition;
 
-/** Values of the environment that the program cannot start with; one line each. */
+/** Every environment variable the program reads. `npm run env:example` writes `.env.example` from this list. */
+export const variables = {
+  PORT: variable({
+    default: '3000',
+    docs: 'The port to listen on, 1 to 65535.',
+    expected: 'a whole number from 1 to 65535',
+    schema: setting.wholeNumber(1, 65_535),
+  }),
+  HOST: variable({
+    default: '127.0.0.1',
+    docs: 'The address to listen on; 0.0.0.0 in a container.',
+    expected: 'an IP address or a host name',
+    schema: z.string().check(z.regex(/^[\w.:-]+$/)),
+  }),
+  PUBLIC_URL: variable({
+    default: 'http://localhost:PORT',
+    docs: 'The public address, without a path: links in mails start with it, and cookies are Secure if it is https.',
+    expected: 'an http or https address without a path',
+    schema: z.union([z.literal('http://localhost:PORT'), setting.httpOrigin]),
+  }),
+  TRUST_PROXY: variable({
+    default: '',
+    docs: 'IP addresses or networks of proxies whose forwarded headers are trusted, separated by commas. Default: none.',
+    expected: 'IP addresses or networks (10.0.0.0/8), with commas',
+    schema: setting.networks,
+  }),
+  DATA_DIR: variable({
+    default: './data',
+    docs: 'The directory for the embedded database, the keys, uploads and outgoing mail.',
+    expected: 'a folder',
+    schema: z.pipe(
+      z.string(),
+      z.transform((value) => resolve(value)),
+    ),
+  }),
+  DATABASE_URL: variable({
+    default: '',
+    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database',
+    expected: 'an address that starts with postgres:// or postgresql://',
+    secret: true,
+    schema: setting.optional(setting.postgresUrl),
+  }),
+  DATABASE_POOLER: variable({
+    default: '',
+    docs: 'Set when DATABASE_URL is a transaction pooler such as PgBouncer with pool_mode = transaction: "prepared" if it supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements), "transaction" if it does not.',
+    expected: 'empty, transaction or prepared',
+    schema: setting.optional(z.enum(['transaction', 'prepared'])),
+  }),
+  DATABASE_REPLICA_URL: variable({
+    default: '',
+    docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database',
+    expected: 'an address that starts with postgres:// or postgresql://',
+    secret: true,
+    schema: setting.optional(setting.postgresUrl),
+  }),
+  SHIELD_KEYS: variable({
+    default: '',
+    docs: 'Sealing keys, 32 bytes each in base64, separated by commas, instead of the file shield.keys in DATA_DIR. The first key seals; the others only open.',
+    expected: 'keys of 32 bytes in base64, with commas between them',
+    secret: true,
+    schema: setting.optional(
+      z
+        .string()
+        .check(z.refine((value) => setting.items(value).every((key) => Buffer.from(key, 'base64').length === 32))),
+    ),
+  }),
+  BACKUP_PASSPHRASE: variable({
+    default: '',
+    docs: 'Encrypts the file of the commands backup and restore, at least 12 characters. The server does not need it.',
+    expected: 'at least 12 characters long',
+    secret: true,
+    schema: setting.optional(z.string().check(z.minLength(12))),
+  }),
+  SMTP_URL: variable({
+    default: '',
+    docs: 'The SMTP server: smtp://user:password@host:587 (STARTTLS when offered, required when a password is sent to another machine) or smtps://user:password@host:465. Without it, mail is written to the folder outbox in DATA_DIR.',
+    expected: 'an address like smtp://user:password@host:587 or smtps://host',
+    secret: true,
+    schema: setting.optional(setting.smtpUrl),
+  }),
+  MAIL_FROM: variable({
+    default: '',
+    docs: 'The sender of mails: Fraud Shield <no-reply@example.org>. Default: no-reply at the host of PUBLIC_URL.',
+    expected: 'an address like Fraud Shield <no-reply@example.org>',
+    schema: setting.optional(setting.mailbox),
+  }),
+  STORAGE_URL: variable({
+    default: '',
+    docs: "An S3-compatible store for uploads: s3://KEY:SECRET@host:port/bucket?region=us-east-1&tls=true, with special characters of the secret percent-encoded. s3:///bucket?region=eu-west-1 is Amazon S3; without KEY:SECRET, the credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's role. Without STORAGE_URL, uploads are in the folder files in DATA_DIR.",
+    expected: 'an address like s3://KEY:SECRET@host:9000/bucket?region=us-east-1',
+    secret: true,
+    schema: setting.optional(setting.parsedBy(s3Address)),
+  }),
+  DEFAULT_COUNTRY: variable({
+    default: 'PK',
+    docs: 'The country (ISO 3166) of phone numbers without a country code, and of reports that name no country.',
+    expected: 'an ISO 3166 code of two letters',
+    schema: setting.parsedBy((value) => countries.find((code) => code === value.toUpperCase())),
+  }),
+  WEB_CONCURRENCY: variable({
+    default: '1',
+    docs: 'The number of server processes on this machine, 1 to 32.',
+    expected: 'a whole number from 1 to 32',
+    schema: setting.wholeNumber(1, 32),
+  }),
+  REDIS_URL: variable({
+    default: '',
+    docs: 'A Redis or Valkey that makes the rate limits of API keys exact across machines: redis://user:password@host:6379',
+    expected: 'an address that starts with redis:// or rediss://',
+    secret: true,
+    schema: setting.optional(z.string().check(z.regex(/^rediss?:\/\/./))),
+  }),
+  RATE_PLANS: variable({
+    default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
+    docs: 'Rate limits of API keys by plan, as JSON. Every account has the plan "default" unless another plan lists its uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
+    expected:
+      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay as whole numbers from 1 and, but for "default", accounts as a list of uids',
+    schema: setting.ratePlans,
+  }),
+  SESSION_IDLE_MINUTES: variable({
+    default: '',
+    docs: 'Idle minutes before a session ends, 5 to 10080. Default: a session lasts its seven days.',
+    expected: 'empty, or a whole number from 5 to 10080',
+    schema: setting.optional(setting.wholeNumber(5, 10_080)),
+  }),
+  METRICS_TOKEN: variable({
+    default: '',
+    docs: 'The bearer token that lets another machine scrape GET /metrics, 16 to 200 characters. Without it, /metrics answers only this machine.',
+    expected: '16 to 200 letters, digits, or -._~+/=',
+    secret: true,
+    schema: setting.optional(z.string().check(z.regex(/^[\w.~+/=-]{16,200}$/))),
+  }),
+  LOG_LEVEL: variable({
+    default: 'info',
+    docs: 'error, warn, info or debug; debug writes a line for every request.',
+    expected: 'error, warn, info or debug',
+    schema: z.enum(['error', 'warn', 'info', 'debug']),
+  }),
+};
+
+/** The program cannot start with its configuration; one line for each bad value. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
   readonly lines: string[];
@@ -90,152 +168,77 @@ export class BadConfig extends Error {
 }
 
 type Environment = Record<string, string | undefined>;
+type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the configuration once, at start.
+ * Reads the configuration, once at start. Without an argument: from `.env` in the working directory, if there is one, and
+ * the environment, which wins.
  * @throws BadConfig naming every bad value and what was expected
  */
-export function readConfig(env: Environment = process.env): Config {
-  const bad: string[] = [];
-  const take = <T>(name: keyof typeof variables, expected: string, parse: (value: string) => T | undefined): T => {
-    const value = env[name]?.trim() || variables[name].default;
-    const parsed = parse(value);
-    // A secret must not be echoed, so only values that hold none are quoted.
-    if (parsed === undefined) bad.push(`${name}${isSecret(name) ? '' : ` is "${value}", but`} must be ${expected}.`);
-    return parsed as T;
-  };
-
-  const port = take('PORT', 'a whole number from 1 to 65535', (value) =>
-    /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? Number(value) : undefined,
-  );
-  const publicUrl = take('PUBLIC_URL', 'an http or https address without a path', (value) =>
-    origin(value === variables.PUBLIC_URL.default ? `http://localhost:${port ?? variables.PORT.default}` : value),
-  );
-  const config: Config = {
-    port,
-    host: take('HOST', 'an IP address or a host name', (value) => (/^[\w.:-]+$/.test(value) ? value : undefined)),
+export function readConfig(env: Environment = processEnvironment()) {
+  const values = parse(env);
+  const publicUrl =
+    values.PUBLIC_URL === variables.PUBLIC_URL.default ? `http://localhost:${values.PORT}` : values.PUBLIC_URL;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    /** Without a trailing slash. */
     publicUrl,
-    trustProxy: take('TRUST_PROXY', 'IP addresses or networks (10.0.0.0/8), with commas', (value) => {
-      const items = list(value);
-      return items.every((item) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(item)) ? items : undefined;
-    }),
-    dataDir: take('DATA_DIR', 'a folder', (value) => resolve(value)),
-    databaseUrl: take('DATABASE_URL', databaseExpected, databaseAddress),
-    databasePooler: take('DATABASE_POOLER', 'empty, transaction or prepared', (value) =>
-      value === '' ? null : value === 'transaction' || value === 'prepared' ? value : undefined,
-    ),
-    databaseReplicaUrl: take('DATABASE_REPLICA_URL', databaseExpected, databaseAddress),
-    shieldKeys: take('SHIELD_KEYS', 'keys of 32 bytes in base64, with commas between them', (value) =>
-      value === '' ? null : list(value).every((key) => Buffer.from(key, 'base64').length === 32) ? value : undefined,
-    ),
-    backupPassphrase: take('BACKUP_PASSPHRASE', 'at least 12 characters long', (value) =>
-      value === '' ? null : value.length >= 12 ? value : undefined,
-    ),
-    smtpUrl: take('SMTP_URL', 'an address like smtp://user:password@host:587 or smtps://host', (value) =>
-      value === '' ? null : smtpAddress(value),
-    ),
-    mailFrom: take('MAIL_FROM', 'an address like Fraud Shield <no-reply@example.org>', (value) =>
-      value === '' ? `Fraud Shield <no-reply@${hostOf(publicUrl)}>` : mailbox(value),
-    ),
-    storage: take('STORAGE_URL', 'an address like s3://KEY:SECRET@host:9000/bucket?region=us-east-1', (value) =>
-      value === '' ? null : s3Address(value),
-    ),
-    defaultCountry: take('DEFAULT_COUNTRY', 'an ISO 3166 code of two letters', (value) =>
-      countries.includes(value.toUpperCase()) ? value.toUpperCase() : undefined,
-    ),
-    webConcurrency: take('WEB_CONCURRENCY', 'a whole number from 1 to 32', (value) =>
-      /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 32 ? Number(value) : undefined,
-    ),
-    redisUrl: take('REDIS_URL', 'an address that starts with redis:// or rediss://', (value) =>
-      value === '' ? null : /^rediss?:\/\/./.test(value) ? value : undefined,
-    ),
-    ratePlans: take('RATE_PLANS', ratePlansExpected, ratePlans),
-    sessionIdleMs: take('SESSION_IDLE_MINUTES', 'empty, or a whole number from 5 to 10080', (value) => {
-      if (value === '') return null;
-      const minutes = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-      return minutes >= 5 && minutes <= 10_080 ? minutes * 60_000 : undefined;
-    }),
-    metricsToken: take('METRICS_TOKEN', '16 to 200 letters, digits, or -._~+/=', (value) =>
-      value === '' ? null : /^[\w.~+/=-]{16,200}$/.test(value) ? value : undefined,
-    ),
-    logLevel: take('LOG_LEVEL', 'error, warn, info or debug', (value) =>
-      value === 'error' || value === 'warn' || value === 'info' || value === 'debug' ? value : undefined,
-    ),
+    /** IP addresses and networks of trusted proxies; empty trusts none. */
+    trustProxy: values.TRUST_PROXY,
+    /** Absolute. */
+    dataDir: values.DATA_DIR,
+    /** Null for the embedded database. */
+    databaseUrl: values.DATABASE_URL,
+    /** Null when DATABASE_URL is PostgreSQL itself. */
+    databasePooler: values.DATABASE_POOLER,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    /** Null for the key file in the data directory. */
+    shieldKeys: values.SHIELD_KEYS,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
+    smtpUrl: values.SMTP_URL,
+    /** `Name <address>`, or the address alone. */
+    mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
+    /** Null keeps uploads in the data directory. */
+    storage: values.STORAGE_URL,
+    defaultCountry: values.DEFAULT_COUNTRY,
+    webConcurrency: values.WEB_CONCURRENCY,
+    redisUrl: values.REDIS_URL,
+    /** The plan `default` first. */
+    ratePlans: values.RATE_PLANS,
+    /** Null when sessions end only after their seven days. */
+    sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
+    /** Null answers /metrics to this machine only. */
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
   };
-  if (!config.databaseUrl && (config.databasePooler || config.databaseReplicaUrl))
-    bad.push(
-      'DATABASE_POOLER and DATABASE_REPLICA_URL are about the database of DATABASE_URL, which must be set, too.',
-    );
-  if (bad.length > 0) throw new BadConfig(bad);
-  return config;
 }
 
-const secrets = [
-  'DATABASE_URL',
-  'DATABASE_REPLICA_URL',
-  'SHIELD_KEYS',
-  'BACKUP_PASSPHRASE',
-  'SMTP_URL',
-  'STORAGE_URL',
-  'REDIS_URL',
-  'METRICS_TOKEN',
-];
-const isSecret = (name: string): boolean => secrets.includes(name);
-
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-
-const databaseExpected = 'an address that starts with postgres:// or postgresql://';
-const databaseAddress = (value: string): string | null | undefined =>
-  value === '' ? null : /^postgres(ql)?:\/\/./.test(value) ? value : undefined;
-
-function origin(value: string): string | undefined {
-  try {
-    const url = new URL(value);
-    const plain = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username;
-    return plain ? url.origin : undefined;
-  } catch {
-    return undefined;
+/** @throws BadConfig */
+function parse(env: Environment): Values {
+  const values: Partial<Record<string, unknown>> = {};
+  const lines: string[] = [];
+  for (const [name, { default: fallback, expected, secret, schema }] of Object.entries(variables)) {
+    const value = env[name]?.trim() || fallback;
+    const result = schema.safeParse(value);
+    if (result.success) values[name] = result.data;
+    else lines.push(`${name}${secret ? '' : ` is "${value}", but`} must be ${expected}.`);
   }
+  const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
+  if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
+    lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  if (lines.length > 0) throw new BadConfig(lines);
+  return values as Values;
 }
 
-const ratePlansExpected =
-  'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay as whole numbers from 1 and, but for "default", accounts as a list of uids';
-
-const Plan = z.strictObject({
-  callsPerSecond: z.int().check(z.minimum(1)),
-  lookupsPerMinute: z.int().check(z.minimum(1)),
-  identifiersPerDay: z.int().check(z.minimum(1)),
-  accounts: z._default(z.array(z.uuid()), []),
-});
-const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
-
-function ratePlans(value: string): [RatePlan, ...RatePlan[]] | undefined {
-  let json: unknown;
+/** @throws BadConfig when there is a `.env` that cannot be read */
+function processEnvironment(): Environment {
   try {
-    json = JSON.parse(value);
-  } catch {
-    return undefined;
+    process.loadEnvFile();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOENT') throw new BadConfig([`.env cannot be read: ${code}.`]);
   }
-  const { default: usual, ...others } = Plans.safeParse(json).data ?? {};
-  if (!usual || usual.accounts.length > 0) return undefined;
-  return [{ name: 'default', ...usual }, ...Object.entries(others).map(([name, plan]) => ({ name, ...plan }))];
+  return process.env;
 }
-function smtpAddress(value: string): string | undefined {
-  try {
-    const url = new URL(value);
-    const plain = /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname) && !url.search;
-    return plain && decodeURIComponent(url.username + url.password) !== undefined ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** One address, with or without a name before it. */
-const mailbox = (value: string): string | undefined =>
-  /^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/.test(value) ? value : undefined;
-
-const hostOf = (publicUrl: string | undefined): string => (publicUrl ? new URL(publicUrl).hostname : 'localhost');

@@ -25,8 +25,8 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   await warnOfClock(opened);
   if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
-  const housekeeping = startScheduler(opened.services, opened.log);
-  shutdown.add(() => housekeeping.stop(), 'the chores');
+  const scheduler = startScheduler(opened.services, opened.log);
+  shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
 
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config.webConcurrency, connection, {
@@ -46,7 +46,7 @@ async function warnOfClock({ services }: Pick<Runtime, 'services'>): Promise<voi
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockStepMs) return;
   tell(
-    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating.md.`,
+    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating/incidents.md.`,
   );
 }
 

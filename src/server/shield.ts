@@ -1,4 +1,3 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import {
   type BootstrapCommand,
   type Command,
@@ -6,7 +5,7 @@ import {
   CommandRefused,
   type Terminal,
 } from './commands/command.ts';
-import { commands } from './commands/commands.ts';
+import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { BackupUnreadable } from './platform/backup/archive.ts';
 import { RestoreUnfinished } from './platform/backup/restore-marker.ts';
@@ -19,19 +18,8 @@ import { KeyringError } from './platform/vault/keyring.ts';
 import { bootstrapContext, openCommandContext, registryLocation } from './startup/command-context.ts';
 import { createShutdown } from './startup/shutdown.ts';
 
-/** The command was not input as it has to be. */
+/** The exit code for a refused command line or command. */
 const exitUsage = 2;
-
-const overview = (): string => {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: npm run shield -- <command> [options]
-
-${lines.join('\n')}
-
-Each explains itself: npm run shield -- <command> --help
-A command works on the database of DATABASE_URL, or on the one in DATA_DIR, also while the server runs.`;
-};
 
 function terminal(): Terminal & { clear(): void } {
   const { stdout: out, stderr } = process;
@@ -58,28 +46,6 @@ function terminal(): Terminal & { clear(): void } {
   };
 }
 
-/** @throws CommandRefused for options or names that the command does not take */
-function parse(
-  name: string,
-  { options, positionals: [from, to] }: Command | BootstrapCommand,
-  args: string[],
-): CommandInput {
-  const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
-  let parsed: ReturnType<typeof parseArgs>;
-  try {
-    parsed = parseArgs(config);
-  } catch (error) {
-    throw new CommandRefused(error instanceof Error ? error.message : String(error));
-  }
-  const { positionals } = parsed;
-  if (positionals.length < from || positionals.length > to)
-    throw new CommandRefused(
-      `${name} takes ${from === to ? from : `${from} to ${to}`} names, not ${positionals.length}.`,
-    );
-  const plain = Object.entries(parsed.values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]);
-  return { values: Object.fromEntries(plain), positionals };
-}
-
 /** The sentence for a command that failed. */
 function explain(error: unknown): string {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
@@ -98,7 +64,7 @@ function explain(error: unknown): string {
   return `The command failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-async function work(name: string, command: Command | BootstrapCommand, args: string[]): Promise<number> {
+async function work(command: Command | BootstrapCommand, input: CommandInput): Promise<number> {
   const { clear, ...shown } = terminal();
   const shutdown = createShutdown();
   const stopping = new AbortController();
@@ -109,7 +75,6 @@ async function work(name: string, command: Command | BootstrapCommand, args: str
       stopping.abort();
     });
   try {
-    const input = parse(name, command, args);
     const config = readConfig();
     const around = { ...shown, location: registryLocation(config), signal: stopping.signal };
     if ('bootstrap' in command)
@@ -124,20 +89,19 @@ async function work(name: string, command: Command | BootstrapCommand, args: str
   }
 }
 
-/** `npm run shield -- <command>`: what an operator does beside the server. */
-async function main([name = '', ...args]: string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    const asked = ['--help', '-h', 'help'].includes(name);
-    const text = asked ? overview() : `${name ? `There is no command ${name}.\n\n` : ''}${overview()}`;
-    (asked ? process.stdout : process.stderr).write(`${text}\n`);
-    return asked ? 0 : exitUsage;
+/** `npm run shield -- <command>`. @returns the exit code */
+async function main(args: readonly string[]): Promise<number> {
+  let line: CommandLine;
+  try {
+    line = parseCommandLine(args);
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitUsage;
   }
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(`${command.help}\n`);
-    return 0;
-  }
-  return work(name, command, args);
+  if ('command' in line) return work(line.command, line.input);
+  process.stdout.write(`${line.help}\n`);
+  return 0;
 }
 
 const code = await main(process.argv.slice(2));

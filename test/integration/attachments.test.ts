@@ -40,7 +40,7 @@ const requested = () => db.rows<{ path: string }>(raw('select path from file_err
 /** Lets every waiting removal be due, and does them. */
 const sweeps = async () => {
   await db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
-  await services.errands.run();
+  await services.fileOutbox.run();
 };
 
 describe('adding a file', () => {
@@ -250,7 +250,7 @@ describe('what is removed', () => {
     expect((await lists(sana, id)).body).toEqual([]);
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await removes(sana, body.id)).status).toBe(404);
-    await services.errands.run();
+    await services.fileOutbox.run();
     expect(stored()).toEqual(before);
     expect(await requested()).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('what is removed', () => {
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await lists(sana, id)).status).toBe(404);
     expect((await adds(sana, id, await aPng(4))).status).toBe(404);
-    await services.errands.run();
+    await services.fileOutbox.run();
     expect(stored()).toEqual(before);
   });
 
@@ -277,7 +277,7 @@ describe('what is removed', () => {
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
     await services.attachments.forgetOwnerless();
-    await services.errands.run();
+    await services.fileOutbox.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe('what is removed', () => {
     await db.rows(raw('alter table audit_events drop constraint refuse'));
     expect(answer.status).toBe(500);
     expect((await lists(sana, id)).body).toEqual([]);
-    await services.errands.run();
+    await services.fileOutbox.run();
     expect(stored()).toHaveLength(before.length + 1); // it might still be on its way
     await sweeps();
     expect(stored()).toEqual(before);
@@ -306,7 +306,7 @@ describe('what is removed', () => {
       await removes(sana, body.id);
     }
     await db.rows(raw(`insert into file_errands values ('not a path', now(), now() - interval '1 second')`));
-    await Promise.all(Array.from({ length: 4 }, () => services.errands.run()));
+    await Promise.all(Array.from({ length: 4 }, () => services.fileOutbox.run()));
     expect(await requested()).toEqual([{ path: 'not a path' }]);
     await db.rows(raw('delete from file_errands'));
   });

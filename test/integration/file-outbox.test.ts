@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/server/platform/clock.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
-import { type FileOutbox, fileOutbox } from '../../src/server/platform/files/file-outbox.ts';
+import { createFileOutbox, type FileOutbox } from '../../src/server/platform/files/file-outbox.ts';
 import { type FileStore, StoreAway } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -34,63 +34,63 @@ function aStore() {
 }
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-const errandsOf = (files: FileStore, clock: Clock) =>
-  fileOutbox({ db, files, vault, clock, log: createLog('error', () => {}) });
+const outboxOn = (files: FileStore, clock: Clock) =>
+  createFileOutbox({ db, files, vault, clock, log: createLog('error', () => {}) });
 
 function setUp(files: FileStore) {
   const time = movableClock();
-  return { time, errands: errandsOf(files, time.clock) };
+  return { time, fileOutbox: outboxOn(files, time.clock) };
 }
 
 test('a file on its way is left alone for a quarter of an hour, and kept once something refers to it', async () => {
   const [path, store] = [somePath(), aStore()];
-  const { errands, time } = setUp(store);
-  const keep = await errands.store(path, Buffer.from('bytes'));
+  const { fileOutbox, time } = setUp(store);
+  const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(14 * minute);
-  await errands.run();
+  await fileOutbox.run();
   expect(store.removed).toEqual([]);
   expect(await db.transaction((tx) => keep(tx))).toBe(true);
   time.pass(60 * minute);
-  await errands.run();
+  await fileOutbox.run();
   expect(store.removed).toEqual([]);
 });
 
 test('a file that took longer is removed, and nothing may refer to it any more', async () => {
   const [path, store] = [somePath(), aStore()];
-  const { errands, time } = setUp(store);
-  const keep = await errands.store(path, Buffer.from('bytes'));
+  const { fileOutbox, time } = setUp(store);
+  const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(16 * minute);
-  await errands.run();
+  await fileOutbox.run();
   expect(store.removed).toEqual([path]);
   expect(await db.transaction((tx) => keep(tx))).toBe(false);
 });
 
 test('a file that is being kept right now is not removed', async () => {
   const [path, store] = [somePath(), aStore()];
-  const { errands, time } = setUp(store);
-  const keep = await errands.store(path, Buffer.from('bytes'));
+  const { fileOutbox, time } = setUp(store);
+  const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(16 * minute);
   await db.transaction(async (tx) => {
     expect(await keep(tx)).toBe(true);
-    await errands.run();
+    await fileOutbox.run();
   });
-  await errands.run();
+  await fileOutbox.run();
   expect(store.removed).toEqual([]);
 });
 
 test('whoever would keep a file that is being removed right now may not', async () => {
   const [path, store] = [somePath(), aStore()];
   let kept = true;
-  const { errands, time } = setUp({
+  const { fileOutbox, time } = setUp({
     ...store,
     async remove(which) {
       kept = await db.transaction((tx) => keep(tx));
       await store.remove(which);
     },
   });
-  const keep = await errands.store(path, Buffer.from('bytes'));
+  const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(16 * minute);
-  await errands.run();
+  await fileOutbox.run();
   expect([kept, store.removed]).toEqual([false, [path]]);
 });
 
@@ -98,59 +98,59 @@ test('a file that the store did not take and nothing refers to waits for nothing
   const path = somePath();
   const put: string[] = [];
   let isAway = true;
-  const { errands, time } = setUp({
+  const { fileOutbox, time } = setUp({
     ...aStore(),
     put: async (which) => {
       if (isAway) throw new StoreAway('ECONNREFUSED', null);
       put.push(which);
     },
   });
-  const keep = await errands.store(path, Buffer.from('bytes'));
-  expect(await errands.get(path)).toBeNull();
+  const keep = await fileOutbox.store(path, Buffer.from('bytes'));
+  expect(await fileOutbox.get(path)).toBeNull();
   isAway = false;
   time.pass(14 * minute);
-  await errands.run();
+  await fileOutbox.run();
   expect(await listed(path)).toBe(true);
   time.pass(2 * minute);
-  await errands.run();
+  await fileOutbox.run();
   expect([put, await listed(path)]).toEqual([[], false]);
   expect(await db.transaction(keep)).toBe(false);
 });
 
 test('a removal that was undone with its transaction never happens', async () => {
   const [path, store] = [somePath(), aStore()];
-  const { errands } = setUp(store);
+  const { fileOutbox } = setUp(store);
   const undone = db.transaction(async (tx) => {
-    await errands.remove(tx, [path]);
+    await fileOutbox.remove(tx, [path]);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await errands.run();
+  await fileOutbox.run();
   expect(store.removed).toEqual([]);
 });
 
 test('a file that cannot be removed is tried again later, and is in nobody’s way', async () => {
   const [broken, path, store] = [somePath(), somePath(), aStore()];
-  const { errands, time } = setUp({
+  const { fileOutbox, time } = setUp({
     ...store,
     remove: (which) => (which === broken ? Promise.reject(new Error('refused')) : store.remove(which)),
   });
-  await errands.remove(db, [broken]);
+  await fileOutbox.remove(db, [broken]);
   time.pass(1);
-  await errands.remove(db, [path]);
-  await errands.run();
+  await fileOutbox.remove(db, [path]);
+  await fileOutbox.run();
   expect(store.removed).toEqual([path]);
   expect(await listed(broken)).toBe(true);
-  expect(await errands.removals()).toMatchObject({ count: 1 });
+  expect(await fileOutbox.removals()).toMatchObject({ count: 1 });
   time.pass(minute);
-  const mended = errandsOf(store, time.clock);
+  const mended = outboxOn(store, time.clock);
   await mended.run();
   expect(store.removed).toEqual([path, broken]);
 });
 
 test('while the store is away one file a turn is tried', async () => {
   let tries = 0;
-  const { errands, time } = setUp({
+  const { fileOutbox, time } = setUp({
     ...aStore(),
     remove: async () => {
       tries += 1;
@@ -158,37 +158,37 @@ test('while the store is away one file a turn is tried', async () => {
     },
   });
   const paths = [somePath(), somePath(), somePath()];
-  await errands.remove(db, paths);
-  await errands.run();
+  await fileOutbox.remove(db, paths);
+  await fileOutbox.run();
   expect(tries).toBe(1);
-  await errands.run();
+  await fileOutbox.run();
   expect(tries).toBe(2);
   time.pass(60 * minute);
   const store = aStore();
-  await errandsOf(store, time.clock).run();
+  await outboxOn(store, time.clock).run();
   expect(store.removed.sort()).toEqual(paths.sort());
 });
 
 test('many are each removed once by several at the same time', async () => {
   const paths = Array.from({ length: 40 }, somePath);
   const store = aStore();
-  const { errands } = setUp(store);
-  await errands.remove(db, paths);
-  await Promise.all(Array.from({ length: 4 }, () => errands.run()));
+  const { fileOutbox } = setUp(store);
+  await fileOutbox.remove(db, paths);
+  await Promise.all(Array.from({ length: 4 }, () => fileOutbox.run()));
   expect([...store.removed].sort()).toEqual([...paths].sort());
 });
 
 describe('a file that is being put into the store right now', () => {
   /** A file that waits, and a store that is back and gives a moment for something to happen while it takes it. */
-  async function beingPut(meanwhile: (errands: FileOutbox, path: string) => Promise<void>) {
+  async function beingPut(meanwhile: (fileOutbox: FileOutbox, path: string) => Promise<void>) {
     const path = somePath();
     const stored = new Map<string, string>();
     let isAway = true;
     let isFirst = true;
-    const { errands, time } = setUp({
+    const { fileOutbox, time } = setUp({
       async put(which, bytes) {
         if (isAway) throw new StoreAway('ECONNREFUSED', null);
-        if (isFirst) await meanwhile(errands, which);
+        if (isFirst) await meanwhile(fileOutbox, which);
         isFirst = false;
         stored.set(which, String(bytes));
       },
@@ -197,37 +197,37 @@ describe('a file that is being put into the store right now', () => {
         stored.delete(which);
       },
     });
-    const keep = await errands.store(path, Buffer.from('first'));
+    const keep = await fileOutbox.store(path, Buffer.from('first'));
     await db.transaction(keep);
     isAway = false;
     time.pass(minute);
-    await errands.run();
-    return { path, stored, errands, time };
+    await fileOutbox.run();
+    return { path, stored, fileOutbox, time };
   }
 
   test('and is removed meanwhile is gone in the end', async () => {
-    const { path, stored, errands, time } = await beingPut((errands, path) => errands.remove(db, [path]));
+    const { path, stored, fileOutbox, time } = await beingPut((fileOutbox, path) => fileOutbox.remove(db, [path]));
     // It has just arrived: nobody removes it while somebody may still be at it.
     expect(stored.has(path)).toBe(true);
     time.pass(3 * minute);
-    await errands.run();
+    await fileOutbox.run();
     expect(stored.has(path)).toBe(false);
     expect(await listed(path)).toBe(false);
   });
 
   test('and is sealed anew meanwhile is what it is now in the end', async () => {
-    const { path, stored, errands, time } = await beingPut((errands, path) =>
-      errands.replace(path, Buffer.from('second')),
+    const { path, stored, fileOutbox, time } = await beingPut((fileOutbox, path) =>
+      fileOutbox.replace(path, Buffer.from('second')),
     );
-    expect(String(await errands.get(path))).toBe('second');
+    expect(String(await fileOutbox.get(path))).toBe('second');
     time.pass(3 * minute);
-    await errands.run();
+    await fileOutbox.run();
     expect([stored.get(path), await listed(path)]).toEqual(['second', false]);
-    expect(String(await errands.get(path))).toBe('second');
+    expect(String(await fileOutbox.get(path))).toBe('second');
   });
 
   test('is taken by nobody else', async () => {
-    const { path, stored } = await beingPut((errands) => errands.run());
+    const { path, stored } = await beingPut((fileOutbox) => fileOutbox.run());
     expect([stored.get(path), await listed(path)]).toEqual(['first', false]);
   });
 });

@@ -7,7 +7,7 @@ import { attachments } from '../../src/contract/attachments.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
-import { fileOutbox } from '../../src/server/platform/files/file-outbox.ts';
+import { createFileOutbox } from '../../src/server/platform/files/file-outbox.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -35,9 +35,9 @@ afterAll(() => {
 });
 
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
-const errands = () =>
+const fileJobs = () =>
   db.rows<{ path: string; waits: boolean }>(raw('select path, sealed is not null as waits from file_errands'));
-const waiting = async () => (await errands()).filter(({ waits }) => waits).map(({ path }) => path);
+const waiting = async () => (await fileJobs()).filter(({ waits }) => waits).map(({ path }) => path);
 const aReporter = async () => {
   const who = await product.as();
   const { body } = await who.call(reports.create, { body: aReport() });
@@ -59,8 +59,8 @@ const isBack = async () => {
   between.be('through');
   await eventually(async () => {
     time.pass(5 * minute);
-    await services.errands.run();
-    return (await errands()).length === 0;
+    await services.fileOutbox.run();
+    return (await fileJobs()).length === 0;
   });
 };
 const numberOf = async (line: string): Promise<number> => {
@@ -95,7 +95,7 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
 
     await isBack();
     expect(inBucket(folder).has(path)).toBe(true);
-    expect(await errands()).toEqual([]);
+    expect(await fileJobs()).toEqual([]);
     expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
   });
 
@@ -132,13 +132,13 @@ test('what was added while the server of the store was stopped is there after it
   const before = await adds();
   await first.close();
   const meanwhile = [await adds(), await adds()];
-  await other.services.errands.run();
+  await other.services.fileOutbox.run();
   expect([...inBucket(place).keys()]).toEqual([before]);
 
   const second = await startS3(place, first.port);
   await eventually(async () => {
     time.pass(5 * minute);
-    await other.services.errands.run();
+    await other.services.fileOutbox.run();
     return inBucket(place).size === 3;
   });
   expect([...inBucket(place).keys()].sort()).toEqual([before, ...meanwhile].sort());
@@ -166,8 +166,8 @@ test('what only the store has answers 503 while it is away, and everything else 
   expect((await who.call(auth.user)).status).toBe(200);
   expect((await app.inject('/readyz')).statusCode).toBe(200);
   expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
-  await services.errands.run();
-  expect(await errands()).toHaveLength(1);
+  await services.fileOutbox.run();
+  expect(await fileJobs()).toHaveLength(1);
   expect(product.logged.join('\n')).toContain('a file could not be removed');
   expect(product.logged.join('\n')).not.toContain(path);
   await isBack();
@@ -180,7 +180,7 @@ test('a store that lets nobody in keeps no file from being taken, and says why i
   const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
   expect(status).toBe(200);
   await other.db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
-  await other.services.errands.run();
+  await other.services.fileOutbox.run();
   expect(other.logged.join('\n')).toMatch(/a file waits for the store.*InvalidAccessKeyId/);
   expect(other.logged.join('\n')).toMatch(/a file still waits for the store.*InvalidAccessKeyId/);
 });
@@ -196,7 +196,7 @@ describe('a file that waits', () => {
     expect(await waiting()).toEqual([]);
     await isBack();
     expect(inBucket(folder).has(path)).toBe(false);
-    expect(await errands()).toEqual([]);
+    expect(await fileJobs()).toEqual([]);
   });
 
   test('goes with its account, as does a picture', async () => {
@@ -211,7 +211,7 @@ describe('a file that waits', () => {
     expect(await waiting()).toEqual([]);
     await isBack();
     expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);
-    expect(await errands()).toEqual([]);
+    expect(await fileJobs()).toEqual([]);
     expect((await app.inject(body.url)).statusCode).toBe(404);
   });
 
@@ -247,11 +247,11 @@ describe('a file that waits', () => {
     };
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const processes = Array.from({ length: 3 }, () =>
-      fileOutbox({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
+      createFileOutbox({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
     );
     await Promise.all(processes.map(({ run }) => run()));
     expect(puts.sort()).toEqual(paths.sort());
-    expect(await errands()).toEqual([]);
+    expect(await fileJobs()).toEqual([]);
   });
 });
 

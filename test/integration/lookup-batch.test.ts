@@ -105,7 +105,7 @@ describe('a batch', () => {
     await asks(subjects.slice(0, 1));
     const few = await statementsDuring(() => asks(subjects.slice(0, 1)));
     const many = await statementsDuring(async () => expect((await asks(subjects)).body.results).toHaveLength(500));
-    expect(few).toEqual(['key_pairs.proofs', 'reports.matching', 'reports.totals_each']);
+    expect(few).toEqual(['key_pairs.auth', 'reports.matching', 'reports.totals_each']);
     expect(many).toEqual(few);
   });
 

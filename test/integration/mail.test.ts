@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
-import { outboxMailer } from '../../src/server/platform/mail/eml-folder.ts';
+import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { smtpMailer } from '../../src/server/platform/mail/smtp.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -79,7 +79,7 @@ describe('the outbox', () => {
   test('holds each message as a file that only its owner can read, and prints the file’s path only', async () => {
     const told: string[] = [];
     const outbox = join(folder, 'outbox');
-    await outboxMailer({ folder: outbox, from, tell: (line) => told.push(line) }).send({
+    await emlFolderMailer({ folder: outbox, from, tell: (line) => told.push(line) }).send({
       ...letter,
       text: 'https://registry.example/reset-password?token=secret',
     });
@@ -274,7 +274,7 @@ describe('the queue', () => {
     }).listen(0, '127.0.0.1');
     await once(dumb, 'listening');
     const { port } = dumb.address() as AddressInfo;
-    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, talkMs: 300 });
+    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, sendTimeoutMs: 300 });
     const product = await startApp({ mailer });
     for (const { person } of [await product.as(), await product.as()])
       expect((await forget(product, person.email)).status).toBe(200);

@@ -96,12 +96,12 @@ test('what waits is seen until it is done', async () => {
 });
 
 test('each query of the dashboard names metrics that are there', async () => {
-  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'grafana-dashboard.json'), 'utf8'));
+  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'operating', 'grafana-dashboard.json'), 'utf8'));
   const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
     (panel.targets ?? []).map(({ expr }) => expr),
   );
   expect(queries.length).toBeGreaterThan(10);
-  services.metrics.jobFinished('a chore', 'done');
+  services.metrics.jobFinished('a scheduled job', 'done');
   const told = (await scrape()).payload;
   const labelsOf = (metric: string) =>
     [...told.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>

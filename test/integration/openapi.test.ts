@@ -14,7 +14,7 @@ import { compose } from '../../src/server/compose.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { outboxMailer } from '../../src/server/platform/mail/eml-folder.ts';
+import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -223,7 +223,7 @@ describe('a real answer is as the document says', () => {
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
     const files = diskStore('/nowhere');
-    const mailer = outboxMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
+    const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
     const ratePlans = [generousPlan] as const;
     const parts = {
       db,

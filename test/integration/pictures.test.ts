@@ -23,10 +23,10 @@ const save = (who: SignedInClient, photoURL: string | null) =>
   who.call(account.update, { body: { username: who.person.username, email: who.person.email, photoURL } });
 const got = (url: string) => app.inject(url);
 const inStore = () => (existsSync(join(filesFolder, 'profile')) ? readdirSync(join(filesFolder, 'profile')) : []);
-/** What the chores do with pictures. */
+/** Runs the scheduled jobs that remove pictures. */
 const sweeps = async () => {
   await services.pictures.forgetUnsaved();
-  await services.errands.run();
+  await services.fileOutbox.run();
 };
 const nameOf = (url: string) => url.split('/').at(-1);
 
@@ -248,12 +248,12 @@ describe('a picture that is needed no more', () => {
     await save(somebody, url);
     await save(somebody, null);
     isAway = true;
-    await other.services.errands.run();
+    await other.services.fileOutbox.run();
     isAway = false;
-    await other.services.errands.run();
+    await other.services.fileOutbox.run();
     expect((await other.app.inject(url)).statusCode).toBe(200);
     later.pass(2 * 60_000);
-    await other.services.errands.run();
+    await other.services.fileOutbox.run();
     expect((await other.app.inject(url)).statusCode).toBe(404);
     expect(await other.db.rows({ name: 'test uploads', text: 'select 1 from file_errands' })).toEqual([]);
   });

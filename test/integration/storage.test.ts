@@ -79,6 +79,6 @@ test('a picture lives in the S3-compatible server from its upload to the end of 
   expect((await somebody.call(account.update, { body: profile })).status).toBe(200);
 
   await somebody.call(account.remove, { body: { email: somebody.person.email } });
-  await product.services.errands.run();
+  await product.services.fileOutbox.run();
   expect((await product.app.inject(body.url)).statusCode).toBe(404);
 });

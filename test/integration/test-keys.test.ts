@@ -15,7 +15,7 @@ const { stranger, as, services } = await startApp();
 const business = await as();
 const { apiKey, secret } = (await business.call(keys.test)).body;
 const headers = { api_key: apiKey, secret };
-const asks = (body: object, query = {}) => stranger.call(lookup.detail, { body, query, headers });
+const look = (body: object, query = {}) => stranger.call(lookup.detail, { body, query, headers });
 
 const known = new Map(testIdentities.map((identity) => [identity.outcome, identity]));
 const identity = (outcome: TestOutcome): TestIdentity => {
@@ -26,21 +26,21 @@ const identity = (outcome: TestOutcome): TestIdentity => {
 const identifiersOf = ({ email, CNIC, phone }: TestIdentity) => ({ email, CNIC, phone });
 
 describe('a test key', () => {
-  test('finds the one listed once by each identifier, however written', async () => {
+  test('finds the identity with one report by each identifier, in any notation', async () => {
     const { email, CNIC, phone } = identity('once');
     for (const body of [{ email: email.toUpperCase() }, { CNIC: CNIC.replaceAll('-', '') }, { phone }]) {
-      const { status, body: answer } = await asks(body);
+      const { status, body: answer } = await look(body);
       expect([status, answer.reports.length, answer.totals.reports]).toEqual([200, 1, 1]);
       expect(answer.reports[0]).toMatchObject({ email, CNIC, phone, matchedOn: Object.keys(body) });
     }
   });
 
-  test('pages through the one listed often, each report once, with totals', async () => {
+  test('pages through the identity with many reports, with totals', async () => {
     const { email, reports } = identity('often');
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await asks({ email }, { limit: 50, cursor });
+      const page = await look({ email }, { limit: 50, cursor });
       expect(page.body.totals).toMatchObject({ reports, authors: 7, capped: false });
       seen.push(...page.body.reports.map(({ title }: { title: string }) => title));
       cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
@@ -50,19 +50,19 @@ describe('a test key', () => {
     expect((await stranger.call(lookup.recent, { body: { email }, headers })).body.reports[0].title).toBe(seen[0]);
   });
 
-  test('misses the one who is not listed', async () => {
-    const { status, body } = await asks(identifiersOf(identity('none')));
+  test('misses the identity without reports', async () => {
+    const { status, body } = await look(identifiersOf(identity('none')));
     expect([status, body.reports]).toEqual([200, []]);
   });
 
-  test('is told to wait, and that something broke, where that is to be tried out', async () => {
-    const limited = await asks(identifiersOf(identity('rateLimited')));
+  test('gets 429 and 500 for the identities that simulate them', async () => {
+    const limited = await look(identifiersOf(identity('rateLimited')));
     expect([limited.status, limited.body.code, limited.headers['retry-after']]).toEqual([429, 'tooManyCalls', '1']);
-    const broken = await asks(identifiersOf(identity('serverError')));
+    const broken = await look(identifiersOf(identity('serverError')));
     expect([broken.status, broken.body.code, broken.body.reports]).toEqual([500, 'generic', undefined]);
   });
 
-  test('gets all of that in one batch as well', async () => {
+  test('gets the same results in a batch', async () => {
     const queries = testIdentities.map((one) => ({ ref: one.outcome, ...identifiersOf(one) }));
     const { status, body } = await stranger.call(lookup.batch, { body: { queries }, headers });
     expect(status).toBe(200);
@@ -80,37 +80,37 @@ describe('a test key', () => {
     ]);
   });
 
-  test('never touches real data, whatever it asks', async () => {
+  test('never reads real data', async () => {
     const subject = aSubject();
     await services.reports.create((await as()).accountId, aReport(subject));
     const sent = await statementsDuring(async () => {
-      expect((await asks(subject)).body.reports).toEqual([]);
+      expect((await look(subject)).body.reports).toEqual([]);
       expect((await stranger.call(lookup.recent, { body: subject, headers })).body.reports).toEqual([]);
       const { body } = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
       expect(body.reports).toHaveLength(20);
       for (const { title } of body.reports) expect(title).toMatch(/^Invented report/);
       await stranger.call(lookup.batch, { body: { queries: [subject] }, headers });
     });
-    expect(new Set(sent)).toEqual(new Set(['key_pairs.proofs']));
+    expect(new Set(sent)).toEqual(new Set(['key_pairs.auth']));
   });
 
-  test('is in no usage, and yet shows when it was last used', async () => {
-    await asks(aSubject());
+  test('does not count as usage, but updates when the key was last used', async () => {
+    await look(aSubject());
     await services.usage.flush();
     expect((await business.call(usage.byDay, { query: { days: 1 } })).body).toMatchObject([{ lookups: 0, hits: 0 }]);
     const pair = (await business.call(keys.list)).body.find((one: { apiKey: string }) => one.apiKey === apiKey);
     expect(pair.lastUsedAt).not.toBeNull();
   });
 
-  test('knows no identity that a live key’s subject could be taken for another of', () => {
+  test('has identities with distinct identifiers', () => {
     const all = testIdentities.flatMap((one) => normalIdentifiers(one).map(({ kind, value }) => `${kind} ${value}`));
     expect(all).toHaveLength(3 * testIdentities.length);
     expect(new Set(all).size).toBe(all.length);
   });
 });
 
-test('the documentation has every identity, and the pattern for scanners', () => {
-  const text = readFileSync(inRepository('docs', 'lookup-api.md'), 'utf8');
+test('the documentation lists every identity and the scanner pattern', () => {
+  const text = readFileSync(inRepository('docs', 'using', 'lookup-api.md'), 'utf8');
   for (const { email, CNIC, phone, reports } of testIdentities) {
     const row = text.split('\n').find((line) => line.includes(email)) ?? '';
     for (const value of [CNIC, phone, ...(reports > 1 ? [String(reports)] : [])]) expect(row).toContain(value);

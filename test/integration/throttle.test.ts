@@ -27,7 +27,7 @@ const guess = (email: string, from: From = {}) => attempt(email, 'Wrong-horse-1'
 const deviceOf = (answer: Answer): string =>
   (answer.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? '';
 
-/** Somebody who signed in from this device before. */
+/** A person who has signed in from this device before. */
 async function knownPerson(): Promise<{ person: Person; device: string; address: string }> {
   const { person } = await as();
   const address = `198.51.100.${1 + Math.floor(Math.random() * 250)}`;
@@ -43,7 +43,7 @@ async function times<T>(count: number, what: (n: number) => Promise<T>): Promise
 beforeEach(() => db.rows(raw('delete from throttle_counts')));
 
 describe('guessing a password', () => {
-  test('from one address is slowed down, longer each time, and the answer says when to try again', async () => {
+  test('from one address is slowed down, longer each time, with Retry-After', async () => {
     const { person } = await as();
     const address = '203.0.113.50';
     const first = await times(5, () => guess(person.email, { address }));
@@ -60,7 +60,7 @@ describe('guessing a password', () => {
     expect(waits).toEqual(['30', '60', '120', '240']);
   });
 
-  test('while the clock is a year ahead locks nobody out for a year once it is right', async () => {
+  test('while the clock is a year ahead locks nobody out once the clock is right', async () => {
     const { person } = await as();
     const address = '203.0.113.52';
     time.pass(365 * day);
@@ -70,7 +70,7 @@ describe('guessing a password', () => {
     expect((await attempt(person.email, person.password, { address })).status).toBe(200);
   });
 
-  test('is answered with a problem in words and numbers', async () => {
+  test('is answered with a problem that states the wait in words and numbers', async () => {
     const { person } = await as();
     const address = '203.0.113.51';
     await times(5, () => guess(person.email, { address }));
@@ -94,7 +94,7 @@ describe('guessing a password', () => {
     });
   });
 
-  test('many times at once counts every time', async () => {
+  test('concurrently counts every try', async () => {
     const { person } = await as();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => guess(person.email, { address: '203.0.113.52' })),
@@ -103,7 +103,7 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  test('of an account that does not exist is slowed down alike, so that the pause tells nothing', async () => {
+  test('of an account that does not exist is slowed down the same way', async () => {
     const [known, unknown] = [(await as()).person.email, aPerson().email];
     const run = async (email: string) =>
       (await times(7, () => guess(email, { address: '203.0.113.53' }))).map(({ status, headers, body }) => [
@@ -114,25 +114,25 @@ describe('guessing a password', () => {
     expect(await run(unknown)).toEqual(await run(known));
   });
 
-  test('of one account from many addresses is slowed down too', async () => {
+  test('for one account from many addresses is slowed down', async () => {
     const { person } = await as();
     const answers = await times(27, (n) => guess(person.email, { address: `203.0.113.${n}` }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(25).fill(401), 429, 429]);
   });
 
-  test('of many accounts from one address is slowed down too', async () => {
+  test('for many accounts from one address is slowed down', async () => {
     const answers = await times(51, () => guess(aPerson().email, { address: '203.0.113.54' }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(50).fill(401), 429]);
   });
 
-  test('a subscriber’s whole IPv6 network counts as one address', async () => {
+  test('counts an IPv6 /64 network as one address', async () => {
     const { person } = await as();
     const answers = await times(6, (n) => guess(person.email, { address: `2001:db8:1:2::${n + 1}` }));
     expect(answers.at(-1)?.status).toBe(429);
     expect((await guess(person.email, { address: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('is forgiven after a right password', async () => {
+  test('is forgiven after the correct password', async () => {
     const { person } = await as();
     const address = '203.0.113.55';
     for (let round = 0; round < 3; round++) {
@@ -141,41 +141,41 @@ describe('guessing a password', () => {
     }
   });
 
-  test('is counted together by all processes on one database', async () => {
+  test('is counted across processes on one database', async () => {
     const repository = () =>
       throttleRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
     const processes = [1, 2].map(() => throttleService({ db, throttle: repository(), clock: time.clock }));
-    const lanes = registerRules('sana@example.com', {
+    const rules = registerRules('sana@example.com', {
       address: '',
       network: '203.0.113.56',
       userAgent: '',
       device: null,
     });
     const taken = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, n) => (processes[n % 2] ?? services.throttle).take(lanes)),
+      Array.from({ length: 8 }, (_, n) => (processes[n % 2] ?? services.throttle).take(rules)),
     );
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 });
 
 describe('a person whose account is attacked', () => {
-  /** A hundred machines that guess as fast as they may. */
+  /** Many machines that guess as fast as allowed. */
   const attack = (email: string) => times(40, (n) => guess(email, { address: `192.0.2.${n}` }));
 
-  test('gets in from a device that is known, at once', async () => {
+  test('can sign in at once from a known device', async () => {
     const { person, device } = await knownPerson();
     await attack(person.email);
     const fromElsewhere = await attempt(person.email, person.password, { address: '203.0.113.60', device });
     expect(fromElsewhere.status).toBe(200);
   });
 
-  test('gets in from a network that is known, at once', async () => {
+  test('can sign in at once from a known network', async () => {
     const { person, address } = await knownPerson();
     await attack(person.email);
     expect((await attempt(person.email, person.password, { address })).status).toBe(200);
   });
 
-  test('gets in from a new device within a minute', async () => {
+  test('can sign in within a minute from a new device', async () => {
     const { person } = await knownPerson();
     await attack(person.email);
     const answer = await attempt(person.email, person.password);
@@ -185,7 +185,7 @@ describe('a person whose account is attacked', () => {
     expect((await attempt(person.email, person.password)).status).toBe(200);
   });
 
-  test('gets in by mail, whatever happens', async () => {
+  test('can always sign in after a password reset by mail', async () => {
     const { person } = await knownPerson();
     await stranger.call(auth.forgetPassword, { body: { email: person.email } });
     await mails.deliver();
@@ -198,19 +198,19 @@ describe('a person whose account is attacked', () => {
     expect((await attempt(person.email, 'Another-horse-2', { device })).status).toBe(200);
   });
 
-  test('is not helped by a device that is known to somebody else', async () => {
+  test('gains nothing from a device known to another account', async () => {
     const [{ person }, other] = [await knownPerson(), await knownPerson()];
     await attack(person.email);
     expect((await attempt(person.email, person.password, { device: other.device })).status).toBe(429);
   });
 
-  test('has a device that can be guessed with no longer than any other', async () => {
+  test('has a known device that is throttled as well', async () => {
     const { person, device } = await knownPerson();
     const answers = await times(11, () => guess(person.email, { device }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('has no known device left after a new password but the one it was set with', async () => {
+  test('keeps only the device that set the new password as known', async () => {
     const { person, device } = await knownPerson();
     await stranger.call(auth.forgetPassword, { body: { email: person.email } });
     await mails.deliver();
@@ -222,27 +222,28 @@ describe('a person whose account is attacked', () => {
   });
 });
 
-describe('asking for a link', () => {
-  const forget = (email: string, address?: string) => stranger.call(auth.forgetPassword, { body: { email }, address });
+describe('requesting a reset link', () => {
+  const requestLink = (email: string, address?: string) =>
+    stranger.call(auth.forgetPassword, { body: { email }, address });
 
-  test('sends few mails an hour to one address, whoever asks, known or not', async () => {
+  test('is limited per address, whether or not the address has an account', async () => {
     for (const { email } of [(await as()).person, aPerson()]) {
-      const answers = await times(4, () => forget(email));
+      const answers = await times(4, () => requestLink(email));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
       expect(answers.at(-1)?.headers['retry-after']).toBe('300');
     }
   });
 
-  test('from one address for many is slowed down', async () => {
-    const answers = await times(21, () => forget(aPerson().email, '203.0.113.70'));
+  test('for many accounts from one address is slowed down', async () => {
+    const answers = await times(21, () => requestLink(aPerson().email, '203.0.113.70'));
     expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('is never held up for longer than a link is good, so that a good one is always in the mailbox', async () => {
+  test('never pauses for longer than a link is valid', async () => {
     const { person } = await as();
     const longest = Math.max(
       ...(await times(12, async () => {
-        const answer = await forget(person.email);
+        const answer = await requestLink(person.email);
         const wait = Number(answer.headers['retry-after'] ?? 0) * 1000;
         time.pass(wait);
         return wait;
@@ -252,7 +253,7 @@ describe('asking for a link', () => {
   });
 });
 
-test('setting a password by link is slowed down per link and per address', async () => {
+test('resetting a password is throttled per link and per address', async () => {
   const reset = (token: string, address?: string) =>
     stranger.call(auth.resetPassword, { body: { token, password: 'Another-horse-2' }, address });
   const oneLink = await times(11, () => reset('a'.repeat(43)));
@@ -261,7 +262,7 @@ test('setting a password by link is slowed down per link and per address', async
   expect(oneAddress.map(({ status }) => status)).toEqual([...Array(30).fill(422), 429]);
 });
 
-test('registering is slowed down per address, and asking whether an account exists per account', async () => {
+test('registration is throttled per address and per account', async () => {
   const many = await times(21, () => stranger.call(auth.register, { body: aPerson(), address: '203.0.113.90' }));
   expect(many.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
   const person = aPerson();
@@ -269,7 +270,7 @@ test('registering is slowed down per address, and asking whether an account exis
   expect(same.map(({ status }) => status)).toEqual([200, 409, 409, 409, 409, 429]);
 });
 
-test('a pause ends, and old tries are forgotten', async () => {
+test('pauses end, and old counts are deleted', async () => {
   const { person } = await as();
   const address = '203.0.113.91';
   await times(5, () => guess(person.email, { address }));
@@ -281,7 +282,7 @@ test('a pause ends, and old tries are forgotten', async () => {
   expect(await db.rows(raw('select 1 from throttle_counts'))).toEqual([]);
 });
 
-test('lanes hold no address, e-mail or device that anybody could read, and neither does the log', async () => {
+test('throttle counts and the log contain no address, e-mail or device', async () => {
   const { person, device } = await knownPerson();
   await guess(person.email, { address: '203.0.113.92', device });
   const rows = await db.rows<{ row: string }>(raw('select l::text as row from throttle_counts l'));

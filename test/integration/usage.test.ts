@@ -10,17 +10,17 @@ import { aSubject } from '../support/subjects.ts';
 const { stranger, as, services, db, logged } = await startApp();
 const today = new Date().toISOString().slice(0, 10);
 
-test('usage is each key’s own and, without a key, the account’s', async () => {
+test('usage is per key or, without a key, for the whole account', async () => {
   const sana = await as();
   const subject = aSubject();
   await services.reports.create(sana.accountId, aReport(subject));
   const first = await sana.keyPair();
   const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
-  const asks = ({ apiKey, secret }: { apiKey: string; secret: string }, body: object) =>
+  const look = ({ apiKey, secret }: { apiKey: string; secret: string }, body: object) =>
     stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } });
-  await asks(first, subject);
-  await asks(first, aSubject());
-  await asks(second, subject);
+  await look(first, subject);
+  await look(first, aSubject());
+  await look(second, subject);
   await services.usage.flush();
   const ofToday = async (query: object) => (await sana.call(usage.byDay, { query: { days: 7, ...query } })).body.at(-1);
   expect(await ofToday({})).toEqual({ day: today, lookups: 3, hits: 2 });
@@ -28,7 +28,7 @@ test('usage is each key’s own and, without a key, the account’s', async () =
   expect(await ofToday({ key: second.id })).toEqual({ day: today, lookups: 1, hits: 1 });
 });
 
-test.each([7, 30, 90, 365])('usage of %i days has each of them once, today last', async (days) => {
+test.each([7, 30, 90, 365])('usage of %i days lists each day once, today last', async (days) => {
   const { body } = await (await as()).call(usage.byDay, { query: { days } });
   const named = body.map(({ day }: { day: string }) => day);
   expect(new Set(named).size).toBe(days);
@@ -36,7 +36,7 @@ test.each([7, 30, 90, 365])('usage of %i days has each of them once, today last'
   expect(named.at(-1)).toBe(today);
 });
 
-test('a replaced key keeps its own usage, and a revoked one too', async () => {
+test('replaced and revoked keys keep their usage', async () => {
   const sana = await as();
   const old = await sana.keyPair();
   const headers = { api_key: old.apiKey, secret: old.secret };
@@ -49,7 +49,7 @@ test('a replaced key keeps its own usage, and a revoked one too', async () => {
   expect(body).toEqual([{ day: today, lookups: 2, hits: 0 }]);
 });
 
-test('what an account counted while it is being deleted is left out without a word, and what others counted is kept', async () => {
+test('counts of an account being deleted are dropped silently; those of other accounts are written', async () => {
   const [sana, omar] = [await as(), await as()];
   for (const { accountId, ...client } of [sana, omar]) {
     const { id: keyId } = await client.keyPair();
@@ -72,7 +72,7 @@ test('what an account counted while it is being deleted is left out without a wo
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test('somebody else’s key has no usage to show, and looks like none', async () => {
+test('the usage of another account’s key is not found', async () => {
   const [sana, omar] = [await as(), await as()];
   const { id } = await sana.keyPair();
   for (const key of [id, crypto.randomUUID()]) {
@@ -82,7 +82,7 @@ test('somebody else’s key has no usage to show, and looks like none', async ()
   expect((await omar.call(usage.byDay, { query: { key: 'x' } })).status).toBe(422);
 });
 
-test('the allowance is the plan’s, less what was asked for today', async () => {
+test('the allowance shows the plan and what is left of today', async () => {
   const sana = await as();
   const { apiKey, secret } = await sana.keyPair();
   await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: apiKey, secret } });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   replica = await replicaOf(primary, directory, inFolder('copy'));
   const settings = { DATABASE_REPLICA_URL: urlOf(replica.connection) };
   machines = [await aMachine('one', settings), await aMachine('other', settings)];
-  for (const { address } of machines) await eventually(async () => (await metric(address, 'asked')) === 1);
+  for (const { address } of machines) await eventually(async () => (await metric(address, 'in_use')) === 1);
 });
 
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe('with a replica that has stopped replaying', () => {
       await eventually(async () => (await metric(other.address, 'lag_bytes')) > 0);
 
       // Beyond five seconds nobody tries it any more.
-      await eventually(async () => (await metric(other.address, 'asked')) === 0, 15_000);
+      await eventually(async () => (await metric(other.address, 'in_use')) === 0, 15_000);
       expect(await metric(other.address, 'lag_seconds')).toBeGreaterThan(5);
       expect(other.said()).toContain('too far behind');
       expect(await filesAndFinds(shop, one.address, other.address)).toBe(true);
@@ -142,7 +142,7 @@ describe('with a replica that has stopped replaying', () => {
     } finally {
       await replica.query('select pg_wal_replay_resume()');
     }
-    await eventually(async () => (await metric(other.address, 'asked')) === 1);
+    await eventually(async () => (await metric(other.address, 'in_use')) === 1);
     const next = await aBusiness(one.address);
     const before = await answeredBy(other.address, 'replica');
     await eventually(async () => {
@@ -177,9 +177,9 @@ describe('with a replica that dies', () => {
     const asking = inParallel(4, 60, () => aLookup(other.address, shop.proof));
     await replica.kill();
     expect(statusesOf(await asking)).toEqual({ 200: 240 });
-    await eventually(async () => (await metric(other.address, 'asked')) === 0);
+    await eventually(async () => (await metric(other.address, 'in_use')) === 0);
     await replica.start();
-    await eventually(async () => (await metric(other.address, 'asked')) === 1);
+    await eventually(async () => (await metric(other.address, 'in_use')) === 1);
   });
 
   test('and what is no replica of this database is never asked', async () => {

@@ -1,14 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { inRepository, temporaryFolder } from '../support/places.ts';
 import { urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { eventually } from '../support/programs.ts';
+import { eventually, startProgram } from '../support/programs.ts';
 
 const ready = 'Fraud Shield is ready at http://localhost:';
 const place = temporaryFolder();
@@ -152,6 +152,24 @@ describe('the server', () => {
     expect(product.said()).toMatch(/PORT is "abc", but must be a whole number/);
     expect(existsSync(dataDir)).toBe(false);
   });
+
+  test.each(['main.js', 'shield.js'])(
+    'reads .env in the working directory for %s; the environment wins',
+    async (file) => {
+      const folder = newDataDir();
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, '.env'), 'PORT=abc\nWEB_CONCURRENCY=99\nDATA_DIR=./data\n');
+      const { PATH } = process.env;
+      const program = startProgram(process.execPath, [inRepository('dist', 'server', file), 'verify-audit'], {
+        cwd: folder,
+        env: { PATH, WEB_CONCURRENCY: '2' },
+      });
+      expect(await program.ended).toEqual({ code: 1, signal: null });
+      expect(program.said()).toContain('PORT is "abc", but must be a whole number');
+      expect(program.said()).not.toContain('WEB_CONCURRENCY');
+      expect(existsSync(path.join(folder, 'data'))).toBe(false);
+    },
+  );
 
   test('is alive but not ready while its database is away, and ready again after', async () => {
     const directory = path.join(newDataDir(), 'postgres');

@@ -85,36 +85,15 @@ async function databaseOf(dataDir: string) {
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 describe('the commands', () => {
-  test('explain themselves and touch nothing', async () => {
+  test('explain themselves, or refuse what they do not know, and touch nothing', async () => {
     const DATA_DIR = newDataDir();
-    const all = await runs({ DATA_DIR }, '--help');
-    expect(all.code).toBe(0);
-    for (const name of [
-      'import',
-      'export',
-      'recount',
-      'verify-audit',
-      'end-sessions',
-      'backup',
-      'restore',
-      'rotate-keys',
-    ]) {
-      expect(all.said).toContain(`  ${name}`);
-      const one = await runs({ DATA_DIR }, name, '--help');
-      expect([one.code, one.said]).toEqual([0, expect.stringContaining(`shield -- ${name}`)]);
-    }
-    expect(existsSync(DATA_DIR)).toBe(false);
-  });
-
-  test.each([
-    ['no command', []],
-    ['one that there is none', ['erase']],
-    ['an option that there is none', ['recount', '--force']],
-    ['a name too many', ['recount', 'everything']],
-    ['a name too few', ['import', '--as', 'sana@example.com']],
-  ])('refuse %s', async (_what, args) => {
-    const DATA_DIR = newDataDir();
-    expect((await runs({ DATA_DIR }, ...args)).code).toBe(2);
+    const [help, unknown, surplus] = await Promise.all([
+      runs({ DATA_DIR }, 'recount', '--help'),
+      runs({ DATA_DIR }, 'erase'),
+      runs({ DATA_DIR }, 'recount', 'everything'),
+    ]);
+    expect([help.code, help.said]).toEqual([0, expect.stringContaining('shield -- recount')]);
+    expect([unknown.code, surplus.code]).toEqual([2, 2]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 

@@ -5,30 +5,31 @@ const manifest = JSON.stringify({ scripts: { start: 'x', test: 'x', 'test:unit':
 const check = (files: Record<string, string>) =>
   over('check-docs.mjs', { 'package.json': manifest, ...files }, { git: true });
 
-test('this repository says what is so', () => {
+test('the documents of this repository are correct', () => {
   expect(overThisRepository('check-docs.mjs').lines).toEqual([]);
 });
 
-test('documents in order are left alone', () => {
+test('correct documents pass', () => {
   const verdict = check({
     'README.md': [
-      '# A house',
-      'Run `npm start`, then `npm run test:unit reports`; `npm ci` is done for you. See [how](docs/how.md#why "why").',
-      '<img src="docs/picture.png"> [elsewhere](https://example.com/x) [here](#a-house)',
+      '# Title',
+      'Run `npm start`, then `npm run test:unit reports`; `npm ci` is done for you. See [how](docs/how.md#why-and-how "why").',
+      '<img src="docs/picture.png"> [elsewhere](https://example.com/x) [here](#title)',
       '```sh',
       'npm test -- --watch',
       '```',
       'The code is in `src/server/`.',
       '[how]: docs/how.md',
     ].join('\n'),
-    'docs/how.md': 'Back to [the start](../README.md); `src/<room>/x.ts` and `dist/` are not looked for.',
+    'docs/how.md':
+      '## Why, and how\nBack to [the start](../README.md); `src/<folder>/x.ts` and `dist/` are not checked.',
     'docs/picture.png': '\0',
     'src/server/main.ts': '',
   });
   expect(verdict).toEqual({ lines: [], isFine: true });
 });
 
-describe('what is not so is named', () => {
+describe('a wrong statement is reported', () => {
   test.each([
     ['README.md', 'Then `npm run lint`.', 'names npm run lint'],
     ['docs/operating.md', 'Then npm run shield -- export.', 'names npm run shield'],
@@ -36,6 +37,8 @@ describe('what is not so is named', () => {
     ['SECURITY.md', 'See [the policy](docs/policy.md).', 'links to docs/policy.md'],
     ['docs/deep/er.md', '![picture](../picture.png)', 'links to ../picture.png'],
     ['docs/how.md', 'In `src/server/nowhere.ts`.', 'names src/server/nowhere.ts'],
+    ['docs/how.md', '## One\n[two](#two)', 'links to #two, and there is no such heading'],
+    ['README.md', '[policy](SECURITY.md#policy)', 'links to SECURITY.md#policy, and there is no such file'],
   ])('%s: %s', (path, text, sentence) => {
     const { lines, isFine } = check({ [path]: text });
     expect(lines).toHaveLength(1);
@@ -51,23 +54,47 @@ test('a README of 120 lines is too long for a newcomer', () => {
   ]);
 });
 
+describe('decision ids', () => {
+  // Assembled, because this file is checked too.
+  const [defined, missing] = [`R${11}`, `R${99}`];
+  const product = `# Product\n\n### ${defined} No lost work\n\nText.\n`;
+
+  test('may be cited when docs/product.md defines them', () => {
+    const files = { 'docs/product.md': product, 'src/a.ts': `// Keeps the draft (${defined}).\n` };
+    expect(check(files).lines).toEqual([]);
+  });
+
+  test.each(['src/a.ts', 'migrations/0001.sql', 'docs/how.md'])(
+    'are reported when they are not defined: %s',
+    (path) => {
+      expect(check({ 'docs/product.md': product, [path]: `The draft (${defined}, ${missing}).\n` }).lines).toEqual([
+        `${path}: cites ${missing}, which docs/product.md does not define`,
+      ]);
+    },
+  );
+
+  test('are not found in escapes, formulas and words', () => {
+    expect(check({ 'src/a.ts': `"%D8%B1"; '=1!A1'; "#D1"; x.L2; 'R2D2-A4/';\n` }).lines).toEqual([]);
+  });
+});
+
 describe('a file that would be committed', () => {
-  // Put together here, so that this file does not name them itself.
+  // Assembled, because this file is checked too.
   const folder = ['', 'home', 'sana', 'fraud-shield', 'src'].join('/');
   const host = ['registry', 'example', 'com'].join('.');
 
   test.each([
-    ['src/server/main.ts', `// see ${folder}/x.ts\n`, 'names a folder of the machine'],
+    ['src/server/main.ts', `// see ${folder}/x.ts\n`, 'names a local folder'],
     ['package-lock.json', `{"a":"https://${host}/zod"}`, 'names the host of a package registry'],
     ['package-lock.json', `{"${'resolved'}":"x"}`, 'has "resolved" addresses'],
-  ])('must not be tied to a machine: %s %s', (path, text, sentence) => {
+  ])('must not depend on one machine: %s %s', (path, text, sentence) => {
     const { lines, isFine } = check({ [path]: text });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`${path}: ${sentence}`);
     expect(isFine).toBe(false);
   });
 
-  test('is not asked when git ignores it', () => {
+  test('is not checked when git ignores it', () => {
     expect(check({ '.gitignore': 'notes.txt\n', 'notes.txt': `${folder}/x` }).lines).toEqual([]);
   });
 });

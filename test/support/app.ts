@@ -16,7 +16,7 @@ import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { outboxMailer } from '../../src/server/platform/mail/eml-folder.ts';
+import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -126,7 +126,8 @@ export async function startApp({
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
   const files = given.files ?? diskStore(filesFolder);
   const mailer =
-    given.mailer ?? outboxMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
+    given.mailer ??
+    emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const { httpTimeouts, waitingMax, sessionIdleMs = null } = given;
   const services = compose({
@@ -179,7 +180,7 @@ export async function startApp({
     services,
     db,
     logged,
-    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.writeResetLink) },
+    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.createResetMail) },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {

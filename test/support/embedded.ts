@@ -6,7 +6,7 @@ import { type Embedded, startEmbedded } from '../../src/server/platform/embedded
 import { inRepository, temporaryFolder } from './places.ts';
 import { type Program, startProgram } from './programs.ts';
 
-export const builtModule = path.join('dist', 'server', 'platform', 'db', 'embedded.js');
+export const builtModule = path.join('dist', 'server', 'platform', 'embedded-postgres', 'embedded-postgres.js');
 
 /** Waiting for the disk is one test's business; killed processes lose nothing without it. */
 const quick = { fsync: 'off' };

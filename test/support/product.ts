@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { variables } from '../../src/server/config.ts';
 import { inRepository } from './places.ts';
 import { type Program, startProgram } from './programs.ts';
 
@@ -18,10 +19,13 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The surroundings of a server that a test starts: nothing of what somebody has set for theirs. */
+/** Empty values win over a developer's .env. */
+const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+
+/** The environment of a server that a test starts: no settings of the developer who runs the test. */
 export function surroundings(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, HOST: '127.0.0.1', ...settings };
+  return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', ...settings };
 }
 
 /** Starts the built product on a free port; it is ready when it says so. */

@@ -51,8 +51,8 @@ export async function anOwner({ as, services }: TestApp): Promise<Owner> {
       return person;
     },
     async resetToken() {
-      const letter = await services.passwords.writeResetLink(somebody.person.email);
-      const link = letter && 'link' in letter ? letter.link : '';
+      const mail = await services.passwords.createResetMail(somebody.person.email);
+      const link = mail && 'link' in mail ? mail.link : '';
       return new URL(link).searchParams.get('token') ?? '';
     },
   };

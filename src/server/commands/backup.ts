@@ -94,7 +94,7 @@ async function* listPaths({ services }: CommandContext, snapshot: Queryable): As
     for (;;) {
       const paths = await filesAbove(snapshot, after, pageSize);
       if (paths.length === 0) break;
-      yield await services.errands.notWaiting(snapshot, paths);
+      yield await services.fileOutbox.notWaiting(snapshot, paths);
       after = paths.at(-1) ?? after;
     }
   }

@@ -154,8 +154,10 @@ async function everybody(
 /** @returns how many values were sealed, or null when it was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, keys, sessions, mail, reports, attachments, errands } = services;
-  const all = [accounts, keys, sessions, mail, reports, attachments, errands].flatMap(({ sealedRows }) => sealedRows);
+  const { accounts, keys, sessions, mail, reports, attachments, fileOutbox } = services;
+  const all = [accounts, keys, sessions, mail, reports, attachments, fileOutbox].flatMap(
+    ({ sealedRows }) => sealedRows,
+  );
   let due = 0;
   for (const rows of all) due += await countStale(services.db, rows, target.id);
   let done = 0;

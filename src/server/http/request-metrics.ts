@@ -4,7 +4,7 @@ import type { Metrics } from '../platform/ops/metrics.ts';
 /** Counts every answer under the route's pattern, never the address with its values. */
 export function requestMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.answered({
+    metrics.observeRequest({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,

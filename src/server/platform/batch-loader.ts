@@ -1,58 +1,57 @@
-/** While so many are under way the next ones wait, and so grow larger: one that is asked while another is answered. */
-const mostUnderWay = 2;
+/** Batches in flight at once. Further requests wait and form larger batches. */
+const maxInFlight = 2;
 
-/** Nobody waits longer than so many milliseconds for answers to others, which may never come. */
-const longestWaitMs = 50;
+/** A request waits at most this many milliseconds for batches in flight, which may hang. */
+const maxWaitMs = 50;
 
 /**
- * Puts together what is asked in one turn of the event loop, so that many questions cost one statement. Alone a
- * question goes alone: nobody waits for others to come, only for answers that are due.
- * @param ask gives the answers in the order of the questions; when it fails, each of them fails
- * @param most questions that are asked at once
+ * Combines the requests of one turn of the event loop into one call of `load`. A single request is not delayed.
+ * @param load returns the results in the order of the requests; if it fails, every request of the batch fails
+ * @param maxBatchSize requests in one call of `load`
  */
-export function batchLoader<Question, Answer>(
-  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  most: number,
-): (question: Question) => Promise<Answer> {
-  interface Waiting {
-    question: Question;
-    resolve: (answer: Answer) => void;
+export function batchLoader<Request, Result>(
+  load: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  maxBatchSize: number,
+): (request: Request) => Promise<Result> {
+  interface Pending {
+    request: Request;
+    resolve: (result: Result) => void;
     reject: (error: unknown) => void;
   }
-  let waiting: Waiting[] = [];
-  let underWay = 0;
-  let late: NodeJS.Timeout | null = null;
+  let pending: Pending[] = [];
+  let inFlight = 0;
+  let maxWait: NodeJS.Timeout | null = null;
 
-  const askAll = async (asked: readonly Waiting[]) => {
-    underWay++;
+  const loadBatch = async (batch: readonly Pending[]) => {
+    inFlight++;
     try {
-      const answers = await ask(asked.map(({ question }) => question));
-      // The answers are as many as the questions, which the compiler cannot know.
-      for (const [at, { resolve }] of asked.entries()) resolve(answers[at] as Answer);
+      const results = await load(batch.map(({ request }) => request));
+      // As many results as requests, which the compiler cannot know.
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of batch) reject(error);
     } finally {
-      underWay--;
-      if (waiting.length > 0) askWaiting();
+      inFlight--;
+      if (pending.length > 0) loadPending();
     }
   };
-  const askSome = () => {
-    const asked = waiting.slice(0, most);
-    waiting = waiting.slice(most);
-    void askAll(asked);
+  const loadNextBatch = () => {
+    const batch = pending.slice(0, maxBatchSize);
+    pending = pending.slice(maxBatchSize);
+    void loadBatch(batch);
   };
-  const askWaiting = () => {
-    while (waiting.length > 0 && underWay < mostUnderWay) askSome();
-    if (waiting.length > 0 && late === null) late = setTimeout(askLate, longestWaitMs);
+  const loadPending = () => {
+    while (pending.length > 0 && inFlight < maxInFlight) loadNextBatch();
+    if (pending.length > 0 && maxWait === null) maxWait = setTimeout(loadAllPending, maxWaitMs);
   };
-  const askLate = () => {
-    late = null;
-    while (waiting.length > 0) askSome();
+  const loadAllPending = () => {
+    maxWait = null;
+    while (pending.length > 0) loadNextBatch();
   };
 
-  return (question) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(askWaiting);
-      waiting.push({ question, resolve, reject });
+      if (pending.length === 0) setImmediate(loadPending);
+      pending.push({ request, resolve, reject });
     });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concurrencyLimit, keyedMutex } from './concurrency.ts';
+import { concurrencyLimit } from './concurrency.ts';
 
 test('no more than so many run at once, in the order in which they came, whatever becomes of them', async () => {
   const takeTurn = concurrencyLimit(2);
@@ -39,23 +39,4 @@ test('work that takes too long gives its place to the next, once', async () => {
       return running;
     });
   expect(await Promise.all([short(), short(), short()])).toEqual([0, 0, 0]);
-});
-
-test('work of one name runs in its order, also after work that failed, and another name’s beside it', async () => {
-  const takeTurn = keyedMutex();
-  const said: string[] = [];
-  let end = () => {};
-  const first = takeTurn('sana', () => new Promise<void>((resolve) => (end = resolve)));
-  const second = takeTurn('sana', async () => {
-    said.push('second');
-    throw new Error('it failed');
-  });
-  const third = takeTurn('sana', async () => said.push('third'));
-  await takeTurn('omar', async () => said.push('omar'));
-  expect(said).toEqual(['omar']);
-  end();
-  await first;
-  await expect(second).rejects.toThrow('it failed');
-  await third;
-  expect(said).toEqual(['omar', 'second', 'third']);
 });

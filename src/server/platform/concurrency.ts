@@ -1,3 +1,5 @@
+export { keyedMutex } from './keyed-mutex.ts';
+
 /**
  * Lets at most `max` pieces of work run at once; the others wait in line.
  * @param heldMs milliseconds for which work holds its place: what takes longer waits for something itself, and must not
@@ -29,21 +31,6 @@ export function concurrencyLimit(
     } finally {
       clearTimeout(late);
       leaveOnce();
-    }
-  };
-}
-
-/** Lets work of one name run one after the other, whatever becomes of it; work of different names is not in its way. */
-export function keyedMutex(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    const before = last.get(name);
-    const own = before ? before.then(work, work) : work();
-    last.set(name, own);
-    try {
-      return await own;
-    } finally {
-      if (last.get(name) === own) last.delete(name);
     }
   };
 }

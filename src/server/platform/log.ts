@@ -1,45 +1,59 @@
-/** Structured lines on standard error: a level, a short event and values that are never personal. */
+import pino from 'pino';
+
+/** Structured log: a level, a short event name, and values that are never personal. */
 export interface Log {
   error(event: string, values?: LogValues): void;
   warn(event: string, values?: LogValues): void;
   info(event: string, values?: LogValues): void;
   debug(event: string, values?: LogValues): void;
-  /** Whether lines of level debug are written at all. */
+  /** Whether debug lines are written, so that callers can skip building them. */
   readonly isDebug: boolean;
 }
 
 export type LogValues = Record<string, string | number | boolean | null | undefined>;
 
-const levels = ['error', 'warn', 'info', 'debug'] as const;
-type Level = (typeof levels)[number];
-
-/** @param write gets one line of JSON with its line end */
+/**
+ * Writes JSON lines with `level`, `time` (ISO 8601) and `event` to standard error, synchronously, so that the last lines
+ * before an exit are not lost.
+ * @param write receives one line including its newline
+ */
 export function createLog(
-  lowest: Level,
+  level: 'error' | 'warn' | 'info' | 'debug',
   write: (line: string) => void = (line) => {
     process.stderr.write(line);
   },
 ): Log {
-  const at = (level: Level) =>
-    levels.indexOf(level) > levels.indexOf(lowest)
-      ? () => {}
-      : (event: string, values: LogValues = {}) =>
-          write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...values })}\n`);
-  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug'), isDebug: lowest === 'debug' };
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'event',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write },
+  );
+  return {
+    error: (event, values) => logger.error(values, event),
+    warn: (event, values) => logger.warn(values, event),
+    info: (event, values) => logger.info(values, event),
+    debug: (event, values) => logger.debug(values, event),
+    isDebug: logger.isLevelEnabled('debug'),
+  };
 }
 
 /**
- * What may be logged of an error: its kind, its code and where it was thrown.
- * Never its message or details, since a driver quotes values in them.
+ * What may be logged of an error: its class, its code and where it was thrown.
+ * Never its message or details, because drivers quote values in them.
  */
 export function errorFacts(error: unknown): LogValues {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { error: error.name, code, at: framesOf(error) };
+  return { error: error.name, code, at: stackFrames(error) };
 }
 
-/** The first frames of the stack, which comes after the message: what a message quotes may look like a frame. */
-function framesOf({ stack = '', message }: Error): string | undefined {
+/** The first frames of the stack. They follow the message, which is cut off first: it may quote text that looks like a frame. */
+function stackFrames({ stack = '', message }: Error): string | undefined {
   const at = stack.indexOf(message);
   if (at < 0) return undefined;
   return stack
@@ -51,15 +65,12 @@ function framesOf({ stack = '', message }: Error): string | undefined {
     .join(' | ');
 }
 
-/**
- * Lets the program outlive whoever reads what it says. Without it each line to a pipe that nobody reads any more is an
- * accident, whose own line is the next one, without end.
- */
+/** Ignores EPIPE and other write errors on stdout and stderr: without a handler, logging one would raise the next. */
 export function ignoreEpipe(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Tells whoever started the program one line, on standard output. */
+/** Prints one line for the operator to standard output. */
 export const tell = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -13,7 +13,7 @@ test('items are written together, in order, and once', async () => {
   expect(written).toEqual([[1, 2, 3], [4]]);
 });
 
-test('what could not be written is written with the next items, before them', async () => {
+test('items of a failed write are written before the next ones', async () => {
   let isAway = true;
   const written: number[][] = [];
   const onFailure = vi.fn();
@@ -34,7 +34,7 @@ test('what could not be written is written with the next items, before them', as
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-test('items are written by themselves after the time that was set', async () => {
+test('items are written everyMs after the first one', async () => {
   vi.useFakeTimers();
   const written: number[][] = [];
   const numbers = writeBuffer<number>({ ...quiet, everyMs: 1_000, write: async (items) => void written.push(items) });
@@ -46,7 +46,7 @@ test('items are written by themselves after the time that was set', async () => 
   vi.useRealTimers();
 });
 
-test('what waited through an outage is written in parts that a statement can take, in order', async () => {
+test('the backlog of an outage is written in order, in batches of limited size', async () => {
   let isAway = true;
   const written: number[][] = [];
   const numbers = writeBuffer<number>({
@@ -64,7 +64,7 @@ test('what waited through an outage is written in parts that a statement can tak
   expect(written.flat()).toEqual(Array.from({ length: 12_000 }, (_, n) => n));
 });
 
-test('an outage that does not end cannot fill the memory: the oldest of very many are given up', async () => {
+test('a long outage cannot exhaust memory: the oldest items are dropped', async () => {
   let isAway = true;
   let written = 0;
   let first = -1;
@@ -83,7 +83,7 @@ test('an outage that does not end cannot fill the memory: the oldest of very man
   expect([written, first]).toEqual([200_000, 1_000]);
 });
 
-test('a last write that fails is told, for what waited is lost', async () => {
+test('close rejects if items could not be written', async () => {
   const numbers = writeBuffer<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
   numbers.add(1);
   numbers.add(2);

@@ -1,34 +1,39 @@
-/** Collects items and writes them together, a moment later. */
+/** Buffers items and writes them in batches. */
 export interface WriteBuffer<Item> {
   add(item: Item): void;
-  /** How many items wait, those of a write under way included. */
+  /** The number of items not written yet, including those being written. */
   waiting(): number;
-  /** Writes what is waiting now; resolves when it is written. */
+  /** Writes the buffered items now; resolves when they are written or the write has failed. */
   flush(): Promise<void>;
-  /** The last write. @throws Error when items are left that could not be written */
+  /** Writes the buffered items a last time. @throws Error if items remain that could not be written */
   close(): Promise<void>;
 }
 
 interface Options<Item> {
-  /** Milliseconds from the first waiting item to the write: what a crash can lose at most. */
+  /** Milliseconds from the first buffered item to its write: the most a crash can lose. */
   everyMs: number;
-  /** So many are written without waiting any longer, so that no write is long and none of them lives long. */
+  /** Write without waiting any longer once this many items are buffered. */
   writeAt?: number;
   write: (items: Item[]) => Promise<void>;
-  /** A write that failed; its items stay and are written with the next ones. */
+  /** A write failed. Its items stay buffered and are written with the next ones. */
   onFailure: (error: unknown) => void;
 }
 
-/** Beyond this many waiting items the oldest are given up, so that an outage cannot fill the memory. */
-const mostWaiting = 200_000;
-/** Items of one write at most: what waited through an outage must not be more than a statement can take. */
-const mostTogether = 5_000;
+/** Beyond this many items the oldest are dropped, so that an outage cannot exhaust memory. */
+const maxBuffered = 200_000;
+/** Items of one write, so that the backlog of an outage fits into statements. */
+const maxBatchSize = 5_000;
 
-export function writeBuffer<Item>({ everyMs, writeAt = 5_000, write, onFailure }: Options<Item>): WriteBuffer<Item> {
-  let waiting: Item[] = [];
-  let underWay = 0;
+export function writeBuffer<Item>({
+  everyMs,
+  writeAt = maxBatchSize,
+  write,
+  onFailure,
+}: Options<Item>): WriteBuffer<Item> {
+  let buffered: Item[] = [];
+  let inFlight = 0;
   let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
 
   const schedule = () => {
     timer ??= setTimeout(() => {
@@ -37,42 +42,42 @@ export function writeBuffer<Item>({ everyMs, writeAt = 5_000, write, onFailure }
     }, everyMs).unref();
   };
 
-  const writeWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const items = waiting.slice(0, mostTogether);
-      waiting = waiting.slice(mostTogether);
-      underWay = items.length;
+  const writeBuffered = async (): Promise<void> => {
+    while (buffered.length > 0) {
+      const items = buffered.slice(0, maxBatchSize);
+      buffered = buffered.slice(maxBatchSize);
+      inFlight = items.length;
       try {
         await write(items);
       } catch (error) {
-        waiting = [...items, ...waiting].slice(-mostWaiting);
+        buffered = [...items, ...buffered].slice(-maxBuffered);
         onFailure(error);
         schedule();
         return;
       } finally {
-        underWay = 0;
+        inFlight = 0;
       }
     }
   };
 
   // One write at a time, in the order of the items.
   const flush = (): Promise<void> => {
-    writing = writing.then(writeWaiting);
-    return writing;
+    lastWrite = lastWrite.then(writeBuffered);
+    return lastWrite;
   };
 
   return {
     add(item) {
-      waiting.push(item);
-      if (waiting.length === writeAt) void flush();
+      buffered.push(item);
+      if (buffered.length === writeAt) void flush();
       else schedule();
     },
-    waiting: () => waiting.length + underWay,
+    waiting: () => buffered.length + inFlight,
     flush,
     async close() {
       await flush();
       if (timer) clearTimeout(timer);
-      if (waiting.length > 0) throw new Error(`${waiting.length} items could not be written`);
+      if (buffered.length > 0) throw new Error(`${buffered.length} items could not be written`);
     },
   };
 }

@@ -13,7 +13,7 @@ import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createLog, errorFacts, type Log } from '../platform/log.ts';
-import { outboxMailer } from '../platform/mail/eml-folder.ts';
+import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
@@ -85,7 +85,7 @@ export async function openRuntime(
   const files = openFileStore(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
-    : outboxMailer({ folder: join(dataDir, 'outbox'), from, tell });
+    : emlFolderMailer({ folder: join(dataDir, 'outbox'), from, tell });
 
   const clock = systemClock;
   const services = compose({

@@ -72,7 +72,7 @@ export function bootstrapContext(
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
       // The caller's transaction is the only one there is.
-      const load = () => ({ open: 1, idle: 0, waiting: 0, most: 1 });
+      const load = () => ({ open: 1, idle: 0, waiting: 0, max: 1 });
       const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });

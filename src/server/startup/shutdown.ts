@@ -1,4 +1,4 @@
-import { errorFacts } from '../platform/log.ts';
+import { createLog, errorFacts } from '../platform/log.ts';
 
 /** What a step of stopping may take when nothing else is said, in milliseconds. */
 const usualMs = 10_000;
@@ -41,7 +41,7 @@ export function createShutdown(): Shutdown & { abort(): void } {
           if (await within(step)) continue;
           process.stderr.write(`Stopping: ${step.name} did not stop within ${step.limitMs / 1000} s, and is left.\n`);
         } catch (error) {
-          writeError(`stopping failed: ${step.name}`, error);
+          logError(`stopping failed: ${step.name}`, error);
         }
         process.exitCode = 1;
       }
@@ -65,16 +65,16 @@ async function within({ undo, limitMs }: Step): Promise<boolean> {
   }
 }
 
-/** Writes an error that has no log to go to. */
-export function writeError(event: string, error: unknown): void {
-  process.stderr.write(`${JSON.stringify({ level: 'error', event, ...errorFacts(error) })}\n`);
+/** Logs an error at any LOG_LEVEL, also before the configuration is read. */
+export function logError(event: string, error: unknown): void {
+  createLog('error').error(event, errorFacts(error));
 }
 
 /** Ends this process when something failed that nobody caught: what it would do next is anybody's guess. */
 export function stopOnUncaught(stop: (code: number) => Promise<void>): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      writeError(event, error);
+      logError(event, error);
       void stop(1);
     });
 }

@@ -31,7 +31,7 @@ export async function startWorkers(
 ): Promise<Workers> {
   countForWorkers(count);
   metrics.watchProcess();
-  collectFromWorkers(metrics);
+  collectFromWorkers(metrics.toJson);
   let isStopping = false;
   const pauses = new Set<NodeJS.Timeout>();
 

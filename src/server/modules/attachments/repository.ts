@@ -105,7 +105,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     isSealedNow: (sealed: Buffer): boolean => vault.isCurrent(sealed),
 
     /** A row goes with its file. The row is locked meanwhile, so its removal waits, and removes the file after. */
-    sealedRows: (errands: FileOutbox): SealedRows[] => [
+    sealedRows: (fileOutbox: FileOutbox): SealedRows[] => [
       {
         table: 'report_attachments',
         key: [['id', 'uuid']],
@@ -116,9 +116,9 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
           for (const { id, plain } of rows) {
             const path = (await tx.one(pathOf, [id]))?.path ?? '';
             const { type }: AttachmentFacts = JSON.parse(String(plain));
-            const found = await errands.get(path);
+            const found = await fileOutbox.get(path);
             const bytes = found && vault.openBytes(filePlace(id), found);
-            if (bytes) await errands.replace(path, vault.sealBytes(filePlace(id), bytes));
+            if (bytes) await fileOutbox.replace(path, vault.sealBytes(filePlace(id), bytes));
             // A picture was written anew when it came, so what its bytes were is not known: it is like no other now.
             const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
             await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);

@@ -14,7 +14,7 @@ import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 interface Needs {
   db: Db;
   attachments: AttachmentRepository;
-  errands: FileOutbox;
+  fileOutbox: FileOutbox;
   audit: AuditService;
   clock: Clock;
   log: Log;
@@ -22,7 +22,7 @@ interface Needs {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ db, attachments, errands, audit, clock, log }: Needs) {
+export function attachmentService({ db, attachments, fileOutbox, audit, clock, log }: Needs) {
   const note = (
     tx: Tx,
     accountId: string,
@@ -45,7 +45,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
 
   return {
     /** What is sealed of attachments and their files, to be sealed with another key. */
-    sealedRows: attachments.sealedRows(errands),
+    sealedRows: attachments.sealedRows(fileOutbox),
 
     /**
      * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
@@ -64,7 +64,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       const path = attachments.newPath(id);
       const size = bytes.length;
       const sealed = attachments.sealFile(id, bytes);
-      const keep = await errands.store(path, sealed);
+      const keep = await fileOutbox.store(path, sealed);
       return db.transaction(async (tx) => {
         if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
@@ -99,7 +99,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
     ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
       const found = await attachments.own(db, accountId, id);
       if (!found) throw notFound('attachmentNotFound');
-      const sealed = await errands.get(found.path);
+      const sealed = await fileOutbox.get(found.path);
       if (!sealed) {
         // Removed in between, or lost: the second is for the operator to know.
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
@@ -114,14 +114,14 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       await db.transaction(async (tx) => {
         const removed = await attachments.removeOwn(tx, accountId, id);
         if (!removed) throw notFound('attachmentNotFound');
-        await errands.remove(tx, [removed.path]);
+        await fileOutbox.remove(tx, [removed.path]);
         await note(tx, accountId, 'attachment.removed', removed.reportId, requestId);
       });
     },
 
     /** Every file of some reports, in the transaction that takes the reports out of the registry. */
     async removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> {
-      await errands.remove(tx, await attachments.removeOfReports(tx, reportIds));
+      await fileOutbox.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },
 
     /** Files whose author's account is gone: nobody may see them any more. */
@@ -129,7 +129,7 @@ export function attachmentService({ db, attachments, errands, audit, clock, log 
       const some = () =>
         db.transaction(async (tx) => {
           const paths = await attachments.removeOwnerless(tx);
-          await errands.remove(tx, paths);
+          await fileOutbox.remove(tx, paths);
           return paths.length;
         });
       while ((await some()) > 0);

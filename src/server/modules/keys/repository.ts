@@ -12,7 +12,7 @@ export interface StoredKeyPair {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** When a pair that was replaced stops working. */
+  /** When a replaced pair stops working. */
   expiresAt: Date | null;
 }
 
@@ -28,7 +28,7 @@ interface Row {
   expires_at: Date | null;
 }
 
-interface ProofRow {
+interface AuthRow {
   api_key: string;
   id: string;
   account_id: string;
@@ -55,8 +55,8 @@ const ownSecret = statement<{ id: string; secret_sealed: Buffer }>(
   'key_pairs.own_secret',
   'select id, secret_sealed from key_pairs where id = $1 and account_id = $2',
 );
-const proofs = statement<ProofRow>(
-  'key_pairs.proofs',
+const auth = statement<AuthRow>(
+  'key_pairs.auth',
   'select api_key, id, account_id, kind, secret_hash, revoked_at, expires_at from key_pairs where api_key = any($1::text[])',
 );
 const revoke = statement(
@@ -76,7 +76,7 @@ const markUsed = statement(
 export type KeyRepository = ReturnType<typeof keyRepository>;
 
 export function keyRepository({ vault }: { vault: Vault }) {
-  const place = (id: string) => `key_pair:${id}`;
+  const context = (id: string) => `key_pair:${id}`;
   const fromRow = (row: Row): StoredKeyPair => ({
     id: row.id,
     accountId: row.account_id,
@@ -96,12 +96,14 @@ export function keyRepository({ vault }: { vault: Vault }) {
       secret: { plain: string; hash: Buffer },
     ): Promise<void> {
       const { id, accountId, name, kind, apiKey, createdAt } = pair;
-      const sealed = vault.seal(place(id), secret.plain);
+      const sealed = vault.seal(context(id), secret.plain);
       await tx.rows(insert, [id, accountId, name, kind, apiKey, secret.hash, sealed, createdAt]);
     },
-    sealedRows: [{ table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', place }] satisfies SealedRows[],
+    sealedRows: [
+      { table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', place: context },
+    ] satisfies SealedRows[],
     ofAccount: async (db: Queryable, accountId: string) => (await db.rows(ofAccount, [accountId])).map(fromRow),
-    /** The same; whoever else changes the account's pairs waits until the transaction ends. */
+    /** The account's pairs, locked against other changes until the transaction ends. */
     async lockAll(tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
       await tx.rows(lockAccount, [accountId]);
       return (await tx.rows(ofAccount, [accountId])).map(fromRow);
@@ -112,18 +114,18 @@ export function keyRepository({ vault }: { vault: Vault }) {
     },
     async ownSecret(db: Queryable, accountId: string, id: string): Promise<string | null> {
       const row = await db.one(ownSecret, [id, accountId]);
-      return row && String(vault.open(place(row.id), row.secret_sealed));
+      return row && String(vault.open(context(row.id), row.secret_sealed));
     },
-    /** What calls with these API keys must prove; null where nobody has the key. */
-    async proofs(db: Queryable, apiKeys: readonly string[]): Promise<(ProofRow | null)[]> {
-      const known = new Map<string, ProofRow>();
-      for (const row of await db.rows(proofs, [[...new Set(apiKeys)]])) known.set(row.api_key, row);
+    /** The secret hash and state of each API key; null for an unknown one. */
+    async auth(db: Queryable, apiKeys: readonly string[]): Promise<(AuthRow | null)[]> {
+      const known = new Map<string, AuthRow>();
+      for (const row of await db.rows(auth, [[...new Set(apiKeys)]])) known.set(row.api_key, row);
       return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);
     },
-    /** Lets a pair work until `at`. */
+    /** Ends a pair at `at`. */
     async expire(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(expire, [id, accountId, at]);
     },

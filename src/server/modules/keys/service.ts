@@ -17,7 +17,7 @@ import type { KeyRepository, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
-  /** Where each call's key is proved. */
+  /** The pipelined connection on which every call's key is authenticated. */
   lookups: Queryable;
   keys: KeyRepository;
   audit: AuditService;
@@ -26,28 +26,28 @@ interface Needs {
 
 export type KeyService = ReturnType<typeof keyService>;
 
-/** A prefix that a person and a scanner recognize, random letters and digits, and their checksum. */
-const made = (prefix: string, length: number): string => {
+/** A prefix that secret scanners recognize, random letters and digits, and a checksum. */
+const generate = (prefix: string, length: number): string => {
   const random = randomBase62(length);
   return `${prefix}${random}${checksum62(prefix + random)}`;
 };
 
-const newApiKey = (kind: KeyKind) => made(`fs_${kind}_`, 22);
-const newSecret = (kind: KeyKind) => made(`fs_${kind}_secret_`, 43);
+const newApiKey = (kind: KeyKind) => generate(`fs_${kind}_`, 22);
+const newSecret = (kind: KeyKind) => generate(`fs_${kind}_secret_`, 43);
 
-/** API keys that are asked for together. */
-const mostProofs = 100;
+/** API keys authenticated by one statement. */
+const maxKeysPerStatement = 100;
 
 const noHash = Buffer.alloc(32);
 
 /** Neither revoked nor replaced. */
-const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
+const isActive = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
 export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const ofAccount = (accountId: string) => keys.ofAccount(db, accountId);
 
   const firstActivePair = async (accountId: string): Promise<StoredKeyPair | null> =>
-    (await ofAccount(accountId)).find((pair) => pair.kind === 'live' && isCurrent(pair)) ?? null;
+    (await ofAccount(accountId)).find((pair) => pair.kind === 'live' && isActive(pair)) ?? null;
 
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
     const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
@@ -60,17 +60,17 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const note = (tx: Tx, accountId: string, event: KeyEvent, requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event, requestId });
 
-  /** Makes a pair on its owner's wish. @throws ApiError 409 beyond 20 */
+  /** Adds a pair at its owner's request. @throws ApiError 409 beyond 20 */
   const add = async (tx: Tx, accountId: string, own: StoredKeyPair[], body: KeyBody, requestId: string) => {
-    if (own.filter(isCurrent).length >= keyLimit) throw conflict('keyLimit');
+    if (own.filter(isActive).length >= keyLimit) throw conflict('keyLimit');
     const pair = await issue(tx, accountId, body);
     await note(tx, accountId, 'key.created', requestId);
     return pair;
   };
 
-  const ask = batchLoader((apiKeys: readonly string[]) => keys.proofs(lookups, apiKeys), mostProofs);
-  /** Of calls that arrive together one statement asks for all keys: what is none must not reach it and break them. */
-  const proof = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? ask(apiKey) : null);
+  const load = batchLoader((apiKeys: readonly string[]) => keys.auth(lookups, apiKeys), maxKeysPerStatement);
+  /** Concurrent calls share a statement, so a malformed key must not reach it and fail the others. */
+  const find = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? load(apiKey) : null);
 
   const owner = (known: { id: string; account_id: string; kind: KeyKind }): KeyOwner => ({
     keyId: known.id,
@@ -78,17 +78,17 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     keyKind: known.kind,
   });
 
-  /** @throws ApiError 403 when the pair is over */
+  /** @throws ApiError 403 if the pair was revoked or has expired */
   const requireActive = (known: { revoked_at: Date | null; expires_at: Date | null }) => {
     if (known.revoked_at) throw forbidden('keyRevoked');
     if (known.expires_at && known.expires_at <= clock()) throw forbidden('keyExpired');
   };
 
   return {
-    /** What is sealed of key pairs, to be sealed with another key. */
+    /** The sealed columns, for key rotation. */
     sealedRows: keys.sealedRows,
 
-    /** Makes a live key pair for an account, inside the caller's transaction. */
+    /** Creates a live key pair in the caller's transaction. */
     async issue(tx: Tx, accountId: string, name: string): Promise<NewKeyPair> {
       const pair = await issue(tx, accountId, { name, kind: 'live' });
       await note(tx, accountId, 'key.created');
@@ -116,18 +116,18 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     firstActivePair,
 
-    /** @throws ApiError 409 when the account has 20 active pairs */
+    /** @throws ApiError 409 if the account has 20 active pairs */
     create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => add(tx, accountId, await keys.lockAll(tx, accountId), body, requestId)),
 
     /**
-     * The account's oldest test pair, made when there is none: what the docs page tries its samples with.
-     * @throws ApiError 409 when the account has 20 active pairs and no test pair among them
+     * The account's oldest test pair, created if there is none. The docs page runs its samples with it.
+     * @throws ApiError 409 if the account has 20 active pairs and none of them is a test pair
      */
     test: (accountId: string, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => {
         const own = await keys.lockAll(tx, accountId);
-        const pair = own.find((one) => one.kind === 'test' && isCurrent(one));
+        const pair = own.find((one) => one.kind === 'test' && isActive(one));
         if (!pair) return add(tx, accountId, own, { name: 'Test', kind: 'test' }, requestId);
         const { id, name, kind, apiKey } = pair;
         const secret = await keys.ownSecret(tx, accountId, id);
@@ -137,14 +137,14 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
       }),
 
     /**
-     * Replaces a pair by a new one of the same name and kind. The old one works a day longer, or not at all (`now`).
-     * @throws ApiError 404 when there is no such pair among the account's, 409 when it was revoked or replaced before
+     * Replaces a pair with a new one of the same name and kind. The old one works for another 24 hours, or ends now.
+     * @throws ApiError 404 if the account has no such pair, 409 if it was already revoked or replaced
      */
     rotate: (accountId: string, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
       db.transaction(async (tx): Promise<NewKeyPair> => {
         const old = (await keys.lockAll(tx, accountId)).find((pair) => pair.id === id);
         if (!old) throw notFound('keyNotFound');
-        if (!isCurrent(old)) throw conflict('keyNotActive');
+        if (!isActive(old)) throw conflict('keyNotActive');
         const pair = await issue(tx, accountId, old);
         if (now) await keys.revoke(tx, accountId, id, clock());
         else await keys.expire(tx, accountId, id, new Date(clock().getTime() + rotationOverlapMs));
@@ -153,8 +153,8 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
       }),
 
     /**
-     * Ends a pair: every process asks the database at each call, so none takes it any more. Again does nothing.
-     * @throws ApiError 404 when there is no such pair among the account's
+     * Revokes a pair. It takes effect everywhere at once, since every call checks the database. Idempotent.
+     * @throws ApiError 404 if the account has no such pair
      */
     revoke: (accountId: string, id: string, requestId: string): Promise<void> =>
       db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
         await note(tx, accountId, 'key.revoked', requestId);
       }),
 
-    /** @throws ApiError 404 when there is no such pair among the account's */
+    /** @throws ApiError 404 if the account has no such pair */
     async secret(accountId: string, id: string, requestId: string): Promise<string> {
       const secret = await keys.ownSecret(db, accountId, id);
       if (secret === null) throw notFound('keyNotFound');
@@ -171,36 +171,36 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
       return secret;
     },
 
-    /** @throws ApiError 404 when there is no such pair among the account's */
+    /** @throws ApiError 404 if the account has no such pair */
     async requireOwn(accountId: string, id: string): Promise<void> {
       if (!(await keys.own(db, accountId, id))) throw notFound('keyNotFound');
     },
 
     /**
-     * Whose pair this is. The database is asked on every call, so a revocation holds from the next one on.
-     * @throws ApiError 401 for an unknown pair, 403 for one that was revoked or replaced
+     * Authenticates a key pair. Every call reads the database, so a revocation takes effect with the next call.
+     * @throws ApiError 401 for an unknown pair, 403 for one that was revoked or has expired
      */
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
-      const known = await proof(apiKey);
-      // An unknown key costs the same comparison as a wrong secret.
-      const fits = isHashOf(secret, known?.secret_hash ?? noHash);
-      if (!known || !fits) throw unauthorized('keyUnknown');
+      const known = await find(apiKey);
+      // Compare for an unknown key too, so that it takes as long as a wrong secret.
+      const matches = isHashOf(secret, known?.secret_hash ?? noHash);
+      if (!known || !matches) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);
     },
 
     /**
-     * Whose API key this is, for what may be seen without the secret (L3).
-     * @throws ApiError 401 for an unknown key, 403 for one that was revoked or replaced
+     * Identifies an API key without its secret, for data that needs none (L3).
+     * @throws ApiError 401 for an unknown key, 403 for one that was revoked or has expired
      */
     async identifyKey(apiKey: string): Promise<KeyOwner> {
-      const known = await proof(apiKey);
+      const known = await find(apiKey);
       if (!known) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);
     },
 
-    /** Notes when each key was last used. */
+    /** Records when each key was last used. */
     markUsed: (queryable: Queryable, used: ReadonlyMap<string, Date>): Promise<void> => keys.markUsed(queryable, used),
   };
 }

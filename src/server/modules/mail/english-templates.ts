@@ -1,15 +1,15 @@
-import type { LetterWords } from './templates.ts';
+import type { Device, MailTemplates } from './mail-content.ts';
 
-/** 2026-02-14 09:30 UTC. @param at ISO 8601 */
-const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+/** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
+const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-const device = ({ browser, system }: { browser: string | null; system: string | null }): string =>
+const formatDevice = ({ browser, system }: Device): string =>
   `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;
 
-export const english: LetterWords = {
+export const english: MailTemplates = {
   greeting: (name) => `Hello ${name},`,
-  words: (letter, securityPage) => {
-    switch (letter.kind) {
+  text: (mail, securityPage) => {
+    switch (mail.kind) {
       case 'resetLink':
         return {
           subject: 'Reset your password',
@@ -17,13 +17,13 @@ export const english: LetterWords = {
             'Somebody, probably you, asked for a new password for your Fraud Shield account. The link below lets you set one. It works once, within an hour.',
             'If it was not you, do nothing: your password stays as it is.',
           ],
-          button: { label: 'Set a new password', link: letter.link },
+          button: { label: 'Set a new password', link: mail.link },
         };
       case 'passwordChanged':
         return {
           subject: 'Your password was changed',
           paragraphs: [
-            `The password of your Fraud Shield account was changed on ${moment(letter.at)}, and every session was signed out.`,
+            `The password of your Fraud Shield account was changed on ${formatTime(mail.at)}, and every session was signed out.`,
             'If it was not you, ask for a new password on the login page at once.',
           ],
         };
@@ -31,7 +31,7 @@ export const english: LetterWords = {
         return {
           subject: 'A sign-in from a new device',
           paragraphs: [
-            `Somebody signed in to your Fraud Shield account on ${moment(letter.at)}, with ${device(letter.device)}, from the address ${letter.address}.`,
+            `Somebody signed in to your Fraud Shield account on ${formatTime(mail.at)}, with ${formatDevice(mail.device)}, from the address ${mail.address}.`,
             'If it was you, there is nothing to do. If not, change your password: that signs out every session.',
             'You can switch these notices off in your preferences.',
           ],
@@ -42,7 +42,7 @@ export const english: LetterWords = {
           subject: 'Your account was deleted',
           paragraphs: [
             'Your Fraud Shield account was deleted, with its profile, sign-in, API keys and usage history.',
-            letter.withReports
+            mail.withReports
               ? 'Your reports were withdrawn.'
               : 'Your reports stay in the registry, and nothing there leads from them to you.',
           ],

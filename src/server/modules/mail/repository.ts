@@ -2,14 +2,14 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import type { Letter } from './templates.ts';
+import type { MailContent } from './mail-content.ts';
 
-/** A letter, or the wish for one: a link to a new password is made when it is sent, so that its hour begins then. */
-export type Queued = Exclude<Letter, { kind: 'resetLink' }> | { kind: 'resetRequest'; to: string };
+/** A mail, or the wish for one: a link to a new password is made when it is sent, so that its hour begins then. */
+export type QueuedMail = Exclude<MailContent, { kind: 'resetLink' }> | { kind: 'resetRequest'; to: string };
 
 export interface DueLetter {
   id: string;
-  queued: Queued;
+  queued: QueuedMail;
   createdAt: Date;
   /** This try included. */
   attempts: number;
@@ -46,7 +46,7 @@ export type MailRepository = ReturnType<typeof mailRepository>;
 export function mailRepository({ vault }: { vault: Vault }) {
   const place = (id: string) => `mail:${id}`;
   return {
-    async insert(db: Queryable, queued: Queued, at: Date): Promise<void> {
+    async insert(db: Queryable, queued: QueuedMail, at: Date): Promise<void> {
       const id = crypto.randomUUID();
       await db.rows(insert, [id, vault.seal(place(id), queued), at]);
     },
@@ -58,7 +58,7 @@ export function mailRepository({ vault }: { vault: Vault }) {
       const row = await db.one(takeDue, [now, until, latest]);
       if (!row) return null;
       // Sealed by insert above: the shape is this file's own.
-      const queued = vault.open(place(row.id), row.sealed) as Queued;
+      const queued = vault.open(place(row.id), row.sealed) as QueuedMail;
       return { id: row.id, queued, createdAt: row.created_at, attempts: row.attempts };
     },
     async putOff(db: Queryable, id: string, until: Date): Promise<void> {

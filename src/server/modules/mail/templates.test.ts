@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 
 import { languageCodes, languages } from '../../../contract/languages.ts';
-import { type Letter, written } from './templates.ts';
+import type { MailContent } from './mail-content.ts';
+import { renderMail } from './templates.ts';
 
 const to = 'sana@example.com';
 const name = `Sana <img src=x onerror="alert('1')"> & Co`;
-const letters: Letter[] = [
-  { kind: 'resetLink', to, name, link: 'https://registry.example/reset-password?token=abc' },
+const resetLink: MailContent = {
+  kind: 'resetLink',
+  to,
+  name,
+  link: 'https://registry.example/reset-password?token=abc',
+};
+const mails: MailContent[] = [
+  resetLink,
   { kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
   {
     kind: 'newDevice',
@@ -21,10 +28,10 @@ const letters: Letter[] = [
 ];
 const securityPage = 'https://registry.example/account/security';
 
-test.each(languageCodes.flatMap((language) => letters.map((letter) => ({ ...letter, language }))))(
-  'the letter of kind $kind in $language says the same in text and HTML, and takes nothing typed for markup',
-  (letter) => {
-    const { subject, text, html } = written(letter, { securityPage });
+test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, language }))))(
+  'the $kind mail in $language has the same words in text and HTML, and escapes user input',
+  (mail) => {
+    const { subject, text, html } = renderMail(mail, { securityPage });
     expect(subject).not.toBe('');
     expect(html).not.toMatch(/<img|<b>/);
     const words = html
@@ -39,9 +46,9 @@ test.each(languageCodes.flatMap((language) => letters.map((letter) => ({ ...lett
   },
 );
 
-test.each(languageCodes)('a letter in %s says its language, and runs its way', (language) => {
-  for (const letter of letters) {
-    const { html, subject, text } = written({ ...letter, language }, { securityPage });
+test.each(languageCodes)('mails in %s declare their language and direction', (language) => {
+  for (const mail of mails) {
+    const { html, subject, text } = renderMail({ ...mail, language }, { securityPage });
     const { direction } = languages[language];
     expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
     expect(html).toContain(`<div lang="${language}" dir="${direction}"`);
@@ -49,17 +56,15 @@ test.each(languageCodes)('a letter in %s says its language, and runs its way', (
   }
 });
 
-test('somebody whose language is not known gets English, and a Latin name does not change places in Urdu', () => {
-  const [letter] = letters;
-  if (!letter) throw new Error('there is no letter');
-  expect(written(letter, { securityPage }).text).toMatch(/^Hello Sana/);
-  const { text } = written({ ...letter, name: 'Sana', language: 'ur' }, { securityPage });
+test('English is the default, and Urdu mail isolates a Latin name', () => {
+  expect(renderMail(resetLink, { securityPage }).text).toMatch(/^Hello Sana/);
+  const { text } = renderMail({ ...resetLink, name: 'Sana', language: 'ur' }, { securityPage });
   expect(text.split('\n')[0]).toBe('السلام علیکم \u2068Sana\u2069،');
 });
 
-test('links lead to the registry only, and nothing is loaded from anywhere', () => {
-  for (const letter of letters) {
-    const { html } = written(letter, { securityPage });
+test('every link points to the registry, and nothing is loaded from elsewhere', () => {
+  for (const mail of mails) {
+    const { html } = renderMail(mail, { securityPage });
     for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g))
       expect(link).toMatch(/^https:\/\/registry\.example\//);
   }

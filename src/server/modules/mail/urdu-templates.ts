@@ -1,20 +1,20 @@
-import type { LetterWords } from './templates.ts';
+import type { Device, MailTemplates } from './mail-content.ts';
 
-/** Set apart (U+2068, U+2069), so that it does not change places with the words around it. */
-const apart = (value: string): string => `\u2068${value}\u2069`;
+/** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
+const isolate = (value: string): string => `\u2068${value}\u2069`;
 
 const days = new Intl.DateTimeFormat('ur-PK', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** @param at ISO 8601 */
-const moment = (at: string): string => `${days.format(new Date(at))}، ${apart(`${at.slice(11, 16)} UTC`)}`;
+const formatTime = (at: string): string => `${days.format(new Date(at))}، ${isolate(`${at.slice(11, 16)} UTC`)}`;
 
-const device = ({ browser, system }: { browser: string | null; system: string | null }): string =>
-  `${system ? `${apart(system)} پر ` : ''}${browser ? apart(browser) : 'کسی بے نام پروگرام'}`;
+const formatDevice = ({ browser, system }: Device): string =>
+  `${system ? `${isolate(system)} پر ` : ''}${browser ? isolate(browser) : 'کسی بے نام پروگرام'}`;
 
-export const urdu: LetterWords = {
-  greeting: (name) => `السلام علیکم ${apart(name)}،`,
-  words: (letter, securityPage) => {
-    switch (letter.kind) {
+export const urdu: MailTemplates = {
+  greeting: (name) => `السلام علیکم ${isolate(name)}،`,
+  text: (mail, securityPage) => {
+    switch (mail.kind) {
       case 'resetLink':
         return {
           subject: 'اپنا پاس ورڈ تبدیل کریں',
@@ -22,13 +22,13 @@ export const urdu: LetterWords = {
             'کسی نے، غالباً آپ نے، فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نیا پاس ورڈ مانگا ہے۔ نیچے دیے گئے لنک سے آپ نیا پاس ورڈ رکھ سکتے ہیں۔ یہ لنک ایک بار اور ایک گھنٹے تک کام کرتا ہے۔',
             'اگر یہ آپ نہیں تھے تو کچھ نہ کریں: آپ کا پاس ورڈ ویسا ہی رہے گا۔',
           ],
-          button: { label: 'نیا پاس ورڈ رکھیں', link: letter.link },
+          button: { label: 'نیا پاس ورڈ رکھیں', link: mail.link },
         };
       case 'passwordChanged':
         return {
           subject: 'آپ کا پاس ورڈ تبدیل ہو گیا',
           paragraphs: [
-            `فراڈ شیلڈ پر آپ کے اکاؤنٹ کا پاس ورڈ ${moment(letter.at)} کو تبدیل کیا گیا، اور تمام سیشن ختم کر دیے گئے۔`,
+            `فراڈ شیلڈ پر آپ کے اکاؤنٹ کا پاس ورڈ ${formatTime(mail.at)} کو تبدیل کیا گیا، اور تمام سیشن ختم کر دیے گئے۔`,
             'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں۔',
           ],
         };
@@ -36,7 +36,7 @@ export const urdu: LetterWords = {
         return {
           subject: 'نئی ڈیوائس سے لاگ اِن',
           paragraphs: [
-            `فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ${moment(letter.at)} کو ${device(letter.device)} سے، ${apart(letter.address)} کے پتے سے لاگ اِن ہوا۔`,
+            `فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ${formatTime(mail.at)} کو ${formatDevice(mail.device)} سے، ${isolate(mail.address)} کے پتے سے لاگ اِن ہوا۔`,
             'اگر یہ آپ تھے تو کچھ کرنے کی ضرورت نہیں۔ اگر نہیں تو اپنا پاس ورڈ تبدیل کریں: اس سے تمام سیشن ختم ہو جائیں گے۔',
             'آپ یہ اطلاعات اپنی ترجیحات میں بند کر سکتے ہیں۔',
           ],
@@ -47,7 +47,7 @@ export const urdu: LetterWords = {
           subject: 'آپ کا اکاؤنٹ حذف ہو گیا',
           paragraphs: [
             'فراڈ شیلڈ پر آپ کا اکاؤنٹ حذف کر دیا گیا ہے، اس کی پروفائل، لاگ اِن، API Keys اور استعمال کے ریکارڈ سمیت۔',
-            letter.withReports
+            mail.withReports
               ? 'آپ کی رپورٹس واپس لے لی گئیں۔'
               : 'آپ کی رپورٹس رجسٹری میں رہیں گی، مگر ان سے آپ تک کوئی نہیں پہنچ سکتا۔',
           ],

@@ -10,7 +10,7 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { Letter, MailService } from '../mail/service.ts';
+import type { MailContent, MailService } from '../mail/service.ts';
 import type { SessionService } from '../sessions/service.ts';
 import {
   changePasswordRules,
@@ -71,8 +71,8 @@ export function passwordService(needs: Needs) {
       visitor: Visitor,
     ): Promise<string> {
       if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
-      const lanes = changePasswordRules(sessionId);
-      await throttle.take(lanes);
+      const rules = changePasswordRules(sessionId);
+      await throttle.take(rules);
       const account = await accounts.existing(accountId);
       if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
       const passwordHash = await hashPassword(newPassword);
@@ -81,9 +81,9 @@ export function passwordService(needs: Needs) {
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
         if (!changed) throw wrong();
         await startAnew(tx, changed, 'password.changed');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return device;
     },
 
@@ -98,7 +98,7 @@ export function passwordService(needs: Needs) {
     },
 
     /** The letter with a link, good for an hour from now; null when nobody has this address. */
-    async writeResetLink(email: string): Promise<Letter | null> {
+    async createResetMail(email: string): Promise<MailContent | null> {
       const account = await accounts.byEmail(email);
       if (!account) return null;
       const token = randomToken();
@@ -117,8 +117,8 @@ export function passwordService(needs: Needs) {
      */
     async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-      const lanes = resetPasswordRules(token, visitor);
-      await throttle.take(lanes);
+      const rules = resetPasswordRules(token, visitor);
+      await throttle.take(rules);
       const hash = tokenHash(token);
       const accountId = await passwords.accountOf(db, hash, clock());
       if (accountId === null) throw badLink();
@@ -128,9 +128,9 @@ export function passwordService(needs: Needs) {
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
         await startAnew(tx, account, 'password.reset');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
-      await throttle.succeeded(lanes);
+      await throttle.succeeded(rules);
       return device;
     },
 

@@ -11,7 +11,7 @@ import type { PictureRepository } from './repository.ts';
 interface Needs {
   db: Db;
   pictures: PictureRepository;
-  errands: FileOutbox;
+  fileOutbox: FileOutbox;
   throttle: ThrottleService;
   audit: AuditService;
   clock: Clock;
@@ -28,7 +28,7 @@ const namePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 
 export type PictureService = ReturnType<typeof pictureService>;
 
-export function pictureService({ db, pictures, errands, throttle, audit, clock }: Needs) {
+export function pictureService({ db, pictures, fileOutbox, throttle, audit, clock }: Needs) {
   const urlOf = (path: string): string => base + path;
   const pathOf = (url: string): string => url.slice(base.length);
 
@@ -49,7 +49,7 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
         throw error instanceof TooManyPixels ? invalid([{ path: 'file', code: 'fileTooManyPixels' }]) : error;
       });
       const path = `profile/${crypto.randomUUID()}.webp`;
-      const keep = await errands.store(path, square);
+      const keep = await fileOutbox.store(path, square);
       await db.transaction(async (tx) => {
         if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
         await pictures.insert(tx, path, accountId, new Date(clock().getTime() + unsavedMs));
@@ -60,7 +60,7 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
 
     /** The picture of that name, or null. */
     get: async (name: string): Promise<Buffer | null> =>
-      namePattern.test(name) ? errands.get(`profile/${name}`) : null,
+      namePattern.test(name) ? fileOutbox.get(`profile/${name}`) : null,
 
     /**
      * Puts the picture at `url` in the place of another, which is removed once the transaction is done.
@@ -74,21 +74,21 @@ export function pictureService({ db, pictures, errands, throttle, audit, clock }
         throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
       if (was !== null) {
         await pictures.remove(tx, was);
-        await errands.remove(tx, [was]);
+        await fileOutbox.remove(tx, [was]);
       }
       return path;
     },
 
     /** Everything an account ever uploaded is removed once the transaction is done. */
     removeOf: async (tx: Tx, accountId: string): Promise<void> =>
-      errands.remove(tx, await pictures.removeOf(tx, accountId)),
+      fileOutbox.remove(tx, await pictures.removeOf(tx, accountId)),
 
     /** Pictures that were not saved with a profile in time. */
     async forgetUnsaved(): Promise<void> {
       const some = () =>
         db.transaction(async (tx) => {
           const paths = await pictures.removeUnsaved(tx, clock());
-          await errands.remove(tx, paths);
+          await fileOutbox.remove(tx, paths);
           return paths.length;
         });
       while ((await some()) > 0);

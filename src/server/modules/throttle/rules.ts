@@ -1,20 +1,20 @@
 import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Visitor } from '../../http/visitor.ts';
 
-/** What is counted together, and how long it has to pause. Times are milliseconds. */
+/** How often an action may be tried before it pauses. Durations are milliseconds. */
 export interface ThrottleRule {
-  /** Which call is counted, and for whom or what: no two kinds slow each other. */
+  /** The action and the kind of subject. Rules of different kinds count separately. */
   kind: string;
-  /** Only its keyed hash is kept. */
-  of: string;
+  /** The account, address, device or link whose tries count together. Only its keyed hash is stored. */
+  subject: string;
   /** Tries before the first pause. */
-  free: number;
+  freeTries: number;
   /** The first pause; each further try doubles it. */
   pauseMs: number;
-  longestPauseMs: number;
-  /** After this long without a try the lane is new again. */
+  maxPauseMs: number;
+  /** The count starts again after this time without a try. */
   forgetMs: number;
-  /** Whether nobody but the one who succeeded can have tried in it. */
+  /** Only the person who succeeds can have made these tries, so success clears them. */
   isPersonal: boolean;
 }
 
@@ -22,20 +22,25 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-type Limits = Pick<ThrottleRule, 'free' | 'pauseMs' | 'longestPauseMs' | 'forgetMs'>;
+type Limits = Pick<ThrottleRule, 'freeTries' | 'pauseMs' | 'maxPauseMs' | 'forgetMs'>;
 
-const shared = (kind: string, of: string, limits: Limits): ThrottleRule => ({ kind, of, ...limits, isPersonal: false });
-const personal = (kind: string, of: string, limits: Limits): ThrottleRule => ({
+const shared = (kind: string, subject: string, limits: Limits): ThrottleRule => ({
   kind,
-  of,
+  subject,
+  ...limits,
+  isPersonal: false,
+});
+const personal = (kind: string, subject: string, limits: Limits): ThrottleRule => ({
+  kind,
+  subject,
   ...limits,
   isPersonal: true,
 });
 
 /**
- * A device that the account was signed in from has a lane of its own, which nobody else can fill: so whoever attacks an
- * account cannot lock its person out. Strangers share the others; the one for the whole account, which keeps many
- * machines from guessing together, still lets one of them through every minute.
+ * A device that signed in to the account before has its own rule, which nobody else can exhaust, so an attacker cannot
+ * lock the account's owner out. All other visitors share the remaining rules. The rule for the whole account slows down
+ * guessing from many machines, but never pauses for more than a minute.
  */
 export function signInRules(
   email: string,
@@ -44,65 +49,69 @@ export function signInRules(
 ): ThrottleRule[] {
   const account = normalEmail(email);
   const { network, device } = visitor;
-  const guesses = { pauseMs: 30 * second, longestPauseMs: 15 * minute };
+  const guessing = { pauseMs: 30 * second, maxPauseMs: 15 * minute };
   if (known.device)
-    return [personal('sign-in device', `${account}\n${device}`, { ...guesses, free: 10, forgetMs: hour })];
-  const pair = personal('sign-in pair', `${account}\n${network}`, { ...guesses, free: 5, forgetMs: 24 * hour });
-  const many = { longestPauseMs: minute, forgetMs: hour };
-  const all = shared('sign-in network', network, { ...many, free: 50, pauseMs: 2 * second });
-  const strangers = shared('sign-in account', account, { ...many, free: 25, pauseMs: 5 * second });
-  return known.network ? [pair, all] : [pair, all, strangers];
+    return [personal('sign-in device', `${account}\n${device}`, { ...guessing, freeTries: 10, forgetMs: hour })];
+  const byPair = personal('sign-in pair', `${account}\n${network}`, {
+    ...guessing,
+    freeTries: 5,
+    forgetMs: 24 * hour,
+  });
+  const wide = { maxPauseMs: minute, forgetMs: hour };
+  const byNetwork = shared('sign-in network', network, { ...wide, freeTries: 50, pauseMs: 2 * second });
+  const byAccount = shared('sign-in account', account, { ...wide, freeTries: 25, pauseMs: 5 * second });
+  return known.network ? [byPair, byNetwork] : [byPair, byNetwork, byAccount];
 }
 
-/** The answer to a registration tells whether an address has an account, so it is not given for ever. */
+/** A registration reveals whether an address has an account, so these answers are limited. */
 export const registerRules = (email: string, { network }: Visitor): ThrottleRule[] => [
   shared('register account', normalEmail(email), {
-    free: 5,
+    freeTries: 5,
     pauseMs: minute,
-    longestPauseMs: 15 * minute,
+    maxPauseMs: 15 * minute,
     forgetMs: hour,
   }),
   shared('register network', network, {
-    free: 20,
+    freeTries: 20,
     pauseMs: 30 * second,
-    longestPauseMs: 10 * minute,
+    maxPauseMs: 10 * minute,
     forgetMs: hour,
   }),
 ];
 
-/** Few mails an hour to one address, whoever asks. Earlier links stay good, so nobody is cut off. */
+/** Limits the mails an address gets in an hour. Earlier links stay valid, so nobody is locked out. */
 export const forgetPasswordRules = (email: string, { network }: Visitor): ThrottleRule[] => [
   shared('forget account', normalEmail(email), {
-    free: 3,
+    freeTries: 3,
     pauseMs: 5 * minute,
-    longestPauseMs: hour,
+    maxPauseMs: hour,
     forgetMs: 2 * hour,
   }),
   shared('forget network', network, {
-    free: 20,
+    freeTries: 20,
     pauseMs: 10 * second,
-    longestPauseMs: 5 * minute,
+    maxPauseMs: 5 * minute,
     forgetMs: hour,
   }),
 ];
 
-/** The link stands for its account. */
+/** Counts per link, which belongs to one account. */
 export const resetPasswordRules = (token: string, { network }: Visitor): ThrottleRule[] => [
-  personal('reset link', token, { free: 10, pauseMs: 30 * second, longestPauseMs: 15 * minute, forgetMs: hour }),
-  shared('reset network', network, { free: 30, pauseMs: 5 * second, longestPauseMs: minute, forgetMs: hour }),
+  personal('reset link', token, { freeTries: 10, pauseMs: 30 * second, maxPauseMs: 15 * minute, forgetMs: hour }),
+  shared('reset network', network, { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour }),
 ];
 
-/** Of the session, not of the account: with a stolen one nobody gets in its person's way. */
+/** Counts per session, not per account, so that a stolen session cannot block the owner. */
 export const changePasswordRules = (sessionId: string): ThrottleRule[] => [
   personal('change session', sessionId, {
-    free: 5,
+    freeTries: 5,
     pauseMs: 30 * second,
-    longestPauseMs: 15 * minute,
+    maxPauseMs: 15 * minute,
     forgetMs: 24 * hour,
   }),
 ];
 
-/** Decoding a picture is dear. */
+/** Decoding a picture is expensive. */
 export const uploadRules = (accountId: string): ThrottleRule[] => [
-  shared('upload account', accountId, { free: 20, pauseMs: minute, longestPauseMs: 15 * minute, forgetMs: hour }),
+  shared('upload account', accountId, { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour }),
 ];

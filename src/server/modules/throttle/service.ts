@@ -21,32 +21,33 @@ interface Needs {
 
 export type ThrottleService = ReturnType<typeof throttleService>;
 
-/** Slows down whoever tries too often, across processes and restarts. */
+/** Slows down repeated tries at passwords, registration and uploads, across processes and restarts. */
 export function throttleService({ db, throttle, clock }: Needs) {
   return {
     /**
-     * Counts a try in every lane before it is made, so that tries made at once count too. A refused one counts nowhere.
-     * @throws ApiError 429, saying when the last of the lanes is free again
+     * Counts a try under every rule. Call it before the try, so that concurrent tries count. A refused try is not
+     * counted.
+     * @throws ApiError 429 with the time until the last pause ends
      */
-    take: async (lanes: readonly ThrottleRule[]): Promise<void> => {
-      if (lanes.length === 0) return;
+    take: async (rules: readonly ThrottleRule[]): Promise<void> => {
+      if (rules.length === 0) return;
       await db.transaction(async (tx) => {
         const now = clock();
         const pauses: number[] = [];
-        for (const lane of throttle.inOrder(lanes)) {
-          const until = await throttle.take(tx, lane, now);
+        for (const rule of throttle.inLockingOrder(rules)) {
+          const until = await throttle.take(tx, rule, now);
           if (until) pauses.push(until.getTime() - now.getTime());
         }
         if (pauses.length > 0) throw tooManyAttempts(Math.max(...pauses));
       });
     },
 
-    /** Takes back a try that turned out to be no guess; lanes that belong to one person are new again. */
-    async succeeded(lanes: readonly ThrottleRule[]): Promise<void> {
-      for (const lane of lanes) await (lane.isPersonal ? throttle.clear(db, lane) : throttle.giveBack(db, lane));
+    /** Takes the counted try back after a success, and clears the personal rules. */
+    async succeeded(rules: readonly ThrottleRule[]): Promise<void> {
+      for (const rule of rules) await (rule.isPersonal ? throttle.clear(db, rule) : throttle.giveBack(db, rule));
     },
 
-    /** Every lane: blind indexes of what is kept nowhere, which no other key can make. */
+    /** Deletes all counts: their blind indexes cannot be recomputed with a new key. */
     forgetTokens: (): Promise<void> => throttle.forgetAll(db),
     forgetOld: (): Promise<void> => throttle.forget(db, clock()),
   };

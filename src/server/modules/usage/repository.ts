@@ -10,8 +10,8 @@ export interface UsageCount {
   hits: number;
 }
 
-// Sorted, so that two processes that add to the same rows take their locks in the same order.
-// An account that was deleted in the meantime is left out; one that is being deleted is waited for, and then left out.
+// Sorted, so that processes adding to the same rows lock them in the same order. Skips accounts that were deleted
+// meanwhile, and waits for a deletion in progress.
 const add = statement(
   'usage.add',
   `insert into usage_days (key_id, account_id, day, lookups, hits)
@@ -38,7 +38,7 @@ export const usageRepository = () => ({
     const rows = counts.map(({ keyId, accountId, ...rest }) => ({ key_id: keyId, account_id: accountId, ...rest }));
     await db.rows(add, [JSON.stringify(rows)]);
   },
-  /** Every day from `from` to `to`, YYYY-MM-DD, both included. */
+  /** Every day from `from` to `to` (YYYY-MM-DD), inclusive. */
   byDay: (
     db: Queryable,
     { accountId, keyId }: { accountId: string; keyId: string | null },

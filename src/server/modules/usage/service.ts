@@ -16,55 +16,55 @@ interface Needs {
   metrics: Metrics;
 }
 
-/** What was looked up in a call. */
+/** The lookups of one call. */
 export type Use = Omit<UsageCount, 'day'>;
 
-/** Calls of one key on one day, summed up. */
-type Uses = UsageCount & { lastAt: Date };
+/** Total of the calls of one key on one day. */
+type DayTotal = UsageCount & { lastAt: Date };
 
 export type UsageService = ReturnType<typeof usageService>;
 
 export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
-  /** Those that the next calls are added to, by key and day. */
-  const open = new Map<string, Uses>();
-  const uses = writeBuffer<Uses>({
+  /** Buffered totals by key and day, to which further calls are added. */
+  const openTotals = new Map<string, DayTotal>();
+  const buffer = writeBuffer<DayTotal>({
     everyMs: 2_000,
-    write: (waiting) => {
-      open.clear();
+    write: (totals) => {
+      openTotals.clear();
       return db.transaction(async (tx) => {
-        const counts = summed(waiting);
+        const counts = summed(totals);
         if (counts.length > 0) await usage.add(tx, counts);
-        await keys.markUsed(tx, lastUses(waiting));
+        await keys.markUsed(tx, lastUses(totals));
       });
     },
-    onFailure: (error) => log.error('usage counts are waiting', errorFacts(error)),
+    onFailure: (error) => log.error('usage counts not written', errorFacts(error)),
   });
 
   return {
-    /** Counts what a call has looked up, two seconds late at most; a crash loses at most those. */
+    /** Counts the lookups of a call. They are written within two seconds, which is what a crash can lose. */
     count(use: Use): void {
-      metrics.lookedUp(use);
+      metrics.countLookups(use);
       const lastAt = clock();
       const day = dayOf(lastAt);
-      const place = `${use.keyId} ${day}`;
-      const before = open.get(place);
-      if (before) {
-        before.lookups += use.lookups;
-        before.hits += use.hits;
-        before.lastAt = lastAt;
+      const key = `${use.keyId} ${day}`;
+      const open = openTotals.get(key);
+      if (open) {
+        open.lookups += use.lookups;
+        open.hits += use.hits;
+        open.lastAt = lastAt;
         return;
       }
-      const first = { ...use, day, lastAt };
-      open.set(place, first);
-      uses.add(first);
+      const total = { ...use, day, lastAt };
+      openTotals.set(key, total);
+      buffer.add(total);
     },
 
-    /** Writes lookups of the past, as a demonstration needs them. */
+    /** Writes past lookups, for the demo data. */
     record: (counts: readonly UsageCount[]): Promise<void> => usage.add(db, counts),
 
     /**
-     * The last `days` days, today included, oldest first; days without lookups are zeros. Those of one key, or all.
-     * @throws ApiError 404 when the key is none of the account's
+     * Lookups per day over the last `days` days including today, oldest first, of one key or of the whole account.
+     * @throws ApiError 404 if the account has no such key
      */
     async byDay(accountId: string, { days, key }: { days: number; key?: string }): Promise<UsageDay[]> {
       if (key !== undefined) await keys.requireOwn(accountId, key);
@@ -73,24 +73,24 @@ export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
       return usage.byDay(db, { accountId, keyId: key ?? null }, from, dayOf(today));
     },
 
-    /** Counts that are not written yet. */
-    waiting: uses.waiting,
-    flush: () => uses.flush(),
-    close: () => uses.close(),
+    /** Totals not written yet. */
+    waiting: buffer.waiting,
+    flush: () => buffer.flush(),
+    close: () => buffer.close(),
   };
 }
 
-/** Sums of what an earlier write left and what came since. */
-function summed(uses: readonly Uses[]): UsageCount[] {
+/** Adds up totals of the same key and day: those of a failed write and those since. */
+function summed(totals: readonly DayTotal[]): UsageCount[] {
   const counts = new Map<string, UsageCount>();
-  for (const { keyId, accountId, day, lookups, hits } of uses) {
+  for (const { keyId, accountId, day, lookups, hits } of totals) {
     if (lookups === 0) continue;
-    const place = `${keyId} ${day}`;
-    const count = counts.get(place) ?? { keyId, accountId, day, lookups: 0, hits: 0 };
-    counts.set(place, { ...count, lookups: count.lookups + lookups, hits: count.hits + hits });
+    const key = `${keyId} ${day}`;
+    const count = counts.get(key) ?? { keyId, accountId, day, lookups: 0, hits: 0 };
+    counts.set(key, { ...count, lookups: count.lookups + lookups, hits: count.hits + hits });
   }
   return [...counts.values()];
 }
 
-const lastUses = (uses: readonly Uses[]): Map<string, Date> =>
-  new Map(uses.map(({ keyId, lastAt }) => [keyId, lastAt]));
+const lastUses = (totals: readonly DayTotal[]): Map<string, Date> =>
+  new Map(totals.map(({ keyId, lastAt }) => [keyId, lastAt]));

@@ -38,7 +38,7 @@ export interface Db extends Queryable {
   /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
   requireThere(): void;
   /** How its connections are used at this moment. */
-  load(): { open: number; idle: number; waiting: number; most: number };
+  load(): { open: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export function openDb(
       }
     },
     requireThere: () => watch.require(),
-    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: max }),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: max }),
     async close() {
       await watch.close();
       const late = setTimeout(cut, closeMs);

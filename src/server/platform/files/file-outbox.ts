@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
-import { concurrencyLimit } from '../concurrency.ts';
 import type { Db, Queryable, Tx } from '../db/pool.ts';
 import { errorFacts, type Log } from '../log.ts';
 import type { Waiting } from '../ops/metrics.ts';
@@ -37,13 +37,13 @@ const awayMs = 30_000;
 export type Keep = (tx: Tx) => Promise<boolean>;
 
 /** What is still to be done in the file store. Everything that is stored, read or removed goes through here. */
-export type FileOutbox = ReturnType<typeof fileOutbox>;
+export type FileOutbox = ReturnType<typeof createFileOutbox>;
 
-export function fileOutbox({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
+export function createFileOutbox({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
   const queue = outboxTable({ vault });
   const later = (ms: number) => new Date(clock().getTime() + ms);
   // Each holds a connection while its bytes are written, and those are everybody's.
-  const inTurn = concurrencyLimit(writtenAbreast);
+  const inTurn = pLimit(writtenAbreast);
   /** In milliseconds of `performance.now`. */
   let awayUntil = Number.NEGATIVE_INFINITY;
   const seenAway = () => {

@@ -1,21 +1,21 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { envelopeOf, type Mailer } from './mailer.ts';
+import { type Mailer, toMessage } from './mailer.ts';
 
 interface Options {
   folder: string;
   from: string;
-  /** Gets a line with the file's path; what the message says, links above all, is for whoever may read the file. */
+  /** Called with a line naming the file. It never includes the message, whose links grant access. */
   tell: (line: string) => void;
 }
 
-/** Writes each message into a folder as an .eml file that only its owner can read. */
-export function outboxMailer({ folder, from, tell }: Options): Mailer {
+/** Writes each message to an .eml file, mode 0600, instead of sending it. */
+export function emlFolderMailer({ folder, from, tell }: Options): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(envelopeOf(mail, from));
+      const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${time}-${mail.id.slice(0, 8)}.eml`);

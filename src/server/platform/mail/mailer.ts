@@ -1,6 +1,6 @@
-/** One message to one person. */
+/** One rendered message to one recipient. */
 export interface Mail {
-  /** The same at every try, so that a message that arrives twice is seen to be one. */
+  /** Stays the same across attempts, so that a mail client can recognize a duplicate. */
   id: string;
   to: string;
   subject: string;
@@ -8,10 +8,10 @@ export interface Mail {
   html: string;
 }
 
-/** The server answers and does not take this very message; it may take another one. */
+/** The mail server refused this message; it may accept others. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
-  /** The server's reply, as `550`. */
+  /** The SMTP reply code, such as `550`. */
   readonly code: string;
   constructor(code: string, cause: unknown) {
     super('the mail server refused a message', { cause });
@@ -19,28 +19,27 @@ export class MailRefused extends Error {
   }
 }
 
-/** How mail leaves the program. */
 export interface Mailer {
   /**
-   * Resolves once somebody else has taken the message over; rejects within a minute and a half when nobody has.
-   * @throws MailRefused when the reason is the message
+   * Resolves once the message is handed over; rejects after 90 seconds at most.
+   * @throws MailRefused when the server refuses this message but is up
    */
   send(mail: Mail): Promise<void>;
 }
 
-/** What a message says besides its words. @param from a mailbox, `Name <address>` */
-export function envelopeOf({ id, to, subject, text, html }: Mail, from: string) {
+/** A mail as nodemailer takes it. @param from a mailbox, `Name <address>` */
+export function toMessage({ id, to, subject, text, html }: Mail, from: string) {
   const host = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
-    to: { name: '', address: to }, // one address, whatever signs are in it
+    to: { name: '', address: to }, // an object, so that nodemailer does not parse a list of addresses out of it
     subject,
     text,
     html,
     messageId: `<${id}@${host}>`,
-    // Asks holiday notices and the like for silence (RFC 3834).
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // The words are our own: nothing in them may name a file or an address to be fetched.
+    // No content comes from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,51 +1,50 @@
 import { createTransport } from 'nodemailer';
-import { envelopeOf, type Mailer, MailRefused } from './mailer.ts';
+import { type Mailer, MailRefused, toMessage } from './mailer.ts';
 
-/** Milliseconds that each step of the talk with the server may take. */
-const connectMs = 10_000;
-const silenceMs = 20_000;
-const usualTalkMs = 90_000;
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 20_000;
+const defaultSendTimeoutMs = 90_000;
 
 interface Options {
   url: string;
   from: string;
-  /** Milliseconds of the whole talk, however slowly it goes on. */
-  talkMs?: number;
+  /** Limit for a whole delivery, in milliseconds, even if the server keeps responding. */
+  sendTimeoutMs?: number;
 }
 
 /**
  * Sends through an SMTP server.
- * @param url smtp://user:password@host:587 (TLS as soon as the server offers it) or smtps://…:465
+ * @param url smtp://user:password@host:587 (STARTTLS when offered) or smtps://…:465
  */
-export function smtpMailer({ url, from, talkMs = usualTalkMs }: Options): Mailer {
+export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: Options): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
   const transport = createTransport({
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    // A password goes to another machine only inside TLS; a server on this one rarely has a certificate to trust.
-    requireTLS: !isHere && username !== '',
-    tls: { rejectUnauthorized: !isHere },
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
-    socketTimeout: silenceMs,
+    // Passwords leave this machine only over TLS. A local server rarely has a trusted certificate.
+    requireTLS: !isLocal && username !== '',
+    tls: { rejectUnauthorized: !isLocal },
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send(mail) {
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('the mail server is too slow')), talkMs);
+      const timeout = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('the mail server is too slow')), sendTimeoutMs);
       });
       try {
-        await Promise.race([transport.sendMail(envelopeOf(mail, from)), late]);
+        await Promise.race([transport.sendMail(toMessage(mail, from)), timeout]);
       } catch (error) {
-        throw asRefused(error);
+        throw isRefusal(error) ? new MailRefused(String(error.responseCode), error) : error;
       } finally {
         clearTimeout(timer);
       }
@@ -53,9 +52,8 @@ export function smtpMailer({ url, from, talkMs = usualTalkMs }: Options): Mailer
   };
 }
 
-/** 421 is the server's word for being away. */
-function asRefused(error: unknown): unknown {
-  if (!(error instanceof Error) || !('responseCode' in error) || error.responseCode === 421) return error;
-  const isAboutThis = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
-  return isAboutThis ? new MailRefused(String(error.responseCode), error) : error;
+/** Whether the server refused this message, as opposed to being unavailable (reply 421) or rejecting the sign-in. */
+function isRefusal(error: unknown): error is Error & { responseCode: unknown } {
+  if (!(error instanceof Error) || !('responseCode' in error) || error.responseCode === 421) return false;
+  return 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 }

@@ -1,17 +1,18 @@
 import cluster from 'node:cluster';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { Gauge, Registry } from 'prom-client';
 import { type Db, statement } from '../db/pool.ts';
 import { sameSecret } from '../vault/secrets.ts';
 import type { Metrics, Waiting } from './metrics.ts';
-import { asOne, numbersThroughPrimary } from './process-metrics.ts';
+import { aggregate, metricsFromPrimary } from './process-metrics.ts';
 
 interface Needs {
   db: Db;
   metrics: Metrics;
-  /** What waits in the database, by name; asked once a scrape, whatever the number of processes. */
+  /** The queues in the database, by name; read once a scrape, whatever the number of processes. */
   queues: Record<string, () => Promise<Waiting>>;
-  /** What a scraper that is not on this machine proves itself with. */
+  /** The bearer token of scrapers on other machines; null refuses them. */
   token: string | null;
 }
 
@@ -20,49 +21,49 @@ const schemaVersion = statement<{ version: number }>(
   'select max(version) as version from schema_migrations',
 );
 
-/** `GET /metrics`: what the processes of this machine and the database have to tell, in Prometheus' text format. */
+/** `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format. */
 export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {
-  const everyProcess = cluster.isWorker ? numbersThroughPrimary(metrics) : async () => [await metrics.numbers()];
+  const ofAllProcesses = cluster.isWorker ? metricsFromPrimary(metrics.toJson) : async () => [await metrics.toJson()];
   app.get('/metrics', async (request, reply) => {
-    // A proxy that keeps this address from the outside may not know its other spellings.
+    // A proxy that blocks /metrics may let other spellings of it pass.
     if (!/^\/metrics(\?|$)/.test(request.raw.url ?? '')) return reply.callNotFound();
     reply.header('Cache-Control', 'no-store');
     if (!mayScrape(request, token)) {
       reply.code(401).header('WWW-Authenticate', 'Bearer realm="metrics"').type('text/plain; charset=utf-8');
-      return 'Metrics are told to this machine, and to whoever sends METRICS_TOKEN as a bearer token.\n';
+      return 'Metrics are for this machine, and for callers that send METRICS_TOKEN as a bearer token.\n';
     }
-    const [numbers, shared] = await Promise.all([everyProcess(), inDatabase(db, queues)]);
+    const [processes, shared] = await Promise.all([ofAllProcesses(), databaseMetrics(db, queues)]);
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE);
-    return (await asOne(numbers).metrics()) + (await shared.metrics());
+    return (await aggregate(processes).metrics()) + (await shared.metrics());
   });
 }
 
-/** What is one for all processes. While the database is away, it says that and nothing else. */
-async function inDatabase(db: Db, queues: Needs['queues']): Promise<Registry> {
+/** The metrics that all processes share. While the database is unreachable, only that. */
+async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registry> {
   const registry = new Registry();
   const registers = [registry];
   const up = new Gauge({ name: 'fraud_shield_database_up', help: '1 while the database answers, else 0.', registers });
   const info = new Gauge({
     name: 'fraud_shield_info',
-    help: 'Always 1; the version of Node and the last migration of the database.',
+    help: 'Always 1; labels: the version of Node and the last migration of the database.',
     labelNames: ['node', 'migration'],
     registers,
   });
   const length = new Gauge({
     name: 'fraud_shield_queue_length',
-    help: 'What waits in the database to be done.',
+    help: 'Items waiting in the queue.',
     labelNames: ['queue'],
     registers,
   });
   const size = new Gauge({
     name: 'fraud_shield_queue_bytes',
-    help: 'How many bytes that is, of queues that hold files.',
+    help: 'Size of the queue in bytes, for queues that hold files.',
     labelNames: ['queue'],
     registers,
   });
   const oldest = new Gauge({
     name: 'fraud_shield_queue_oldest_seconds',
-    help: 'For how long the oldest of a queue could have been done; 0 when nothing waits.',
+    help: 'Seconds since the oldest item of the queue became due; 0 when the queue is empty.',
     labelNames: ['queue'],
     registers,
   });
@@ -83,13 +84,13 @@ async function inDatabase(db: Db, queues: Needs['queues']): Promise<Registry> {
   return registry;
 }
 
-/** Headers by which proxies say that they pass on what somebody else asked. */
+/** Headers that proxies add to forwarded requests. */
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Whoever has the token, or sits on this machine. That is read off the connection itself: TRUST_PROXY makes a header's
- * word count elsewhere, and here a proxy on this machine must not pass for the machine. So what is forwarded, speaks of
- * another host, or speaks HTTP/1.0, as nginx does to its backends unless told otherwise, is somebody else's.
+ * Callers with the token, and callers on this machine. That is decided by the connection, not by forwarded headers, because
+ * a proxy on this machine must not make its callers local: requests that were forwarded, name another host, or use
+ * HTTP/1.0 (nginx's default towards backends) need the token.
  */
 function mayScrape({ headers, raw }: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
@@ -102,4 +103,5 @@ function mayScrape({ headers, raw }: FastifyRequest, token: string | null): bool
   );
 }
 
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
+const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

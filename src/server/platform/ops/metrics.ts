@@ -1,15 +1,13 @@
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProcessMetrics } from './process-metrics.ts';
 
-/** The numbers of one process, as they travel between processes. */
-export type ProcessNumbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
-/** What is waiting to be done, in the database. */
+/** The length of a queue in the database. */
 export interface Waiting {
   count: number;
-  /** Since when the oldest of it could have been done; null when nothing waits. */
+  /** When the oldest item became due; null when the queue is empty. */
   oldestAt: Date | null;
-  /** How many bytes that is, where it matters. */
+  /** Size in bytes, for queues that hold files. */
   bytes?: number;
 }
 
@@ -19,37 +17,37 @@ export interface PoolLoad {
   idle: number;
   /** Statements that wait for a connection. */
   waiting: number;
-  most: number;
+  max: number;
 }
 
-/** How a replica follows its primary, and who answered. */
-export interface ReplicaNumbers {
+/** How far a replica is behind, and how many statements it and the primary answered. */
+export interface ReplicaState {
   notAsked: string | null;
   lagSeconds: number;
   lagBytes: number;
   answered: { replica: number; primary: number };
 }
 
-/** Counts what this process does. Labels hold route patterns and fixed words, never a value that somebody sent. */
+/** The metrics of this process. Labels are route patterns and fixed words, never values that a caller sent. */
 export interface Metrics {
-  answered(answer: { method: string; route: string; status: number; seconds: number }): void;
-  lookedUp(count: { lookups: number; hits: number }): void;
-  jobFinished(chore: string, outcome: 'done' | 'failed'): void;
-  /** Reads at each scrape what a pool of connections is doing. */
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  countLookups(count: { lookups: number; hits: number }): void;
+  jobFinished(job: string, outcome: 'done' | 'failed'): void;
+  /** Reads the state of a connection pool at each scrape. */
   watchPool(load: () => PoolLoad): void;
-  /** Reads at each scrape how far a replica is behind. */
-  watchReplica(state: () => ReplicaNumbers): void;
-  /** Reads at each scrape how many items wait to be written together. */
-  watchBatch(batch: string, waiting: () => number): void;
-  /** Begins to follow memory, processor time, garbage collection and the delay of the event loop. */
+  /** Reads the state of a replica at each scrape. */
+  watchReplica(state: () => ReplicaState): void;
+  /** Reads the length of a write buffer at each scrape. */
+  watchBuffer(buffer: string, waiting: () => number): void;
+  /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
-  numbers(): Promise<ProcessNumbers>;
+  toJson(): Promise<ProcessMetrics>;
 }
 
-/** Seconds. A lookup takes one or two milliseconds, a password some hundred, an upload from a phone minutes. */
+/** Seconds: a lookup takes 1 to 2 ms, a password check some 100 ms, an upload from a phone minutes. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Which process of a machine a number is about: `main`, which is the only one or the primary, or `worker-3`. */
+/** The label `process`: `main` for the only process or the primary, else `worker-3`. */
 const processName = (): string => (cluster.worker ? `worker-${cluster.worker.id}` : 'main');
 
 export function createMetrics(): Metrics {
@@ -59,42 +57,42 @@ export function createMetrics(): Metrics {
 
   const requests = new Histogram({
     name: 'fraud_shield_http_request_duration_seconds',
-    help: 'Requests that were answered, by route pattern, and how long the answer took.',
+    help: 'Duration of HTTP requests by route pattern.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets,
     registers,
   });
   const lookups = new Counter({
     name: 'fraud_shield_lookups_total',
-    help: 'Lookups by whether a report named one of the identifiers; those of test keys are not counted.',
+    help: 'Lookups by outcome: hit if a report names one of the identifiers. Lookups with test keys are not counted.',
     labelNames: ['outcome'] as const,
     registers,
   });
   for (const outcome of ['hit', 'miss'] as const) lookups.inc({ outcome }, 0);
-  const chores = new Counter({
-    name: 'fraud_shield_chores_total',
-    help: 'Turns of what is done now and then.',
-    labelNames: ['chore', 'outcome'] as const,
+  const scheduledJobs = new Counter({
+    name: 'fraud_shield_scheduled_jobs_total',
+    help: 'Runs of scheduled jobs, by outcome.',
+    labelNames: ['job', 'outcome'] as const,
     registers,
   });
 
   let pool: (() => PoolLoad) | null = null;
   new Gauge({
     name: 'fraud_shield_database_connections',
-    help: 'Connections to the database by what they do; "most" is how many there may be.',
+    help: 'Database connections by state; max is the size of the pool.',
     labelNames: ['process', 'state'] as const,
     registers,
     collect() {
       if (!pool) return;
-      const { open, idle, most } = pool();
+      const { open, idle, max } = pool();
       this.set({ ...own, state: 'in_use' }, open - idle);
       this.set({ ...own, state: 'idle' }, idle);
-      this.set({ ...own, state: 'most' }, most);
+      this.set({ ...own, state: 'max' }, max);
     },
   });
   new Gauge({
-    name: 'fraud_shield_database_connections_awaited',
-    help: 'Statements that wait for a connection to the database.',
+    name: 'fraud_shield_database_connections_pending',
+    help: 'Statements waiting for a database connection.',
     labelNames: ['process'] as const,
     registers,
     collect() {
@@ -102,8 +100,8 @@ export function createMetrics(): Metrics {
     },
   });
 
-  const watchReplica = (state: () => ReplicaNumbers) => {
-    const gauge = (name: string, help: string, value: (numbers: ReplicaNumbers) => number) =>
+  const watchReplica = (state: () => ReplicaState) => {
+    const gauge = (name: string, help: string, value: (state: ReplicaState) => number) =>
       new Gauge({
         name: `fraud_shield_replica_${name}`,
         help,
@@ -113,14 +111,20 @@ export function createMetrics(): Metrics {
           this.set(own, value(state()));
         },
       });
-    gauge('asked', 'Whether the replica answers lookups: 1, or 0 when it is away or too far behind.', ({ notAsked }) =>
-      notAsked === null ? 1 : 0,
+    gauge(
+      'in_use',
+      '1 while the replica answers lookups, 0 when it is unreachable or too far behind.',
+      ({ notAsked }) => (notAsked === null ? 1 : 0),
     );
-    gauge('lag_seconds', 'Age of the oldest write that the replica has not replayed.', ({ lagSeconds }) => lagSeconds);
-    gauge('lag_bytes', 'Write-ahead log that the replica has not replayed.', ({ lagBytes }) => lagBytes);
+    gauge(
+      'lag_seconds',
+      'Age of the oldest write that the replica has not replayed, in seconds.',
+      ({ lagSeconds }) => lagSeconds,
+    );
+    gauge('lag_bytes', 'Write-ahead log that the replica has not replayed, in bytes.', ({ lagBytes }) => lagBytes);
     new Gauge({
       name: 'fraud_shield_replica_statements',
-      help: 'Statements of lookups since the start, by who answered: the replica, or the primary in its place.',
+      help: 'Lookup statements since the start, by the server that answered: the replica, or the primary in its place.',
       labelNames: ['process', 'by'] as const,
       registers,
       collect() {
@@ -130,34 +134,34 @@ export function createMetrics(): Metrics {
     });
   };
 
-  const batches = new Map<string, () => number>();
+  const buffers = new Map<string, () => number>();
   new Gauge({
-    name: 'fraud_shield_batch_waiting',
-    help: 'Items in memory that wait to be written to the database together: what a crash would lose.',
-    labelNames: ['process', 'batch'] as const,
+    name: 'fraud_shield_write_buffer_items',
+    help: 'Items in memory waiting to be written to the database; a crash would lose them.',
+    labelNames: ['process', 'buffer'] as const,
     registers,
     collect() {
-      for (const [batch, waiting] of batches) this.set({ ...own, batch }, waiting());
+      for (const [buffer, waiting] of buffers) this.set({ ...own, buffer }, waiting());
     },
   });
 
   return {
-    answered: ({ method, route, status, seconds }) =>
+    observeRequest: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: statusClass(status) }, seconds),
-    lookedUp({ lookups: asked, hits }) {
+    countLookups({ lookups: total, hits }) {
       if (hits > 0) lookups.inc({ outcome: 'hit' }, hits);
-      if (asked > hits) lookups.inc({ outcome: 'miss' }, asked - hits);
+      if (total > hits) lookups.inc({ outcome: 'miss' }, total - hits);
     },
-    jobFinished: (chore, outcome) => chores.inc({ chore, outcome }),
+    jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
     watchPool(load) {
       pool = load;
     },
     watchReplica,
-    watchBatch(batch, waiting) {
-      batches.set(batch, waiting);
+    watchBuffer(buffer, waiting) {
+      buffers.set(buffer, waiting);
     },
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
-    numbers: () => registry.getMetricsAsJSON(),
+    toJson: () => registry.getMetricsAsJSON(),
   };
 }
 

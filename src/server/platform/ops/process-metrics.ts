@@ -1,109 +1,92 @@
 import cluster, { type Worker } from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
-import type { Metrics, ProcessNumbers } from './metrics.ts';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** Milliseconds that a process gets to tell its numbers, and the primary to tell all; a worker that starts is deaf. */
-const withinMs = { own: 1_000, all: 3_000 };
+/** The metrics of one process, in the form that prom-client aggregates. */
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** What processes say to each other about metrics. */
-type Message =
-  | { metrics: 'want all'; id: number }
-  | { metrics: 'all'; id: number; numbers: ProcessNumbers[] }
-  | { metrics: 'want own'; id: number }
-  | { metrics: 'own'; id: number; numbers: ProcessNumbers };
+/** How long to wait for an answer; a worker that has just been forked does not listen yet. */
+const workerTimeoutMs = 1_000;
+const primaryTimeoutMs = 3_000;
 
-const isMessage = (message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'metrics' in message;
+type Request = { type: 'metrics of this process' | 'metrics of all processes' };
+type Message = Request | { type: 'answer'; to: Request['type']; metrics: ProcessMetrics[] };
 
-/** Numbers of several processes as one: counts and durations are summed, what is of one process stands by itself. */
-export const asOne = (numbers: ProcessNumbers[]) => AggregatorRegistry.aggregate(numbers);
+/** One metric set of several processes: counters and histograms are summed, gauges differ by their label `process`. */
+export const aggregate = (metrics: ProcessMetrics[]): Registry => AggregatorRegistry.aggregate(metrics);
 
-/** Questions that wait for their answer; one that nobody answers in time is answered with nothing. */
-function questions<Answer>(answerMs: number) {
-  const open = new Map<number, (answer: Answer | null) => void>();
-  let last = 0;
-  return {
-    ask: (send: (id: number) => void): Promise<Answer | null> =>
-      new Promise((resolve) => {
-        last += 1;
-        const id = last;
-        const late = setTimeout(() => answer(id, null), answerMs);
-        const answer = (asked: number, given: Answer | null) => {
-          clearTimeout(late);
-          open.delete(asked);
-          resolve(given);
-        };
-        open.set(id, (given) => answer(id, given));
-        send(id);
-      }),
-    answer: (id: number, answer: Answer) => open.get(id)?.(answer),
+/** Sends a request to another process. Resolves with null when it does not answer in time. */
+function request(peer: Worker | NodeJS.Process, type: Request['type'], timeoutMs: number) {
+  return new Promise<ProcessMetrics[] | null>((resolve) => {
+    const finish = (metrics: ProcessMetrics[] | null) => {
+      clearTimeout(timer);
+      peer.removeListener('message', onMessage);
+      resolve(metrics);
+    };
+    const onMessage = (message: Message) => {
+      if (message.type === 'answer' && message.to === type) finish(message.metrics);
+    };
+    const timer = setTimeout(finish, timeoutMs, null);
+    (peer as NodeJS.EventEmitter).on('message', onMessage);
+    send(peer, { type });
+  });
+}
+
+/** A peer that is dying hears nothing; its exit is noticed anyway. */
+function send(peer: Worker | NodeJS.Process, message: Message): void {
+  const isConnected = 'isConnected' in peer ? peer.isConnected() : peer.connected;
+  if (isConnected) peer.send?.(message, undefined, undefined, () => {});
+}
+
+/** Shares one run among calls that arrive while it is under way. */
+function coalesced<T>(run: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= run().finally(() => {
+      underWay = null;
+    });
+    return underWay;
   };
 }
 
-/** The numbers of every process of this machine, whichever of them is asked. */
-export type AllNumbers = () => Promise<ProcessNumbers[]>;
-
-/** In a worker: asks the primary for the numbers of all. When that does not answer, those of this process. */
-export function numbersThroughPrimary(metrics: Metrics): AllNumbers {
-  const toPrimary = (message: Message) => {
-    if (process.connected) process.send?.(message, () => {});
-  };
-  const asked = questions<ProcessNumbers[]>(withinMs.all);
-  process.on('message', (message) => {
-    if (!isMessage(message)) return;
-    if (message.metrics === 'all') asked.answer(message.id, message.numbers);
-    const { id } = message;
-    if (message.metrics === 'want own')
-      void metrics.numbers().then((numbers) => toPrimary({ metrics: 'own', id, numbers }));
+/** In a worker: how to get the metrics of every process of this machine, or of this one if the primary does not answer. */
+export function metricsFromPrimary(own: () => Promise<ProcessMetrics>): () => Promise<ProcessMetrics[]> {
+  process.on('message', (message: Message) => {
+    if (message.type !== 'metrics of this process') return;
+    void own().then((metrics) => send(process, { type: 'answer', to: message.type, metrics: [metrics] }));
   });
-  return async () => (await asked.ask((id) => toPrimary({ metrics: 'want all', id }))) ?? [await metrics.numbers()];
+  return coalesced(async () => (await request(process, 'metrics of all processes', primaryTimeoutMs)) ?? [await own()]);
 }
 
 /**
- * In the primary: answers workers that want the numbers of all. Those of a worker that died stay in the sums as they
- * were last seen, since a sum that falls would be taken for a new start.
+ * In the primary: answers workers that ask for the metrics of all processes. Counters of a worker that died stay in the
+ * sums as last collected, because Prometheus takes a counter that falls for a restart and counts its whole value again.
  */
-export function collectFromWorkers(metrics: Metrics): void {
-  const last = new Map<number, ProcessNumbers>();
-  let gone: ProcessNumbers[] = [];
-  const asked = questions<ProcessNumbers>(withinMs.own);
-  const tell = (worker: Worker, message: Message) => {
-    if (worker.isConnected()) worker.send(message, () => {});
-  };
+export function collectFromWorkers(own: () => Promise<ProcessMetrics>): void {
+  const latest = new Map<number, ProcessMetrics>();
+  let exited = Promise.resolve<ProcessMetrics>([]);
 
-  const numbersOf = async (worker: Worker): Promise<ProcessNumbers | undefined> => {
-    const numbers = await asked.ask((id) => tell(worker, { metrics: 'want own', id }));
-    if (numbers && !worker.isDead()) last.set(worker.id, numbers);
-    return numbers ?? last.get(worker.id);
+  const collect = async (worker: Worker) => {
+    const [metrics] = (await request(worker, 'metrics of this process', workerTimeoutMs)) ?? [];
+    if (metrics && !worker.isDead()) latest.set(worker.id, metrics);
   };
-
-  const all = async (): Promise<ProcessNumbers[]> => {
+  const collectAll = coalesced(async () => {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const numbers = await Promise.all([metrics.numbers(), ...workers.map(numbersOf)]);
-    return [...numbers.filter((one) => one !== undefined), ...gone];
-  };
+    const [primary] = await Promise.all([own(), ...workers.map(collect)]);
+    // Read together, so that a worker that exits now is counted once.
+    const [live, sum] = [[...latest.values()], exited];
+    return [primary, ...live, await sum];
+  });
 
-  cluster.on('message', (worker, message: unknown) => {
-    if (!isMessage(message)) return;
-    if (message.metrics === 'own') asked.answer(message.id, message.numbers);
-    const { id } = message;
-    if (message.metrics === 'want all') void all().then((numbers) => tell(worker, { metrics: 'all', id, numbers }));
+  cluster.on('message', (worker, message: Message) => {
+    if (message.type !== 'metrics of all processes') return;
+    void collectAll().then((metrics) => send(worker, { type: 'answer', to: message.type, metrics }));
   });
   cluster.on('exit', (worker) => {
-    const numbers = last.get(worker.id)?.filter(isSummed);
-    last.delete(worker.id);
-    if (!numbers) return;
-    // At once, so that two that die together are both kept; folded into one a moment later.
-    gone = [...gone, numbers];
-    const folded = gone;
-    void asOne(folded)
-      .getMetricsAsJSON()
-      .then((sum) => {
-        if (gone === folded) gone = [sum];
-      });
+    const counters = latest.get(worker.id)?.filter(isCounter);
+    latest.delete(worker.id);
+    if (counters) exited = exited.then((sum) => aggregate([sum, counters]).getMetricsAsJSON());
   });
 }
 
-/** What only grows, and is of no one process. */
-const isSummed = ({ name, type }: ProcessNumbers[number]): boolean =>
+const isCounter = ({ name, type }: ProcessMetrics[number]): boolean =>
   name.startsWith('fraud_shield_') && ['counter', 'histogram'].includes(String(type));

@@ -1,4 +1,4 @@
-import { concurrencyLimit } from '../concurrency.ts';
+import pLimit from 'p-limit';
 
 /** Bytes that are no picture of a kind we read, or one that is not whole. */
 export class NotAPicture extends Error {
@@ -19,7 +19,7 @@ const secondsAtMost = 15;
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`);
 
 /** Two at once in a process: each may need the memory of all its pixels. */
-const inTurn = concurrencyLimit(2);
+const inTurn = pLimit(2);
 
 type Sharp = typeof import('sharp').default;
 let loaded: Promise<Sharp> | undefined;

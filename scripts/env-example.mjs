@@ -1,0 +1,7 @@
+// Writes .env.example from the variables of src/server/config.ts. Run by npm run env:example, which compiles it first.
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from './install.mjs';
+
+const { envExample } = await import(pathToFileURL(inRoot('dist', 'server', 'startup', 'env-example.js')).href);
+writeFileSync(inRoot('.env.example'), envExample());

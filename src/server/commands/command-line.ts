@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { type BootstrapCommand, type Command, type CommandInput, CommandRefused } from './command.ts';
+import { commands } from './commands.ts';
+
+export type CommandLine =
+  /** Print this; the command line asks for nothing else. */
+  { help: string } | { command: Command | BootstrapCommand; input: CommandInput };
+
+/**
+ * Parses the arguments of `npm run shield -- <command>`.
+ * @throws CommandRefused for an unknown command or option, and for missing or surplus names
+ */
+export function parseCommandLine([name = '', ...args]: readonly string[]): CommandLine {
+  if (['--help', '-h', 'help'].includes(name)) return { help: overview() };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new CommandRefused(`${name ? `There is no command ${name}.\n\n` : ''}${overview()}`);
+  if (args.includes('--help') || args.includes('-h')) return { help: command.help };
+  return { command, input: parseInput(name, command, args) };
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: npm run shield -- <command> [options]
+
+${lines.join('\n')}
+
+Each explains itself: npm run shield -- <command> --help
+A command works on the database of DATABASE_URL, or on the one in DATA_DIR, also while the server runs.`;
+}
+
+function parseInput(
+  name: string,
+  { options, positionals: [min, max] }: Command | BootstrapCommand,
+  args: string[],
+): CommandInput {
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new CommandRefused(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals } = parsed;
+  if (positionals.length < min || positionals.length > max)
+    throw new CommandRefused(
+      `${name} takes ${min === max ? min : `${min} to ${max}`} names, not ${positionals.length}.`,
+    );
+  const values = Object.entries(parsed.values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]);
+  return { values: Object.fromEntries(values), positionals };
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+/** A string that `parse` understands; undefined from `parse` refuses it. */
+export const parsedBy = <T>(parse: (value: string) => T | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform((value, { issues }): T => {
+      const parsed = parse(value);
+      if (parsed !== undefined) return parsed;
+      issues.push({ code: 'custom', input: value });
+      return z.NEVER;
+    }),
+  );
+
+/** Null for an empty string. */
+export const optional = <T>(schema: z.ZodMiniType<T, string>) =>
+  z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform((): null => null),
+    ),
+    schema,
+  ]);
+
+export const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  );
+
+/** The items of a comma-separated list, without the spaces around them; empty ones are dropped. */
+export const items = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+/** Comma-separated IP addresses and networks in CIDR notation. */
+export const networks = z.pipe(
+  z.pipe(z.string(), z.transform(items)),
+  z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
+);
+
+/** An http or https address without path, query or user; becomes its origin. */
+export const httpOrigin = parsedBy((value) => {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const isBare = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username;
+  return isBare ? url.origin : undefined;
+});
+
+export const smtpUrl = parsedBy((value) => {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const isBare = /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname) && !url.search;
+  // The mailer decodes user and password; a stray percent sign would throw there.
+  return isBare && isDecodable(url.username + url.password) ? value : undefined;
+});
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\/./));
+
+/** One mail address, with or without a display name. */
+export const mailbox = z.string().check(z.regex(/^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/));
+
+const Plan = z.strictObject({
+  callsPerSecond: z.int().check(z.minimum(1)),
+  lookupsPerMinute: z.int().check(z.minimum(1)),
+  identifiersPerDay: z.int().check(z.minimum(1)),
+  accounts: z._default(z.array(z.uuid()), []),
+});
+type NamedPlan = z.output<typeof Plan> & { name: string };
+const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
+
+/** Rate plans as JSON, by name; becomes a list with the plan `default` first. */
+export const ratePlans = parsedBy((value): readonly [NamedPlan, ...NamedPlan[]] | undefined => {
+  const { default: defaultPlan, ...others } = Plans.safeParse(parseJson(value)).data ?? {};
+  if (!defaultPlan || defaultPlan.accounts.length > 0) return undefined;
+  return [{ name: 'default', ...defaultPlan }, ...Object.entries(others).map(([name, plan]) => ({ name, ...plan }))];
+});
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
