@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { totalRows } from '../platform/backup/manifest.ts';
 import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
-import { withStoreLease } from '../platform/files/store-lease.ts';
+import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
@@ -94,7 +94,7 @@ async function* listPaths({ services }: CommandContext, snapshot: Queryable): As
     for (;;) {
       const paths = await filesAbove(snapshot, after, pageSize);
       if (paths.length === 0) break;
-      yield await services.fileOutbox.notWaiting(snapshot, paths);
+      yield await services.fileOutbox.notQueued(snapshot, paths);
       after = paths.at(-1) ?? after;
     }
   }

@@ -154,10 +154,8 @@ async function everybody(
 /** @returns how many values were sealed, or null when it was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, keys, sessions, mail, reports, attachments, fileOutbox } = services;
-  const all = [accounts, keys, sessions, mail, reports, attachments, fileOutbox].flatMap(
-    ({ sealedRows }) => sealedRows,
-  );
+  const { accounts, keys, sessions, reports, attachments, jobs } = services;
+  const all = [accounts, keys, sessions, reports, attachments, jobs].flatMap(({ sealedRows }) => sealedRows);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, rows, target.id);
   let done = 0;
