@@ -6,6 +6,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { cloneDatabase } from '../support/postgres.ts';
+import { raw } from '../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../support/time.ts';
 
 const database = await cloneDatabase();
@@ -15,7 +16,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 beforeEach(async () => {
   await db.rows(raw('delete from jobs'));
 });

@@ -32,7 +32,7 @@ export async function aBlankPng(side: number): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8); // bits a pixel
+  header.writeUInt8(1, 8); // bits per pixel
   const lines = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);

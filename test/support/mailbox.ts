@@ -50,7 +50,7 @@ export function readMail(raw: string): ReceivedMail {
   };
 }
 
-/** Quoted-printable. */
+/** Decodes quoted-printable text. */
 function decoded(text: string): string {
   const bytes = text
     .replaceAll(/=\r?\n/g, '')
