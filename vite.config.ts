@@ -12,6 +12,9 @@ const manifestFile = 'web-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
+/** Form code: its own chunk, since the dashboard and the docs page have no form. */
+const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$/;
+
 /** Builds src/web into dist/web, which the server serves. */
 export default defineConfig({
   root: 'src/web',
@@ -41,6 +44,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
             { name: sharedChunk, debugName: 'shared' },
             // Used by most pages, and each too small for a file of its own.
+            { name: 'forms', test: formModule },
             {
               name: 'components',
               test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
@@ -52,23 +56,28 @@ export default defineConfig({
   },
 });
 
-/**
- * Chunks of code that several pages share, each with the files whose static imports it holds: dozens of small files
- * would load more slowly and compress worse.
- */
-const sharedChunks = {
-  base: ['main.tsx', 'app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'],
-  frame: ['app/frame.tsx'],
-};
-const members = new Map<string, Set<string>>();
+const authRoots = ['app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'];
+const cache = new Map<string, Set<string>>();
 
 function sharedChunk(id: string, graph: Graph): string | null {
-  for (const [name, files] of Object.entries(sharedChunks)) {
-    const roots = files.map((file) => resolve('src/web', file));
-    const modules = members.get(name) ?? staticImports(roots, graph);
-    members.set(name, modules);
-    if (modules.has(id)) return roots.includes(id) ? null : name;
-  }
+  const reach = (name: string, files: string[]) => {
+    const found =
+      cache.get(name) ??
+      staticImports(
+        files.map((file) => resolve('src/web', file)),
+        graph,
+      );
+    cache.set(name, found);
+    return found.has(id) && !files.some((file) => id === resolve('src/web', file));
+  };
+  const main = reach('main', ['main.tsx']);
+  const auth = reach('auth', authRoots);
+  const frame = reach('frame', ['app/frame.tsx']);
+  const v = process.env.V;
+  if (v === 'old') return main || auth ? 'base' : frame ? 'frame' : null;
+  if (main || (auth && frame)) return 'base';
+  if (frame) return 'frame';
+  if (auth && v === 'auth') return 'auth';
   return null;
 }
 
@@ -80,7 +89,8 @@ function staticImports(roots: readonly string[], graph: Graph): Set<string> {
   for (const id of modules) {
     // The index of all icons: pages import single icons from it, and tree shaking drops the rest.
     if (id.endsWith('lucide-react.mjs')) continue;
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
+      if (!formModule.test(imported)) modules.add(imported);
   }
   return modules;
 }

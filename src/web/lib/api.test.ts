@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '../../contract/auth.ts';
 import { keys } from '../../contract/keys.ts';

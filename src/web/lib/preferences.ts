@@ -91,7 +91,7 @@ const latest = <V extends string>(agreed: string | null | undefined, here: V | n
  * Holds browser and account together while somebody is signed in: whichever changed since they were last alike counts,
  * this browser where both did.
  */
-export function useKeptPreferences(): void {
+export function useSyncPreferences(): void {
   const isSignedIn = useSession().status === 'in';
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: isSignedIn });
   const { theme, language, script, digits } = useBrowserPreferences();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useKeptPreferences } from '../../lib/preferences.ts';
+import { useSyncPreferences } from '../../lib/preferences.ts';
 import { forgetPerson } from '../../lib/session.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** The page as it stands in the frame, which holds browser and account together. */
 function Framed() {
-  useKeptPreferences();
+  useSyncPreferences();
   return <PreferencesPage />;
 }
 

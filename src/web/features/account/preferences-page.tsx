@@ -25,7 +25,7 @@ import { AccountPage } from './account-page.tsx';
 
 const bannerMs = 5_000;
 
-/** /account/preferences: what applies to this browser, and for somebody signed in what the account keeps. */
+/** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {
   const text = useText();
   const session = useSession();

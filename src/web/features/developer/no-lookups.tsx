@@ -8,11 +8,11 @@ import { curlSample } from './sample.ts';
 
 interface NoLookupsProps {
   days: number;
-  /** The key to make the first lookup with; absent when none works. */
+  /** The key for the first lookup; absent if none is active. */
   apiKey: string | undefined;
 }
 
-/** Nothing was looked up in these days: how to begin. */
+/** Replaces the chart when there were no lookups: how to make the first one. */
 export function NoLookups({ days, apiKey }: NoLookupsProps) {
   const text = useText();
   return (

@@ -25,7 +25,7 @@ import { apiDocument, documented } from './queries.ts';
 import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
 import { TryIt } from './try-it.tsx';
 
-/** /docs: the three calls one at a time, and everything one has to know to use them (D3). */
+/** /docs: the three calls, one at a time, and how to use them (D3). */
 export function DocsPage() {
   return (
     <Suspense fallback={<Skeleton shape="card" height="80vh" />}>
@@ -75,7 +75,7 @@ function Documentation() {
   );
 }
 
-/** One endpoint at a time on the screen; all of them on paper. */
+/** One endpoint at a time on screen, all of them in print. */
 function Endpoints({ operations }: { operations: readonly Operation[] }) {
   const text = useText();
   const [page, open] = usePage(operations.length);
@@ -99,12 +99,11 @@ function Endpoints({ operations }: { operations: readonly Operation[] }) {
 }
 
 /**
- * Leads to what the address names, as a browser does for a page that is there at once: also when the document above
- * has come and moved everything.
+ * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it.
  */
 function useHash(settled: boolean): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be asked for again, and things move
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be visited again, and the layout shifts
   useEffect(() => {
     const target = hash ? window.document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (!target) return;

@@ -26,7 +26,7 @@ const outcomes = {
 
 const identifiers = ['email', 'CNIC', 'phone'] as const;
 
-/** Makes the call from here, with the reader's own test pair and an invented person. */
+/** Makes the call from the page, with the reader's own test pair and an invented person. */
 export function TryIt({ operation }: { operation: Operation }) {
   const text = useText();
   const { status } = useSession();
