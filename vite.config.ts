@@ -56,34 +56,29 @@ export default defineConfig({
   },
 });
 
-const authRoots = ['app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'];
-const cache = new Map<string, Set<string>>();
+/**
+ * Chunks of code that several pages share, each with the files whose static imports it holds: dozens of small files
+ * would load more slowly and compress worse.
+ */
+const sharedChunks = {
+  base: ['main.tsx', 'app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'],
+  frame: ['app/frame.tsx'],
+};
+const members = new Map<string, Set<string>>();
 
 function sharedChunk(id: string, graph: Graph): string | null {
-  const reach = (name: string, files: string[]) => {
-    const found =
-      cache.get(name) ??
-      staticImports(
-        files.map((file) => resolve('src/web', file)),
-        graph,
-      );
-    cache.set(name, found);
-    return found.has(id) && !files.some((file) => id === resolve('src/web', file));
-  };
-  const main = reach('main', ['main.tsx']);
-  const auth = reach('auth', authRoots);
-  const frame = reach('frame', ['app/frame.tsx']);
-  const v = process.env.V;
-  if (v === 'old') return main || auth ? 'base' : frame ? 'frame' : null;
-  if (main || (auth && frame)) return 'base';
-  if (frame) return 'frame';
-  if (auth && v === 'auth') return 'auth';
+  for (const [name, files] of Object.entries(sharedChunks)) {
+    const roots = files.map((file) => resolve('src/web', file));
+    const modules = members.get(name) ?? staticImports(roots, graph);
+    members.set(name, modules);
+    if (modules.has(id)) return roots.includes(id) ? null : name;
+  }
   return null;
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** These modules and everything they import statically. */
+/** These modules and everything they import statically, except for the forms chunk. */
 function staticImports(roots: readonly string[], graph: Graph): Set<string> {
   const modules = new Set(roots);
   for (const id of modules) {

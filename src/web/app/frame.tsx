@@ -7,7 +7,7 @@ import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { LogOut } from '../features/auth/log-out.tsx';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { type TextKey, useText } from '../lib/i18n.ts';
-import { askToLogOut, sayFarewell, useLeaving } from '../lib/page-exit.ts';
+import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/page-exit.ts';
 import { useSession } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
@@ -43,7 +43,7 @@ export function Frame() {
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
         items={items}
         title={text(title)}
-        onLogout={askToLogOut}
+        onLogout={confirmLogOut}
       >
         <Outlet />
       </Shell>
@@ -63,16 +63,16 @@ export function Frame() {
 function ExitDialogs() {
   const text = useText();
   const navigate = useNavigate();
-  const { isAsking, farewell } = useLeaving();
+  const { isAsking, farewell } = useExitDialogs();
   return (
     <>
-      <LogOut open={isAsking} onClose={() => useLeaving.setState({ isAsking: false })} />
+      <LogOut open={isAsking} onClose={() => useExitDialogs.setState({ isAsking: false })} />
       <ResultDialog
         open={farewell !== null}
         tone="success"
         title={farewell ? text(farewell) : ''}
         onClose={() => {
-          sayFarewell(null);
+          showFarewell(null);
           navigate(pages.dashboard);
         }}
       />

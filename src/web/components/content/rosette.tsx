@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { guilloche, type Ring, turns } from '../../lib/guilloche.ts';
+import { guilloche, type Ring, rotations } from '../../lib/guilloche.ts';
 
 interface RosetteProps {
   className?: string;
@@ -44,7 +44,7 @@ export function Rosette({ className, pattern = 'seal' }: RosetteProps) {
       {patterns[pattern].map((ring, index) => (
         <g key={ring.radius} stroke="currentColor" strokeWidth="1">
           <path id={`${id}-${index}`} d={lineOf(ring)} vectorEffect="non-scaling-stroke" />
-          {turns(ring)
+          {rotations(ring)
             .slice(1)
             .map((turn) => (
               <use key={turn} href={`#${id}-${index}`} transform={`rotate(${turn})`} />

@@ -6,7 +6,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { useLeaving } from '../../lib/page-exit.ts';
+import { useExitDialogs } from '../../lib/page-exit.ts';
 import { useLapsedUser, useSession } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
@@ -20,7 +20,7 @@ export function NeedsSession({ children }: { children: (user: ShownUser) => Reac
   const session = useSession();
   const lapsed = useLapsedUser();
   // While a log-out or farewell dialog is open, render nothing: the dialog navigates when it closes.
-  const isLeaving = useLeaving(({ isAsking, farewell }) => isAsking || farewell !== null);
+  const isLeaving = useExitDialogs(({ isAsking, farewell }) => isAsking || farewell !== null);
   const user = session.user ?? lapsed;
 
   if (!user) return isLeaving ? null : <Navigate to={pages.dashboard} replace />;

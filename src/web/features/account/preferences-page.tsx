@@ -13,7 +13,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language.ts';
-import { loginThen } from '../../lib/next-path.ts';
+import { loginWithNext } from '../../lib/next-path.ts';
 import {
   accountPreferences,
   useArePreferencesUnsaved,
@@ -39,7 +39,7 @@ export function PreferencesPage() {
             <MailNotices />
           ) : (
             <Text tone="quiet">
-              <TextLink to={loginThen(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
+              <TextLink to={loginWithNext(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
             </Text>
           )}
         </Card>

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
-import { sayFarewell } from '../../lib/page-exit.ts';
-import { currentUser, forgetPerson, forgetSession } from '../../lib/session.ts';
+import { showFarewell } from '../../lib/page-exit.ts';
+import { clearUserData, currentUser, forgetSession } from '../../lib/session.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import { upload } from '../../lib/upload.ts';
 import { useUserStore } from '../../lib/user-store.ts';
@@ -95,8 +95,8 @@ export function useDeleteAccount() {
     mutationFn: (body: DeleteBody) => inSession(() => api(account.remove, { body })),
     onSuccess: () => {
       // Before clearing the session, which would redirect from the page below the dialog.
-      sayFarewell('accountDeleted');
-      forgetPerson(cache);
+      showFarewell('accountDeleted');
+      clearUserData(cache);
     },
   });
 }

@@ -11,7 +11,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { WithContents } from '../../components/layout/table-of-contents.tsx';
-import { addressOf } from '../../lib/api.ts';
+import { absoluteUrl } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Batch } from './batch-section.tsx';
@@ -50,7 +50,7 @@ function Documentation() {
         intro={
           <p>
             {text('docsIntro')}{' '}
-            <TextLink to={addressOf('/openapi.json')} reloadDocument>
+            <TextLink to={absoluteUrl('/openapi.json')} reloadDocument>
               {text('docsDocument')}
             </TextLink>
           </p>

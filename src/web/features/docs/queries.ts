@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keys, type NewKeyPair } from '../../../contract/keys.ts';
 import { lookup } from '../../../contract/lookup.ts';
-import { api, documentAt } from '../../lib/api.ts';
+import { api, fetchDocument } from '../../lib/api.ts';
 
 /** The served OpenAPI document, which the page describes the calls with (D3). */
 export const apiDocument = () =>
   queryOptions({
     queryKey: ['openapi'],
-    queryFn: ({ signal }) => documentAt('/openapi.json', { signal }),
+    queryFn: ({ signal }) => fetchDocument('/openapi.json', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,4 +1,4 @@
-import { callFromOutside } from '../../lib/api.ts';
+import { callWithoutSession } from '../../lib/api.ts';
 import type { Operation } from './operation.ts';
 import { testPair } from './queries.ts';
 
@@ -26,7 +26,7 @@ export async function tryOut(operation: Operation, body: unknown): Promise<Trial
   const { method, path } = operation;
   const headers = { API_Key: apiKey, ...(needsSecret && { Secret: secret }) };
   const start = performance.now();
-  const response = await callFromOutside({ method, path, headers, body });
+  const response = await callWithoutSession({ method, path, headers, body });
   const content = await response.text();
   return {
     status: response.status,
