@@ -78,7 +78,7 @@ export async function openRuntime(
     : undefined;
   const vault = await openVault(db, keySource(config));
   shutdown.add(() => vault.close(), 'the watch of the keys');
-  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
+  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, processes: config.webConcurrency, log });
   shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
 
   const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;

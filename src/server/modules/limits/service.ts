@@ -36,7 +36,7 @@ interface Needs {
 export type LimitService = ReturnType<typeof limitService>;
 
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
-const inSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 type QuotaName = 'calls' | 'lookups' | 'identifiers';
 
@@ -62,18 +62,17 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
   const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? usual;
   const asked = ledger({ db, limits, log });
 
-  const take = async ({ keyId }: KeyCaller, quotas: readonly Quota[], points: number) => {
-    const wishes = quotas.map(({ name, limit, seconds }) => ({ key: `${name}:${keyId}`, limit, seconds, points }));
-    const taken = await rateLimiter.take(wishes);
-    for (const [at, { isAllowed, remaining, resetMs }] of taken.entries()) {
-      const [wish, quota] = [wishes[at], quotas[at]];
-      if (!wish || !quota) continue;
-      quota.remaining = remaining;
-      quota.reset = inSeconds(resetMs);
-      if (isAllowed) continue;
-      if (points > 1) await rateLimiter.giveBack(wish);
-      throw rateLimited(quota.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', quota.reset);
-    }
+  const consume = async ({ keyId }: KeyCaller, quota: Quota, points: number) => {
+    const { name, limit, seconds } = quota;
+    const { isAllowed, remaining, resetMs } = await rateLimiter.consume({
+      key: `${name}:${keyId}`,
+      limit,
+      seconds,
+      points,
+    });
+    quota.remaining = remaining;
+    quota.reset = toSeconds(resetMs);
+    if (!isAllowed) throw rateLimited(name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', quota.reset);
   };
 
   return {
@@ -86,7 +85,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
      */
     async call(caller: KeyCaller): Promise<void> {
       caller.quotas = quotasOf(planOf(caller.accountId), caller.keyKind);
-      await take(caller, [quotaOf(caller, 'calls'), quotaOf(caller, 'lookups')], 1);
+      await consume(caller, quotaOf(caller, 'calls'), 1);
+      await consume(caller, quotaOf(caller, 'lookups'), 1);
     },
 
     /**
@@ -96,7 +96,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     async batch(caller: KeyCaller, lookups: number): Promise<void> {
       const minute = quotaOf(caller, 'lookups');
       if (lookups > minute.limit) throw invalid([{ path: 'queries', code: 'batchTooLarge' }]);
-      if (lookups > 1) await take(caller, [minute], lookups - 1);
+      if (lookups > 1) await consume(caller, minute, lookups - 1);
     },
 
     /**
@@ -112,7 +112,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const tokens = identifiers.map(({ kind, value }) => limits.token(place, kind, value));
       const { isAllowed, remaining } = await asked.admit(place, tokens, quota.limit);
       quota.remaining = remaining;
-      quota.reset = inSeconds(msToMidnight(now));
+      quota.reset = toSeconds(msToMidnight(now));
       if (!isAllowed) throw rateLimited('tooManyIdentifiers', quota.reset);
     },
 
