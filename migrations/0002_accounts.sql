@@ -1,5 +1,5 @@
--- Accounts, their sessions, and what slows down guessing. Personal fields are sealed; the e-mail address is found by its
--- blind index.
+-- Accounts, sessions and sign-in throttling. Personal fields are sealed; accounts are found by the blind index of their
+-- e-mail address.
 create table accounts (
   id            uuid        primary key,
   email_token   uuid        not null constraint accounts_email_token_key unique,
@@ -14,7 +14,7 @@ create table accounts (
   created_at    timestamptz not null
 );
 
--- Only the SHA-256 of a session token is kept. sealed holds the device and address of the sign-in.
+-- Only the SHA-256 of a session token is stored. sealed holds the device and address of the sign-in.
 create table sessions (
   id         uuid        primary key,
   account_id uuid        not null references accounts (id) on delete cascade,
@@ -26,16 +26,16 @@ create table sessions (
 );
 create index sessions_account_id_idx on sessions (account_id);
 
--- Blind indexes of the devices and networks an account signed in from: they tell its owner from a stranger.
-create table known_places (
+-- Blind indexes of the devices and networks an account has signed in from; sign-ins from them are throttled less.
+create table sign_in_sources (
   account_id uuid        not null references accounts (id) on delete cascade,
   token      uuid        not null,
   seen_at    timestamptz not null,
   primary key (account_id, token)
 );
-create index known_places_seen_at_idx on known_places (seen_at);
+create index sign_in_sources_seen_at_idx on sign_in_sources (seen_at);
 
--- Links to set a new password. Only the SHA-256 of a link's token is kept.
+-- Password reset links. Only the SHA-256 of a link's token is stored.
 create table password_resets (
   token_hash bytea       primary key,
   account_id uuid        not null references accounts (id) on delete cascade,

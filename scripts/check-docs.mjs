@@ -2,7 +2,9 @@
 // Usage: node scripts/check-docs.mjs [folder]. Prints each violation as `path: sentence` and exits 1.
 //  - npm commands in documents are scripts of package.json
 //  - relative links lead to files and headings, and repository paths in backticks exist
-//  - the README stays short
+//  - commands of shield exist, and so do scripts that are run with node
+//  - messages and log events that the operating pages quote occur in the server's source
+//  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md
 //  - no committed file names a local folder or a package registry
 import { spawnSync } from 'node:child_process';
@@ -12,6 +14,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 const readmeLines = 120;
+const operatingLines = 150;
+const tableColumns = 120;
 
 const violations = [];
 const violation = (path, say) => violations.push(`${path}: ${say}`);
@@ -31,8 +35,11 @@ const documents = [
   ...(exists('docs') ? markdownIn('docs') : []),
 ];
 
+/** Written by scripts/check-licences.mjs. */
+const generated = 'docs/licences.md';
+
 const fenced = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm;
-const inline = /`([^`\n]+)`/g;
+const inline = /`([^`]+)`/g;
 
 const scripts = JSON.parse(textOf('package.json')).scripts ?? {};
 /** Commands of npm itself; `npm start` and `npm test` are scripts. */
@@ -44,6 +51,11 @@ function checkCommands(path, text, code) {
   for (const [, name] of code.matchAll(/\bnpm ([a-z][\w:-]*)/g))
     if (!npmCommands.test(name) && !Object.hasOwn(scripts, name))
       violation(path, `names npm ${name}, which package.json does not have`);
+  for (const [, name] of code.matchAll(/\bshield -- (?!-)([a-z][a-z-]*)/g))
+    if (!exists(`src/server/commands/${name}.ts`))
+      violation(path, `names shield ${name}, and there is no such command`);
+  for (const [, script] of code.matchAll(/\bnode ((?:scripts|test|bench)\/[\w./-]+)/g))
+    if (!exists(script)) violation(path, `names ${script}, and there is no such path`);
 }
 
 const links = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+(\S+)|\b(?:src|href)="([^"]+)"/gm;
@@ -78,6 +90,26 @@ function checkPaths(path, spans) {
     if (repositoryPath.test(span) && !exists(span)) violation(path, `names ${span}, and there is no such path`);
 }
 
+const sourceOf = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .map((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return sourceOf(path);
+      return /\.ts$/.test(path) && !path.endsWith('.test.ts') ? textOf(path) : '';
+    })
+    .join('\n');
+const server = exists('src/server') ? sourceOf('src/server') : '';
+
+/** A message starts with a capital or `…`, a log event is lower-case words. `…` stands for values. */
+const message = /^(?!Authorization:)(?:[A-Z][a-z]+:?|…) .*[.…?]$|^(?!select |docker |npm )[a-z]+(?: [a-z]+)+$/;
+
+function checkMessages(path, spans) {
+  for (const span of spans.filter((one) => message.test(one)))
+    for (const part of span.split('…').map((one) => one.trim()))
+      if (part.length > 3 && !server.includes(part))
+        violation(path, `quotes "${part}", which the server does not print`);
+}
+
 for (const path of documents) {
   const text = textOf(path);
   const blocks = text.match(fenced) ?? [];
@@ -86,9 +118,18 @@ for (const path of documents) {
   checkCommands(path, text, [...blocks, ...spans].join('\n'));
   checkLinks(path, prose.replaceAll(inline, ''));
   checkPaths(path, spans);
+  if (path.startsWith('docs/operating/'))
+    checkMessages(
+      path,
+      spans.map((span) => span.replaceAll('\n', ' ')),
+    );
   const lines = text.split('\n').length - 1;
   if (path === 'README.md' && lines >= readmeLines)
     violation(path, `has ${lines} lines; a newcomer reads fewer than ${readmeLines}`);
+  if (path.startsWith('docs/operating/') && lines > operatingLines)
+    violation(path, `has ${lines} lines; split it at ${operatingLines}`);
+  if (path !== generated && text.split('\n').some((line) => line.startsWith('|') && line.length > tableColumns))
+    violation(path, `has a table wider than ${tableColumns} columns; use a list`);
 }
 
 // ---- Citations of decisions ------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ async function warnOfClock({ services }: Pick<Runtime, 'services'>): Promise<voi
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockStepMs) return;
   tell(
-    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating.md.`,
+    `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating/incidents.md.`,
   );
 }
 

@@ -96,7 +96,7 @@ test('what waits is seen until it is done', async () => {
 });
 
 test('each query of the dashboard names metrics that are there', async () => {
-  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'grafana-dashboard.json'), 'utf8'));
+  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'operating', 'grafana-dashboard.json'), 'utf8'));
   const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
     (panel.targets ?? []).map(({ expr }) => expr),
   );

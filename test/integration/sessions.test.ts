@@ -103,7 +103,7 @@ describe('the list of sessions', () => {
     await services.auth.register(person);
     await signIn(person, { address: '203.0.113.99', userAgent: 'Marked/9 Firefox/1 Windows' });
     const rows = await db.rows<{ row: string }>(
-      raw('select s::text as row from sessions s union all select k::text from known_places k'),
+      raw('select s::text as row from sessions s union all select k::text from sign_in_sources k'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const private_ of ['203.0.113.99', 'Windows', 'Marked'])
@@ -217,5 +217,5 @@ test('what is over is forgotten in time', async () => {
   time.pass(200 * day);
   await services.sessions.forgetOld();
   expect(await db.rows(raw('select 1 from sessions'))).toEqual([]);
-  expect(await db.rows(raw('select 1 from known_places'))).toEqual([]);
+  expect(await db.rows(raw('select 1 from sign_in_sources'))).toEqual([]);
 });

@@ -23,10 +23,10 @@ async function startDemo(): Promise<Product> {
   return product;
 }
 
-/** What the README tells a reader to type under "Ask it something". */
+/** What the README tells a reader to type under "Look something up". */
 function readmeCurl(): string {
   const readme = readFileSync('README.md', 'utf8');
-  const block = /## Ask it something.*?```sh\n(.*?)```/s.exec(readme)?.[1];
+  const block = /## Look something up.*?```sh\n(.*?)```/s.exec(readme)?.[1];
   if (!block?.startsWith('curl')) throw new Error('the README has no curl to run');
   return block;
 }

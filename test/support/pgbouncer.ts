@@ -37,7 +37,7 @@ export async function startPgBouncer({
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
-  // What every connection of ours brings with it where no pooler is, said by the pooler: see docs/scaling.md.
+  // What every connection of ours brings with it where no pooler is, said by the pooler: see docs/operating/scaling.md.
   const begin = 'set plan_cache_mode = force_generic_plan; set statement_timeout = 15000';
   writeFileSync(
     file,

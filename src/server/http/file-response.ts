@@ -1,24 +1,21 @@
+import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sets the headers of a file that somebody uploaded: to be saved under its name, never opened in place, and with no
- * rights should a browser open it anyway.
- * @param type what the content was found to be, not what the uploader called it
+ * Sets the headers of an uploaded file: it is saved under its name and never opened in place, and has no rights in a
+ * browser that opens it anyway.
+ * @param type the media type detected from the content, not the one the uploader declared
  */
 export function fileHeaders(reply: FastifyReply, { name, type }: { name: string; type: string }): void {
   reply.header('Content-Type', type);
-  reply.header('Content-Disposition', disposition(name));
+  reply.header('Content-Disposition', attachmentDisposition(name));
   reply.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
   reply.header('X-Content-Type-Options', 'nosniff');
 }
 
-/** RFC 6266: a name in ASCII for the programs of old, and the whole one in UTF-8. */
-export function disposition(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/[^\w .()-]+/g, '_');
-  // By way of bytes, in which half a surrogate pair becomes a replacement character; encodeURIComponent would throw.
-  const whole = encodeURIComponent(Buffer.from(name).toString()).replaceAll(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+/** `attachment` with the name in UTF-8 and, for old clients, in ASCII (RFC 6266). */
+export function attachmentDisposition(name: string): string {
+  // Lone surrogates become U+FFFD; encodeURIComponent in the library would throw.
+  const wellFormed = Buffer.from(name).toString();
+  return create(wellFormed, { fallback: name.normalize('NFKD').replaceAll(/[^\w .()-]+/g, '_') });
 }

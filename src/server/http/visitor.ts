@@ -1,25 +1,25 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { cookieOf } from './cookie.ts';
 
-/** Where a call comes from, whoever makes it. Personal: it is sealed or hashed wherever it is kept. */
+/** Where a call comes from. Personal data: sealed or hashed wherever it is stored. */
 export interface Visitor {
-  /** The IP address, a trusted proxy's word included (TRUST_PROXY). */
+  /** The IP address; behind a trusted proxy (TRUST_PROXY), the one it forwards. */
   address: string;
-  /** Who shares that address for our purposes. */
+  /** The address, or for IPv6 its /64, see `networkOf`. */
   network: string;
-  /** As the caller names its program; not to be believed. */
+  /** The User-Agent header; not trustworthy. */
   userAgent: string;
-  /** What an earlier sign-in left in this browser, if any. */
+  /** The device cookie that an earlier sign-in set, if any. */
   device: string | null;
 }
 
 const deviceCookie = 'device';
-const aYear = 365 * 24 * 60 * 60;
+const deviceCookieSeconds = 365 * 24 * 60 * 60;
 
 export function visitorOf(request: FastifyRequest): Visitor {
   const device = cookieOf(request, deviceCookie);
-  const address = request.ip.slice(0, 64); // a proxy may pass on whatever it was told
+  const address = request.ip.slice(0, 64); // a trusted proxy may forward anything
   return {
     address,
     network: networkOf(address),
@@ -28,32 +28,25 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** Leaves the mark by which this browser is known again; only sign-in and the like get to see it. */
-export function markDevice(reply: FastifyReply, device: string, { https }: { https: boolean }): void {
+/** Sets the cookie by which this browser is recognized; it is sent to /api/auth only. */
+export function setDeviceCookie(reply: FastifyReply, device: string, { https }: { https: boolean }): void {
   reply.setCookie(deviceCookie, device, {
     path: '/api/auth',
     sameSite: 'lax',
     secure: https,
     httpOnly: true,
-    maxAge: aYear,
+    maxAge: deviceCookieSeconds,
   });
 }
 
 /**
- * An IPv4 address is a network by itself; of an IPv6 address the first 64 bits are, since a single subscriber has all
- * the rest.
+ * The network that stands for a subscriber: an IPv4 address itself, or the /64 of an IPv6 address. IPv4-mapped addresses
+ * count as IPv4, and a port that a proxy left is dropped. Anything that is no address is returned as it is.
  */
 export function networkOf(address: string): string {
-  const bare = address.split('%', 1)[0] ?? '';
-  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(bare)?.[1];
-  if (ipv4 || !isIPv6(bare)) return ipv4 ?? bare;
-  const [head = '', tail] = bare.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(missing).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const withoutPort = /^[\d.]+(?=:\d+$)/.exec(address)?.[0] ?? address;
+  if (!ipaddr.isValid(withoutPort)) return address;
+  const parsed = ipaddr.process(withoutPort);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.fromByteArray([...parsed.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)])}/64`;
 }

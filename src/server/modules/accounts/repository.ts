@@ -4,7 +4,7 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
-/** The personal fields of an account; all of them are sealed. */
+/** The personal fields of an account, which are sealed together. */
 export interface AccountFields {
   name: string;
   email: string;
@@ -16,7 +16,7 @@ export interface AccountFields {
 export interface Account extends AccountFields {
   id: string;
   passwordHash: string;
-  /** Its path in the file store. */
+  /** Path in the file store. */
   picture: string | null;
   preferences: Preferences;
 }
@@ -43,7 +43,7 @@ const byEmail = statement<Row>(
   'accounts.by_email',
   `select ${columns} from accounts where email_token = any($1::uuid[])`,
 );
-// Two calls with a common token, whichever keys they know, wait here for each other.
+// Serializes registrations that share a token, even if they know different keys.
 const lockTokens = statement(
   'accounts.lock_tokens',
   `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
@@ -76,11 +76,11 @@ const any = statement('accounts.any', 'select 1 from accounts limit 1');
 
 export type AccountRepository = ReturnType<typeof accountRepository>;
 
-/** The only file that knows how accounts lie in PostgreSQL. */
+/** Accounts in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
   const place = (id: string) => `account:${id}`;
   const fromRow = ({ id, sealed, password_hash, picture, mail_notices, ...row }: Row): Account => ({
-    // Sealed below: the shape is this file's own.
+    // insert and replaceProfile sealed it, so the shape is known.
     ...(vault.open(place(id), sealed) as AccountFields),
     id,
     passwordHash: password_hash,
@@ -96,7 +96,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
   const orNull = (row: Row | null) => row && fromRow(row);
 
   return {
-    /** @returns false when the e-mail has an account already; the constraint on its token may say so, too */
+    /** @returns false when the e-mail is taken; the unique constraint on its token may be violated instead */
     async insert(
       tx: Tx,
       { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
@@ -105,7 +105,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       const email = normalEmail(fields.email);
       const tokens = vault.blindIndexes('account email', email);
       if (tokens.length > 1) {
-        // While keys rotate one e-mail has several tokens, of which the constraint sees one.
+        // During key rotation an e-mail has several tokens, and the constraint checks only one.
         await tx.rows(lockTokens, [tokens]);
         if (await tx.one(byEmail, [tokens])) return false;
       }
@@ -132,9 +132,9 @@ export function accountRepository({ vault }: { vault: Vault }) {
       orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
     byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),
 
-    /** The account, locked until the transaction ends. */
+    /** The account, with its row locked until the transaction ends. */
     lock: async (tx: Queryable, id: string): Promise<Account | null> => orNull(await tx.one(lock, [id])),
-    /** Whether the account has this password still; keeps it so until the transaction ends. */
+    /** Whether the password is unchanged; locks it until the transaction ends. */
     lockIfPassword: async (tx: Queryable, id: string, passwordHash: string): Promise<boolean> =>
       (await tx.one(lockIfPassword, [id, passwordHash])) !== null,
 

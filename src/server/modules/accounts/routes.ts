@@ -5,12 +5,12 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { AccountService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   accounts: AccountService;
   cookies: SessionCookies;
 }
 
-export function accountRoutes(bind: BindEndpoint, { accounts, cookies }: Needs): void {
+export function accountRoutes(bind: BindEndpoint, { accounts, cookies }: Dependencies): void {
   bind(auth.currentuser, ({ caller }) => accounts.profile(caller.accountId));
 
   bind(account.update, async ({ body, caller }) => {

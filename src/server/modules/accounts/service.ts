@@ -12,7 +12,7 @@ import type { Account, AccountFields, AccountRepository } from './repository.ts'
 
 export type { Account };
 
-interface Needs {
+interface Dependencies {
   db: Db;
   accounts: AccountRepository;
   pictures: PictureService;
@@ -24,20 +24,20 @@ interface Needs {
 
 export type AccountService = ReturnType<typeof accountService>;
 
-/** The account itself: what it says, what it chose, and its end. How it proves itself is the business of others. */
-export function accountService({ db, accounts, pictures, reports, mail, audit, clock }: Needs) {
+/** Profile, preferences and deletion of accounts. Authentication is in the modules auth, passwords and sessions. */
+export function accountService({ db, accounts, pictures, reports, mail, audit, clock }: Dependencies) {
   const noSuchAccount = () => unauthorized('notSignedIn');
-  const noted = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
+  const audited = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
     audit.note(tx, { actor: 'account', actorId, event });
 
-  /** @throws ApiError 401 when the account is gone */
+  /** @throws ApiError 401 when the account was deleted */
   async function existing(accountId: string): Promise<Account> {
     const account = await accounts.byId(db, accountId);
     if (!account) throw noSuchAccount();
     return account;
   }
 
-  /** @throws ApiError 401 when the account is gone, 422 when the e-mail is another one's */
+  /** @throws ApiError 401 when the account was deleted, 422 when the e-mail is not the account's */
   async function lockConfirmed(tx: Tx, accountId: string, email: string): Promise<Account> {
     const account = await accounts.lock(tx, accountId);
     if (!account) throw noSuchAccount();
@@ -46,7 +46,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
   }
 
   return {
-    /** @throws ApiError 409 when the e-mail has an account already */
+    /** @throws ApiError 409 when the e-mail is taken */
     async create(tx: Tx, fields: AccountFields, passwordHash: string): Promise<string> {
       const id = crypto.randomUUID();
       const isNew = await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
@@ -57,12 +57,12 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
       return id;
     },
 
-    /** What is sealed of accounts, to be sealed with another key. */
+    /** For key rotation. */
     sealedRows: accounts.sealedRows,
 
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,
-    /** The path of the account's picture on the product's origin; null when there is none. */
+    /** The path of the account's picture on the public origin; null without a picture. */
     photoOf: ({ picture }: Account): string | null => picture && pictures.urlOf(picture),
 
     async profile(accountId: string): Promise<UserProfile> {
@@ -70,14 +70,14 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
       return { phone, websiteUrl, address };
     },
 
-    /** @throws ApiError 422 for an e-mail that is not the account's, or a picture that it did not upload */
+    /** @throws ApiError 422 for an e-mail that is not the account's, or a picture the account did not upload */
     update: (accountId: string, { username, email, phone, websiteUrl, address, photoURL }: ProfileBody) =>
       db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
         const picture = await pictures.replace(tx, accountId, { was: account.picture, url: photoURL });
         const fields = { name: username, email: account.email, phone, websiteUrl, address };
         await accounts.replaceProfile(tx, accountId, fields, picture);
-        await noted(tx, accountId, 'account.updated');
+        await audited(tx, accountId, 'account.updated');
       }),
 
     preferences: async (accountId: string): Promise<Preferences> => (await existing(accountId)).preferences,
@@ -85,12 +85,12 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     savePreferences: (accountId: string, preferences: PreferencesBody): Promise<void> =>
       db.transaction(async (tx) => {
         await accounts.replacePreferences(tx, accountId, preferences);
-        await noted(tx, accountId, 'preferences.updated');
+        await audited(tx, accountId, 'preferences.updated');
       }),
 
     /**
-     * Deletes the account with everything that is its own: sessions, key pairs, usage, picture (A8). The reports lose
-     * their author, or go too.
+     * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are
+     * deleted too.
      * @throws ApiError 422 when the e-mail is not the account's
      */
     remove: (accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> =>
@@ -102,25 +102,30 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
         const { language } = preferences;
         await mail.queue(tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
         await accounts.remove(tx, accountId);
-        await noted(tx, accountId, 'account.deleted');
+        await audited(tx, accountId, 'account.deleted');
       }),
 
-    /** Whether the account has this password still; keeps it so until the transaction ends. */
-    stillHas: (tx: Tx, { id, passwordHash }: Account): Promise<boolean> =>
+    /** Whether the password is unchanged; locks it until the transaction ends. */
+    lockIfUnchanged: (tx: Tx, { id, passwordHash }: Account): Promise<boolean> =>
       accounts.lockIfPassword(tx, id, passwordHash),
 
     /**
-     * @param was the password that must still be there, as its hash; null replaces any
-     * @returns the account, or null when it is gone or has another password by now
+     * @param previous the hash that must still be stored; null replaces any
+     * @returns the account, or null when it was deleted or its password changed
      */
-    async setPassword(tx: Tx, accountId: string, passwordHash: string, was: string | null): Promise<Account | null> {
+    async setPassword(
+      tx: Tx,
+      accountId: string,
+      passwordHash: string,
+      previous: string | null,
+    ): Promise<Account | null> {
       const account = await accounts.lock(tx, accountId);
-      if (!account || (was !== null && account.passwordHash !== was)) return null;
+      if (!account || (previous !== null && account.passwordHash !== previous)) return null;
       await accounts.replacePassword(tx, accountId, passwordHash);
       return { ...account, passwordHash };
     },
 
-    /** Whether anybody ever registered. */
+    /** Whether there is any account. */
     hasAny: (): Promise<boolean> => accounts.hasAny(db),
   };
 }

@@ -2,20 +2,20 @@ import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { markDevice, visitorOf } from '../../http/visitor.ts';
+import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
 import type { AuthService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   auth: AuthService;
   cookies: SessionCookies;
-  /** Whether the product is reached by https, so that cookies are Secure. */
+  /** Whether cookies are Secure. */
   https: boolean;
 }
 
-export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Needs): void {
+export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Dependencies): void {
   bind(auth.register, async ({ body, reply }) => {
     const { device } = await service.register(body, visitorOf(reply.request));
-    if (device) markDevice(reply, device, { https });
+    if (device) setDeviceCookie(reply, device, { https });
     return messages.accountCreated;
   });
 
@@ -23,7 +23,7 @@ export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }
     const { device, ...signedIn } = await service.signIn(body, visitorOf(reply.request));
     const { accessToken, expirationTime } = signedIn.stsTokenManager;
     cookies.set(reply, accessToken, new Date(expirationTime));
-    if (device) markDevice(reply, device, { https });
+    if (device) setDeviceCookie(reply, device, { https });
     return signedIn;
   });
 

@@ -8,10 +8,10 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailService } from '../mail/service.ts';
-import { type Acquaintance, deviceOf, type SessionService } from '../sessions/service.ts';
+import { deviceOf, type Recognition, type SessionService } from '../sessions/service.ts';
 import { registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
 
-interface Needs {
+interface Dependencies {
   db: Db;
   accounts: AccountService;
   sessions: SessionService;
@@ -23,12 +23,12 @@ interface Needs {
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Coming in and going out. A visitor of null is the program itself: it is not slowed down and no place is remembered. */
-export function authService({ db, accounts, sessions, keys, mail, throttle, clock }: Needs) {
-  /** Tells the account's person of a sign-in from where there never was one. */
-  async function noticeNewDevice(tx: Tx, account: Account, visitor: Visitor, known: Acquaintance): Promise<void> {
+/** Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, and no device remembered. */
+export function authService({ db, accounts, sessions, keys, mail, throttle, clock }: Dependencies) {
+  /** Mails a notice of a sign-in from an unknown device and network. */
+  async function notifyOfNewDevice(tx: Tx, account: Account, visitor: Visitor, known: Recognition): Promise<void> {
     if (known.device || known.network || !account.preferences.mailNotices) return;
-    if (!(await sessions.hasPlaces(tx, account.id))) return; // the very first sign-in
+    if (!(await sessions.hasKnownSources(tx, account.id))) return; // the first sign-in ever
     await mail.queue(tx, {
       kind: 'newDevice',
       to: account.email,
@@ -41,13 +41,13 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
   }
 
   return {
-    /** The account with this e-mail, or null. */
+    /** The id of the account with this e-mail, or null. */
     accountIdOf: async (email: string): Promise<string | null> => (await accounts.byEmail(email))?.id ?? null,
 
     /**
      * Creates an account with its first key pair (L7).
-     * @returns its id, and the mark by which the visitor's device is known from now on
-     * @throws ApiError 409 when the e-mail has an account already, 422 for a common password, 429 after too many
+     * @returns its id, and the value of the visitor's device cookie
+     * @throws ApiError 409 when the e-mail is taken, 422 for a common password, 429 after too many attempts
      */
     async register({ email, username, password }: RegisterBody, visitor: Visitor | null = null) {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
@@ -57,32 +57,32 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
         const accountId = await accounts.create(tx, fields, passwordHash);
         await keys.issue(tx, accountId, 'Default');
-        return { accountId, device: visitor && (await sessions.remember(tx, accountId, visitor)) };
+        return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
       });
     },
 
     /**
-     * @returns what the sign-in answers, and the mark by which the visitor's device is known from now on
-     * @throws ApiError 401 when e-mail and password do not fit, and which of the two is not told; 429 after too many
+     * @returns the body of the response, and the value of the visitor's device cookie
+     * @throws ApiError 401 when e-mail or password is wrong, 429 after too many attempts
      */
     async signIn(
       { email, password }: LoginBody,
       visitor: Visitor | null = null,
     ): Promise<SignedIn & { device: string | null }> {
       const account = await accounts.byEmail(email);
-      const known = visitor && (await sessions.acquaintance(account?.id ?? null, visitor));
+      const known = visitor && (await sessions.recognize(account?.id ?? null, visitor));
       const rules = visitor && known ? signInRules(email, visitor, known) : [];
       await throttle.take(rules);
       const fits = await passwordFits(password, account?.passwordHash ?? null);
       if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
       const { token, expiresAt, device } = await db.transaction(async (tx) => {
-        // It may have been changed since it was compared, and then every session has ended but this one.
-        if (!(await accounts.stillHas(tx, account))) throw unauthorized('signInRefused', account.id);
+        // The password may have changed since it was compared, which ended all sessions.
+        if (!(await accounts.lockIfUnchanged(tx, account))) throw unauthorized('signInRefused', account.id);
         const session = await sessions.start(tx, account.id, visitor);
         if (!visitor || !known) return { ...session, device: null };
-        await noticeNewDevice(tx, account, visitor, known);
-        return { ...session, device: await sessions.remember(tx, account.id, visitor) };
+        await notifyOfNewDevice(tx, account, visitor, known);
+        return { ...session, device: await sessions.rememberVisitor(tx, account.id, visitor) };
       });
       await throttle.succeeded(rules);
       return {
@@ -95,22 +95,22 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       };
     },
 
-    /** @returns null when no session has this token, or it is over */
+    /** @returns null when the token is unknown or its session has ended */
     session: (token: string) => sessions.identify(token),
 
-    /** Ends the session; of two calls at once both are fine. */
+    /** Ends the session; succeeds if it has ended already. */
     async signOut({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
       await sessions.end(accountId, sessionId);
     },
 
-    /** @throws ApiError 401 when the account is gone */
+    /** @throws ApiError 401 when the account was deleted */
     async user(accountId: string): Promise<User> {
       const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
       const photoURL = accounts.photoOf(account);
       return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
     },
 
-    /** Whether anybody ever registered. */
+    /** Whether there is any account. */
     hasAccounts: (): Promise<boolean> => accounts.hasAny(),
   };
 }

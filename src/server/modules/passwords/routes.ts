@@ -3,7 +3,7 @@ import { auth } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { markDevice, visitorOf } from '../../http/visitor.ts';
+import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
 import type { PasswordService } from './service.ts';
 
 interface Needs {
@@ -15,7 +15,7 @@ interface Needs {
 
 export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }: Needs): void {
   bind(account.changePassword, async ({ body, caller, reply }) => {
-    markDevice(reply, await passwords.change(caller, body, visitorOf(reply.request)), { https });
+    setDeviceCookie(reply, await passwords.change(caller, body, visitorOf(reply.request)), { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });
@@ -26,7 +26,7 @@ export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }
   });
 
   bind(auth.resetPassword, async ({ body, reply }) => {
-    markDevice(reply, await passwords.reset(body, visitorOf(reply.request)), { https });
+    setDeviceCookie(reply, await passwords.reset(body, visitorOf(reply.request)), { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });

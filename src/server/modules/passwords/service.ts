@@ -81,7 +81,7 @@ export function passwordService(needs: Needs) {
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
         if (!changed) throw wrong();
         await startAnew(tx, changed, 'password.changed');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
       await throttle.succeeded(rules);
       return device;
@@ -128,7 +128,7 @@ export function passwordService(needs: Needs) {
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
         await startAnew(tx, account, 'password.reset');
-        return sessions.remember(tx, accountId, visitor);
+        return sessions.rememberVisitor(tx, accountId, visitor);
       });
       await throttle.succeeded(rules);
       return device;

@@ -33,6 +33,6 @@ test.each([
   expect([browser, system].filter((one) => one !== null).join(' on ')).toBe(words);
 });
 
-test('a name of a megabyte costs nothing', () => {
+test('only the start of a huge User-Agent is read', () => {
   expect(deviceOf(`${'x'.repeat(1_000_000)} Firefox/1`)).toEqual({ browser: null, system: null });
 });

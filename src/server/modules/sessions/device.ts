@@ -1,10 +1,10 @@
-/** What signed in, as coarsely as a person tells devices apart. */
+/** A device as shown in the list of sessions. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-// The first that is named wins: most browsers name others, too, for old sites' sake.
+// The first match wins: most browsers also name others, for compatibility.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @param userAgent as the caller names itself */
+/** Recognizes common browsers and systems in a User-Agent header. */
 export function deviceOf(userAgent: string): Device {
   const short = userAgent.slice(0, 400);
   const first = (known: readonly (readonly [RegExp, string])[]) =>

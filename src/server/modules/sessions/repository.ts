@@ -3,13 +3,13 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Device } from './device.ts';
 
-/** A session is live when it ends after `now` and was used after `idleSince`. */
-export interface Moment {
+/** A session is live when it expires after `now` and was last used after `idleSince`. */
+export interface LivenessCutoff {
   now: Date;
   idleSince: Date;
 }
 
-/** What a session says about where it was begun; all of it is sealed. */
+/** Where a session was started; sealed as a whole. */
 export interface Origin {
   device: Device;
   address: string | null;
@@ -70,41 +70,41 @@ const removeCounted = statement<{ count: number }>(
   `with gone as (delete from sessions where $1::uuid is null or account_id = $1 returning 1)
    select count(*)::int as count from gone`,
 );
-const removeOver = statement(
-  'sessions.remove_over',
+const removeExpired = statement(
+  'sessions.remove_expired',
   'delete from sessions where expires_at <= $1 or coalesce(seen_at, created_at) <= $2',
 );
 
-const knownPlaces = statement<{ token: string }>(
-  'sessions.known_places',
-  'select token from known_places where account_id = $1 and token = any($2::uuid[])',
+const findSources = statement<{ token: string }>(
+  'sessions.find_sources',
+  'select token from sign_in_sources where account_id = $1 and token = any($2::uuid[])',
 );
-const anyPlace = statement('sessions.any_place', 'select 1 from known_places where account_id = $1 limit 1');
-const rememberPlaces = statement(
-  'sessions.remember_places',
-  `insert into known_places (account_id, token, seen_at) select $1, unnest($2::uuid[]), $3 order by 2
+const anySource = statement('sessions.any_source', 'select 1 from sign_in_sources where account_id = $1 limit 1');
+const upsertSources = statement(
+  'sessions.upsert_sources',
+  `insert into sign_in_sources (account_id, token, seen_at) select $1, unnest($2::uuid[]), $3 order by 2
    on conflict (account_id, token) do update set seen_at = excluded.seen_at`,
 );
-const forgetPlaces = statement('sessions.forget_places', 'delete from known_places where account_id = $1');
-const forgetEveryPlace = statement('sessions.forget_every_place', 'delete from known_places');
-const forgetOldPlaces = statement('sessions.forget_old_places', 'delete from known_places where seen_at <= $1');
+const removeSources = statement('sessions.remove_sources', 'delete from sign_in_sources where account_id = $1');
+const removeAllSources = statement('sessions.remove_all_sources', 'delete from sign_in_sources');
+const removeOldSources = statement('sessions.remove_old_sources', 'delete from sign_in_sources where seen_at <= $1');
 
-/** A device or a network that an account was signed in from. */
-export interface Place {
+/** A device or a network that an account has signed in from. */
+export interface SignInSource {
   kind: 'device' | 'network';
   value: string;
 }
 
 export type SessionRepository = ReturnType<typeof sessionRepository>;
 
-/** The only file that knows how sessions, and the places they were begun at, lie in PostgreSQL. */
+/** Sessions and sign-in sources in PostgreSQL. */
 export function sessionRepository({ vault }: { vault: Vault }) {
   const place = (id: string) => `session:${id}`;
-  const kindOf = ({ kind }: Place) => `known ${kind}`;
-  const nowhere: Origin = { device: { browser: null, system: null }, address: null };
+  const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
+  const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
   const fromRow = ({ id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
-    // Sealed by insert below: the shape is this file's own.
-    ...(sealed ? (vault.open(place(id), sealed) as Origin) : nowhere),
+    // insert below sealed it, so the shape is known.
+    ...(sealed ? (vault.open(place(id), sealed) as Origin) : unknownOrigin),
     id,
     createdAt: created_at,
     seenAt: seen_at,
@@ -117,16 +117,16 @@ export function sessionRepository({ vault }: { vault: Vault }) {
       await tx.rows(insert, [id, accountId, tokenHash, sealed, createdAt, expiresAt]);
     },
     sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
-    async live(db: Queryable, tokenHash: Buffer, { now, idleSince }: Moment) {
+    async live(db: Queryable, tokenHash: Buffer, { now, idleSince }: LivenessCutoff) {
       const row = await db.one(live, [tokenHash, now, idleSince]);
       return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at };
     },
-    ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: Moment) =>
+    ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: LivenessCutoff) =>
       (await db.rows(ofAccount, [accountId, now, idleSince])).map(fromRow),
     async markSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
       await db.rows(markSeen, [[...seen.keys()], [...seen.values()]]);
     },
-    /** @returns whether there was one among the account's */
+    /** @returns false when the account has no such session */
     removeOwn: async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
       (await tx.one(removeOwn, [id, accountId])) !== null,
     async removeOthers(tx: Queryable, accountId: string, keep: string): Promise<void> {
@@ -135,34 +135,34 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     async removeAll(tx: Queryable, accountId: string): Promise<void> {
       await tx.rows(removeAll, [accountId]);
     },
-    /** Those of an account, or with null everybody's. @returns how many there were */
+    /** Removes the sessions of an account, or of all accounts for null. @returns how many were removed */
     removeCounted: async (tx: Queryable, accountId: string | null): Promise<number> =>
       (await tx.one(removeCounted, [accountId]))?.count ?? 0,
-    async removeOver(db: Queryable, { now, idleSince }: Moment): Promise<void> {
-      await db.rows(removeOver, [now, idleSince]);
+    async removeExpired(db: Queryable, { now, idleSince }: LivenessCutoff): Promise<void> {
+      await db.rows(removeExpired, [now, idleSince]);
     },
 
-    /** Which of the places the account knows. */
-    async known(db: Queryable, accountId: string, places: readonly Place[]): Promise<Place[]> {
-      const tokens = places.map((one) => vault.blindIndexes(kindOf(one), one.value));
-      const rows = await db.rows(knownPlaces, [accountId, tokens.flat()]);
+    /** The ones among `sources` that the account has signed in from before. */
+    async knownSources(db: Queryable, accountId: string, sources: readonly SignInSource[]): Promise<SignInSource[]> {
+      const tokens = sources.map((source) => vault.blindIndexes(indexKind(source), source.value));
+      const rows = await db.rows(findSources, [accountId, tokens.flat()]);
       const found = new Set(rows.map(({ token }) => token));
-      return places.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
+      return sources.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
     },
-    knowsAny: async (db: Queryable, accountId: string): Promise<boolean> =>
-      (await db.one(anyPlace, [accountId])) !== null,
-    async remember(tx: Queryable, accountId: string, places: readonly Place[], at: Date): Promise<void> {
-      const tokens = places.map((one) => vault.blindIndex(kindOf(one), one.value));
-      await tx.rows(rememberPlaces, [accountId, tokens, at]);
+    hasSources: async (db: Queryable, accountId: string): Promise<boolean> =>
+      (await db.one(anySource, [accountId])) !== null,
+    async rememberSources(tx: Queryable, accountId: string, sources: readonly SignInSource[], at: Date): Promise<void> {
+      const tokens = sources.map((source) => vault.blindIndex(indexKind(source), source.value));
+      await tx.rows(upsertSources, [accountId, tokens, at]);
     },
-    async forgetPlaces(tx: Queryable, accountId: string): Promise<void> {
-      await tx.rows(forgetPlaces, [accountId]);
+    async removeSources(tx: Queryable, accountId: string): Promise<void> {
+      await tx.rows(removeSources, [accountId]);
     },
-    async forgetEveryPlace(db: Queryable): Promise<void> {
-      await db.rows(forgetEveryPlace);
+    async removeAllSources(db: Queryable): Promise<void> {
+      await db.rows(removeAllSources);
     },
-    async forgetOldPlaces(db: Queryable, before: Date): Promise<void> {
-      await db.rows(forgetOldPlaces, [before]);
+    async removeOldSources(db: Queryable, before: Date): Promise<void> {
+      await db.rows(removeOldSources, [before]);
     },
   };
 }

@@ -5,12 +5,12 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { SessionService } from './service.ts';
 
-interface Needs {
+interface Dependencies {
   sessions: SessionService;
   cookies: SessionCookies;
 }
 
-export function sessionRoutes(bind: BindEndpoint, { sessions, cookies }: Needs): void {
+export function sessionRoutes(bind: BindEndpoint, { sessions, cookies }: Dependencies): void {
   bind(account.sessions, ({ caller }) => sessions.list(caller.accountId, caller.sessionId));
 
   bind(account.endSession, async ({ params, caller, reply }) => {

@@ -7,31 +7,31 @@ import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
-import type { Moment, Place, SessionRepository } from './repository.ts';
+import type { LivenessCutoff, SessionRepository, SignInSource } from './repository.ts';
 
 export { deviceOf };
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Seven days (A10), in milliseconds. */
+/** Seven days (A10). */
 export const sessionLengthMs = 7 * day;
-/** How exactly it is known when a session was last used. */
-const seenEveryMs = 60_000;
-/** A device or network that was not signed in from for so long is a stranger's again. */
-const placeLengthMs = 180 * day;
+/** The precision of a session's last use. */
+const seenPrecisionMs = 60_000;
+/** A device or network is forgotten when it was not used to sign in for this long. */
+const sourceRetentionMs = 180 * day;
 
-interface Needs {
+interface Dependencies {
   db: Db;
   sessions: SessionRepository;
   audit: AuditService;
   clock: Clock;
   log: Log;
-  /** How long a session lasts that nobody uses, in milliseconds; null is as long as any. */
+  /** Idle milliseconds before a session ends; null for no idle limit. */
   idleMs: number | null;
 }
 
-/** What an account remembers of a visitor. */
-export interface Acquaintance {
+/** Whether an account has signed in from a visitor's device and network before. */
+export interface Recognition {
   device: boolean;
   network: boolean;
 }
@@ -43,24 +43,24 @@ export interface StartedSession {
 
 export type SessionService = ReturnType<typeof sessionService>;
 
-export function sessionService({ db, sessions, audit, clock, log, idleMs }: Needs) {
-  const atThisMoment = (): Moment => {
+export function sessionService({ db, sessions, audit, clock, log, idleMs }: Dependencies) {
+  const cutoff = (): LivenessCutoff => {
     const now = clock();
     return { now, idleSince: new Date(idleMs === null ? 0 : now.getTime() - idleMs) };
   };
   const seen = writeBuffer<{ id: string; at: Date }>({
     everyMs: 2_000,
     write: (items) => sessions.markSeen(db, new Map(items.map(({ id, at }) => [id, at]))),
-    onFailure: (error) => log.warn('sessions seen are waiting', errorFacts(error)),
+    onFailure: (error) => log.warn('session use not saved', errorFacts(error)),
   });
 
   return {
-    /** What is sealed of sessions, to be sealed with another key. */
+    /** For key rotation. */
     sealedRows: sessions.sealedRows,
-    /** Where anybody was signed in from: blind indexes of what is kept nowhere, which no other key can make. */
-    forgetTokens: (): Promise<void> => sessions.forgetEveryPlace(db),
+    /** Forgets all sign-in sources: they are kept as blind indexes only, which cannot be computed again with another key. */
+    forgetTokens: (): Promise<void> => sessions.removeAllSources(db),
 
-    /** Begins a session, in the transaction of the sign-in. */
+    /** Starts a session. */
     async start(tx: Tx, accountId: string, visitor: Visitor | null): Promise<StartedSession> {
       const token = randomToken();
       const createdAt = clock();
@@ -77,20 +77,20 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Need
       return { token, expiresAt };
     },
 
-    /** @returns null when no session has this token, or it is over */
+    /** @returns null when the token is unknown or its session has ended */
     async identify(token: string): Promise<{ accountId: string; sessionId: string } | null> {
-      const moment = atThisMoment();
-      const { now } = moment;
-      const session = await sessions.live(db, tokenHash(token), moment);
+      const live = cutoff();
+      const { now } = live;
+      const session = await sessions.live(db, tokenHash(token), live);
       if (!session) return null;
       const { accountId, sessionId, seenAt } = session;
-      if (now.getTime() - seenAt.getTime() >= seenEveryMs) seen.add({ id: sessionId, at: now });
+      if (now.getTime() - seenAt.getTime() >= seenPrecisionMs) seen.add({ id: sessionId, at: now });
       return { accountId, sessionId };
     },
 
-    /** The account's sessions that are not over, the latest seen first. @param current the one that asks */
+    /** The account's live sessions, most recently used first. @param current the id of the caller's session */
     async list(accountId: string, current: string): Promise<Session[]> {
-      const found = await sessions.ofAccount(db, accountId, atThisMoment());
+      const found = await sessions.ofAccount(db, accountId, cutoff());
       return found.map(({ id, device, address, createdAt, seenAt, expiresAt }) => ({
         id,
         device,
@@ -102,12 +102,12 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Need
       }));
     },
 
-    /** @returns false when there is no such session among the account's */
+    /** @returns false when the account has no such session */
     end: (accountId: string, id: string): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const wasThere = await sessions.removeOwn(tx, accountId, id);
-        if (wasThere) await audit.note(tx, { actor: 'account', actorId: accountId, event: 'session.ended' });
-        return wasThere;
+        const existed = await sessions.removeOwn(tx, accountId, id);
+        if (existed) await audit.note(tx, { actor: 'account', actorId: accountId, event: 'session.ended' });
+        return existed;
       }),
 
     endOthers: (accountId: string, keep: string): Promise<void> =>
@@ -117,9 +117,9 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Need
       }),
 
     /**
-     * Ends the sessions of an account, or with null everybody's, since the operator wants it. Passwords and known devices
-     * stay.
-     * @returns how many there were
+     * Ends the sessions of an account, or of all accounts for null, on behalf of the operator. Passwords and known devices
+     * are kept.
+     * @returns how many were ended
      */
     endByOperator: (accountId: string | null): Promise<number> =>
       db.transaction(async (tx) => {
@@ -129,48 +129,50 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Need
         return count;
       }),
 
-    /** Ends all of them and forgets every device and network, since somebody else's may be among them. */
+    /** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
     async endAll(tx: Tx, accountId: string): Promise<void> {
       await sessions.removeAll(tx, accountId);
-      await sessions.forgetPlaces(tx, accountId);
+      await sessions.removeSources(tx, accountId);
     },
 
-    /** What an account remembers of a visitor. An account that does not exist remembers nothing, in the same time. */
-    async acquaintance(accountId: string | null, visitor: Visitor): Promise<Acquaintance> {
-      const known = await sessions.known(db, accountId ?? '00000000-0000-0000-0000-000000000000', placesOf(visitor));
+    /** Whether the account knows the visitor's device and network. For null it takes as long and says no. */
+    async recognize(accountId: string | null, visitor: Visitor): Promise<Recognition> {
+      const known = await sessions.knownSources(db, accountId ?? noAccount, sourcesOf(visitor));
       return {
         device: known.some(({ kind }) => kind === 'device'),
         network: known.some(({ kind }) => kind === 'network'),
       };
     },
 
-    /** Whether an account was ever signed in from anywhere we remember. */
-    hasPlaces: (tx: Tx, accountId: string): Promise<boolean> => sessions.knowsAny(tx, accountId),
+    /** Whether the account has any remembered sign-in. */
+    hasKnownSources: (tx: Tx, accountId: string): Promise<boolean> => sessions.hasSources(tx, accountId),
 
     /**
-     * Remembers device and network of somebody who has proven to be the account's person.
-     * @returns the device's mark, for its cookie
+     * Remembers the device and network of a visitor who has authenticated.
+     * @returns the value of the device cookie
      */
-    async remember(tx: Tx, accountId: string, visitor: Visitor): Promise<string> {
+    async rememberVisitor(tx: Tx, accountId: string, visitor: Visitor): Promise<string> {
       const device = visitor.device ?? randomToken();
-      await sessions.remember(tx, accountId, placesOf({ ...visitor, device }), clock());
+      await sessions.rememberSources(tx, accountId, sourcesOf({ ...visitor, device }), clock());
       return device;
     },
 
     async forgetOld(): Promise<void> {
-      const moment = atThisMoment();
-      await sessions.removeOver(db, moment);
-      await sessions.forgetOldPlaces(db, new Date(moment.now.getTime() - placeLengthMs));
+      const live = cutoff();
+      await sessions.removeExpired(db, live);
+      await sessions.removeOldSources(db, new Date(live.now.getTime() - sourceRetentionMs));
     },
 
-    /** Marks that are not written yet. */
+    /** How many uses are not saved yet. */
     waiting: seen.waiting,
     flush: (): Promise<void> => seen.flush(),
     close: (): Promise<void> => seen.close(),
   };
 }
 
-const placesOf = ({ network, device }: Visitor): Place[] => [
+const noAccount = '00000000-0000-0000-0000-000000000000';
+
+const sourcesOf = ({ network, device }: Visitor): SignInSource[] => [
   { kind: 'network', value: network },
   ...(device ? [{ kind: 'device', value: device } as const] : []),
 ];

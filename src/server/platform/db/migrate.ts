@@ -171,7 +171,7 @@ function requireKnown(
   const older = applied.find(({ version, name }) => known.has(version) && known.get(version)?.name !== name);
   if (older)
     throw new MigrationRefused(
-      `The ${what} was made by an older, unreleased version of Fraud Shield (migration ${older.name}) and cannot be upgraded in place. Export its reports with the version that made it (npm run shield -- export FILE), then import them with this one into an empty database (npm run shield -- import FILE --as EMAIL); see docs/upgrading.md. Nothing was changed.`,
+      `The ${what} was made by an older, unreleased version of Fraud Shield (migration ${older.name}) and cannot be upgraded in place. Export its reports with the version that made it (npm run shield -- export FILE), then import them with this one into an empty database (npm run shield -- import FILE --as EMAIL); see docs/operating/upgrading.md. Nothing was changed.`,
     );
   for (const { version, name, checksum } of applied) {
     const migration = known.get(version);
