@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify';
 
-/** One limit of a caller, and what is left of it. */
+/** One limit of a caller and what is left of it. */
 export interface Quota {
   name: string;
   limit: number;
-  /** How long its window is. */
+  /** Length of the window. */
   seconds: number;
-  /** Missing while nothing was counted. */
+  /** Undefined until something was counted. */
   remaining?: number;
-  /** Seconds until the window is over. */
+  /** Seconds until the window ends. */
   reset?: number;
 }
 
-/** Says what the caller's limits are and what is left of them (L6), as the IETF draft "RateLimit header fields" has it. */
+/** Sets the headers of the IETF draft "RateLimit header fields" (L6). */
 export function rateLimitHeaders(reply: FastifyReply, quotas: readonly Quota[]): void {
   if (quotas.length === 0) return;
   let policy = '';

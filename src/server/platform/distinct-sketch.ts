@@ -46,7 +46,9 @@ export class DistinctSketch {
   /** How many of these are not counted yet; all of them once the sketch no longer holds the hashes. */
   countUnknown(hashes: readonly number[]): number {
     const known = this.#hashes;
-    return known ? new Set(hashes.filter((hash) => !known.has(hash))).size : hashes.length;
+    if (!known) return hashes.length;
+    const unknown = hashes.filter((hash) => !known.has(hash));
+    return unknown.length < 2 ? unknown.length : new Set(unknown).size;
   }
 
   /** @returns whether this changed the sketch */

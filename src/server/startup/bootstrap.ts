@@ -96,7 +96,7 @@ export async function openRuntime(
   shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
   shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');
   shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');
-  shutdown.add(() => services.limits.close(), 'writing which identifiers were asked for');
+  shutdown.add(() => services.limits.close(), 'writing the daily quotas');
   return { services, vault, log };
 }
 
