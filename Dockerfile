@@ -1,6 +1,6 @@
-# The product as one container: no root, no compiler, no development tools, and nothing kept but what is in /data.
+# Runs without root and without development tools; /data is the only persistent folder.
 #   docker build -t fraud-shield . && docker run -p 3000:3000 -v fraud-shield:/data fraud-shield
-# On Debian rather than Alpine: the embedded PostgreSQL and the picture library come built for glibc.
+# Debian, because the embedded PostgreSQL and the picture library are built for glibc.
 
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
@@ -26,5 +26,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Not by way of npm: the signal to stop has to reach the program itself.
+# Without npm, so that SIGTERM reaches the program itself.
 CMD ["node", "dist/server/main.js"]

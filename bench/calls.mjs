@@ -1,5 +1,5 @@
 /** Other calls: batches, and reports that are filed while others look up. */
-import { rawLookup, rawRequest, signIn } from './business.mjs';
+import { aBusiness, rawLookup, rawRequest, signIn } from './business.mjs';
 import { figure, median } from './figures.mjs';
 import { loaded } from './lookups.mjs';
 import { startProduct } from './processes.mjs';
@@ -7,6 +7,7 @@ import { startProduct } from './processes.mjs';
 /** @typedef {import('./lookups.mjs').Run} Run */
 
 const batchSize = 500;
+const writerCount = 32;
 
 /** @type {import('./sections.mjs').Section} */
 export async function batch({ dataset, scale }) {
@@ -72,10 +73,15 @@ export async function filing({ dataset, scale }) {
   const { business, emails } = dataset;
   const { rounds, seconds } = scale;
   const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });
-  const token = await signIn(`http://127.0.0.1:${product.port}`, business.person);
-  const headers = { Authorization: `Bearer ${token}` };
+  const address = `http://127.0.0.1:${product.port}`;
+  /** @type {{ Authorization: string }[]} An account for each writer: nobody files two reports at once. */
+  const writers = [];
+  while (writers.length < writerCount) {
+    const { person } = await aBusiness(address);
+    writers.push({ Authorization: `Bearer ${await signIn(address, person)}` });
+  }
   const reports = Array.from({ length: 2_000 }, (_, n) =>
-    rawRequest('POST', '/report/add-report', headers, aReport(n)),
+    rawRequest('POST', '/report/add-report', writers[n % writerCount] ?? {}, aReport(n)),
   );
   const lookups = {
     connections: 16,
@@ -91,13 +97,13 @@ export async function filing({ dataset, scale }) {
       runs.alone.push(await loaded(dataset, product, lookups));
       const [beside, filed] = await Promise.all([
         loaded(dataset, product, lookups),
-        loaded(dataset, product, { connections: 32, seconds, requests: reports }),
+        loaded(dataset, product, { connections: writerCount, seconds, requests: reports }),
       ]);
       runs.beside.push(beside);
       runs.filing.push(filed);
       const [besidePaced, filedPaced] = await Promise.all([
         loaded(dataset, product, lookups),
-        loaded(dataset, product, { connections: 32, seconds, rate: 200, requests: reports }),
+        loaded(dataset, product, { connections: writerCount, seconds, rate: 200, requests: reports }),
       ]);
       runs.besidePaced.push(besidePaced);
       runs.filingPaced.push(filedPaced);

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ReportBody } from '../dist/contract/reports.js';
 import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
 import { migrate } from '../dist/server/platform/db/migrate.js';
 import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedded-postgres.js';
@@ -115,7 +116,7 @@ function probesFor(reports, vault) {
   const [rows, emails] = [/** @type {any[]} */ ([]), /** @type {string[]} */ ([])];
   const probe = (/** @type {number} */ place, /** @type {string} */ email, /** @type {string | null} */ phone) => {
     const id = ids.id(place);
-    const fields = {
+    const fields = ReportBody.parse({
       title: 'Paid in advance, nothing arrived',
       name: 'Invented Person',
       email,
@@ -125,8 +126,11 @@ function probesFor(reports, vault) {
       evidence:
         'This report was invented to measure with. It is as long as people write: they ordered, paid in advance by a transfer, waited two weeks, wrote three times and never heard again.',
       url: 'https://example.com/advertisement/1',
-    };
-    rows.push({ place, id, sealed: sealed.seal(id, fields).toString('base64'), tokens: sealed.tokens(fields) });
+      date: '2026-02-14',
+      city: 'Lahore',
+    });
+    const content = { ...fields, country: 'PK' };
+    rows.push({ place, id, sealed: sealed.seal(id, content).toString('base64'), tokens: sealed.tokens(fields) });
   };
   for (let at = 0; at < count; at++) {
     const place = Math.floor(((at + 0.5) * (reports - newestShown)) / count) + 1;

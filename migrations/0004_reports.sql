@@ -48,23 +48,23 @@ create table report_withdrawals (
   withdrawn_at timestamptz not null
 );
 
--- Idempotency keys: a repeated create call gets the first response again.
+-- Idempotency-Keys: a repeated create call gets the first response again. The fingerprint is a keyed hash of the body.
 create table report_creations (
-  account_id uuid        not null references accounts (id) on delete cascade,
-  once_key   text        not null,
-  body_token uuid        not null,
-  report_id  bigint      not null,
-  created_at timestamptz not null,
-  primary key (account_id, once_key)
+  account_id      uuid        not null references accounts (id) on delete cascade,
+  idempotency_key text        not null,
+  fingerprint     uuid        not null,
+  report_id       bigint      not null,
+  created_at      timestamptz not null,
+  primary key (account_id, idempotency_key)
 );
 create index report_creations_created_at_idx on report_creations (created_at);
 
--- Which rows an account imported, by what they said: importing the same file again files nothing twice.
+-- Which rows an account imported, by the fingerprint of what they said: the same file twice files nothing twice.
 create table report_imports (
-  account_id uuid   not null references accounts (id) on delete cascade,
-  body_token uuid   not null,
-  report_id  bigint not null,
-  primary key (account_id, body_token)
+  account_id  uuid   not null references accounts (id) on delete cascade,
+  fingerprint uuid   not null,
+  report_id   bigint not null,
+  primary key (account_id, fingerprint)
 );
 
 -- Files that authors added to their reports. Name, type and size are sealed here; the bytes are in the file store.

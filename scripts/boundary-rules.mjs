@@ -154,8 +154,8 @@ export const words = [
   {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
-    but: /^src\/server\/(platform\/|modules\/[^/]+\/(repository|statements)\.ts$)/,
-    say: "SQL is written in a module's repository.ts or statements.ts, and in the platform",
+    but: /^src\/server\/(platform\/|modules\/[^/]+\/(repository|([a-z-]+-)?statements)\.ts$)/,
+    say: "SQL is written in a module's repository.ts or statements file, and in the platform",
   },
 ];
 

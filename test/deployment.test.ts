@@ -20,29 +20,29 @@ describe('the container', () => {
     });
   const all = (instruction: string) => steps.filter((step) => step.instruction === instruction);
 
-  test('is made in two stages of one base, so that no compiler is in it', () => {
+  test('is built in two stages of one base image, without a compiler in the last', () => {
     const bases = all('FROM').map(({ words: [image] }) => image);
     expect(bases).toHaveLength(2);
     expect(new Set(bases).size).toBe(1);
   });
 
-  test('is made from what is there, and .dockerignore lets it in', () => {
-    const lets = textOf('.dockerignore').split('\n');
-    expect(lets[0]).toBe('*');
+  test('copies existing files that .dockerignore includes', () => {
+    const ignoreRules = textOf('.dockerignore').split('\n');
+    expect(ignoreRules[0]).toBe('*');
     for (const { words } of all('COPY').filter(({ rest }) => !rest.startsWith('--from')))
       for (const source of words.slice(0, -1)) {
         expect([source, existsSync(inRepository(source))]).toEqual([source, true]);
-        expect(lets).toContain(`!${source}`);
+        expect(ignoreRules).toContain(`!${source}`);
       }
   });
 
-  test('sets what the program reads, and no secret', () => {
+  test('sets known variables and no secret', () => {
     const names = all('ENV').flatMap(({ words }) => words.map((word) => word.split('=', 1)[0] ?? ''));
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
     expect(names.filter((name) => /KEY|SECRET|PASSWORD|URL/.test(name))).toEqual([]);
   });
 
-  test('runs the program itself, and not as root, and asks whether it is ready', () => {
+  test('runs the program directly, not as root, with a health check', () => {
     expect(all('USER').at(-1)?.rest).toBe('node');
     expect(all('CMD').map(({ rest }) => rest)).toEqual(['["node", "dist/server/main.js"]']);
     expect(all('HEALTHCHECK')[0]?.rest).toContain('/readyz');
@@ -64,35 +64,35 @@ const Compose = z.looseObject({
   volumes: z.record(z.string(), z.nullable(z.unknown())),
 });
 
-describe('the services', () => {
+describe('compose.yaml', () => {
   const text = textOf('compose.yaml');
   const { services, networks, volumes } = Compose.parse(parseYaml(text));
 
-  test('have an app that is set up with what the program reads, and it takes it', () => {
+  test('gives the app a valid configuration', () => {
     const { environment = {} } = services.app ?? {};
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
-    const given: Record<string, string> = {
+    const values: Record<string, string> = {
       FRAUD_SHIELD_DOMAIN: 'shield.example.org',
       POSTGRES_PASSWORD: 'letters1',
       SHIELD_KEYS: Buffer.alloc(32, 1).toString('base64'),
     };
     const filled = Object.entries(environment).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => given[variable] ?? ''),
+      value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => values[variable] ?? ''),
     ]);
     const config = readConfig(Object.fromEntries(filled));
     expect(config.publicUrl).toBe('https://shield.example.org');
     expect(config.trustProxy).toEqual([/subnet: ([\d./]+)/.exec(text)?.[1]]);
   });
 
-  test('show only the proxy to the world, and the database and the limits not even to the proxy', () => {
-    const open = Object.entries(services).filter(([, { ports }]) => ports);
-    expect(open.map(([name]) => name)).toEqual(['proxy']);
+  test('publishes only the proxy, and hides the database and Valkey from the proxy', () => {
+    const published = Object.entries(services).filter(([, { ports }]) => ports);
+    expect(published.map(([name]) => name)).toEqual(['proxy']);
     expect(networks.back?.internal).toBe(true);
     for (const name of ['database', 'limits']) expect(services[name]?.networks).toEqual(['back']);
   });
 
-  test('mount what is there, and gain no rights', () => {
+  test('mounts existing paths and grants no privileges', () => {
     for (const { volumes: mounts = [], security_opt } of Object.values(services)) {
       expect(security_opt).toContain('no-new-privileges:true');
       for (const mount of mounts) {
@@ -103,7 +103,7 @@ describe('the services', () => {
   });
 
   const caddy = installed('caddy');
-  test.skipIf(!caddy)('have a proxy whose settings Caddy takes (skipped where Caddy is not installed)', () => {
+  test.skipIf(!caddy)('has a valid Caddyfile (skipped where Caddy is not installed)', () => {
     const { status, stderr } = spawnSync(
       caddy ?? '',
       ['validate', '--adapter', 'caddyfile', '--config', inRepository('deploy', 'Caddyfile')],
@@ -113,13 +113,15 @@ describe('the services', () => {
   });
 });
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const file = inRepository('deploy', 'fraud-shield.service');
   const lines = textOf('deploy', 'fraud-shield.service').split('\n');
 
-  test('runs the program itself, with settings that it reads, as nobody in particular', () => {
-    const set = lines.flatMap((line) => /^Environment=(.*)$/.exec(line)?.[1]?.split(' ') ?? []);
-    expect(set.map((one) => one.split('=', 1)[0]).filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  test('runs the program directly, with known variables, as a dynamic user', () => {
+    const settings = lines.flatMap((line) => /^Environment=(.*)$/.exec(line)?.[1]?.split(' ') ?? []);
+    expect(settings.map((setting) => setting.split('=', 1)[0]).filter((name) => !known.includes(name ?? ''))).toEqual(
+      [],
+    );
     expect(lines).toContain('ExecStart=/usr/bin/node dist/server/main.js');
     expect(lines).toContain('DynamicUser=yes');
   });
@@ -137,18 +139,15 @@ describe('the unit of systemd', () => {
   });
 
   const analyze = installed('systemd-analyze');
-  test.skipIf(!analyze)(
-    'is one that systemd takes and finds little exposed (skipped where there is no systemd)',
-    () => {
-      const looks = (...args: string[]) => spawnSync(analyze ?? '', [...args, file], { encoding: 'utf8' });
-      const { stdout, stderr } = looks('security', '--offline=true', '--no-pager');
-      const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout + stderr)?.[1]);
-      expect(exposure).toBeLessThan(2.5);
-      // Where Node is depends on the machine, and is the only thing it may complain of.
-      const said = looks('verify')
-        .stderr.split('\n')
-        .filter((line) => line.includes(path.basename(file)));
-      expect(said.filter((line) => !/\/usr\/bin\/node is not executable/.test(line))).toEqual([]);
-    },
-  );
+  test.skipIf(!analyze)('is valid and little exposed according to systemd (skipped where there is no systemd)', () => {
+    const runAnalyze = (...args: string[]) => spawnSync(analyze ?? '', [...args, file], { encoding: 'utf8' });
+    const { stdout, stderr } = runAnalyze('security', '--offline=true', '--no-pager');
+    const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout + stderr)?.[1]);
+    expect(exposure).toBeLessThan(2.5);
+    // Only the location of Node, which depends on the machine, may be reported.
+    const messages = runAnalyze('verify')
+      .stderr.split('\n')
+      .filter((line) => line.includes(path.basename(file)));
+    expect(messages.filter((line) => !/\/usr\/bin\/node is not executable/.test(line))).toEqual([]);
+  });
 });

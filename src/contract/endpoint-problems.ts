@@ -5,8 +5,8 @@ import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const { access } = endpoint;
   const session = access === 'session' && changesState(endpoint);
-  const { params, query, body, upload, once, versioned } = endpoint;
-  const takesInput = params || query || body || upload || once || versioned;
+  const { params, query, body, upload, idempotent, versioned } = endpoint;
+  const takesInput = params || query || body || upload || idempotent || versioned;
   const codes: (ProblemCode | false)[] = [
     'jsonBroken',
     ...(body ? (['bodyTooLarge', 'mediaType'] as const) : []),

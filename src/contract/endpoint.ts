@@ -47,7 +47,7 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   /** The answer. A string schema is sent as text/plain, anything else as JSON. */
   response: Ok;
   /** The call may carry an Idempotency-Key: the same key and body act once (R11). */
-  once?: boolean;
+  idempotent?: boolean;
   /** The call may carry If-Match with the version that was loaded (R11). */
   versioned?: boolean;
   /** The answer may name its next page in `Link: rel="next"`. */

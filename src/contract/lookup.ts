@@ -4,6 +4,7 @@ import { BatchQuery, Identifiers, identifierKinds } from './identifiers.ts';
 import * as examples from './lookup-examples.ts';
 import { Cursor, limitUpTo } from './pagination.ts';
 import { Problem } from './problem.ts';
+import { answerShape } from './report-fields.ts';
 import { say } from './text.ts';
 
 /** At most this many reports an answer: one much-reported number must not make a huge one (L1). */
@@ -25,23 +26,9 @@ export const batchTotalsCap = 100;
 export const recentLimit = 20;
 
 const about = (text: string) => z.describe(text);
-const city = z.string();
-const country = z.string().check(about('ISO 3166 code of two letters.'));
-const date = z.string().check(about('The day it happened, YYYY-MM-DD.'));
-
 /** A report as a lookup shows it: what was reported, never by whom. */
 export const FoundReport = z.object({
-  title: z.string(),
-  name: z.string().check(about('The subject as the report names them; names are not compared.')),
-  email: z.string(),
-  CNIC: z.nullable(z.string()),
-  phone: z.nullable(z.string()).check(about('As the author wrote it.')),
-  address: z.string(),
-  city,
-  country,
-  evidence: z.string().check(about('What happened, in the words of the author.')),
-  date,
-  url: z.string().check(about('A link the author gave. Treat it as text: it may be hostile.')),
+  ...answerShape('lookup'),
   matchedOn: z
     .array(z.enum(identifierKinds))
     .check(about('Which of the given identifiers are equal after normalization.')),
@@ -71,17 +58,7 @@ export const LookupAnswer = z.object({
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
 /** A report as an API key alone may see it (L3): whom it is about cannot be read from it. */
-export const RecentReport = z.object({
-  title: z.string().check(about('With whatever looks like an e-mail address or a number of 7 digits or more masked.')),
-  name: z.string(),
-  email: z.string().check(about('Masked: the first letter and the ending stay.')),
-  CNIC: z.nullable(z.string()).check(about('Masked: 3 characters at each end stay.')),
-  phone: z.nullable(z.string()).check(about('Masked: 3 characters at each end stay.')),
-  city,
-  country,
-  date,
-  url: z.string().check(about('Masked as the title is.')),
-});
+export const RecentReport = z.object(answerShape('recent'));
 export type RecentReport = z.infer<typeof RecentReport>;
 
 export const RecentAnswer = z.object({

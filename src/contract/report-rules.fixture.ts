@@ -1,9 +1,9 @@
 /** The rules of a report, each on both sides of its bound: one list for the server's tests and the form's. Only tests read it. */
 import type { MessageKey } from './messages.ts';
-import type { ReportField, ReportForm } from './reports.ts';
+import type { ReportField } from './report-fields.ts';
 
 export interface RuleCase {
-  /** The field's name on the wire; `formFieldOf` has the form's. */
+  /** The field's name on the wire. */
   field: ReportField;
   /** What the value is, for the name of a test. */
   what: string;
@@ -105,7 +105,3 @@ export const ruleCases: readonly RuleCase[] = [
   taken('url', 'a link of 2048', linkOf(2048)),
   refused('url', 'a link of 2049', linkOf(2049), 'urlInvalid'),
 ];
-
-/** The form's name of a field (R2). */
-export const formFieldOf = (field: ReportField): keyof ReportForm =>
-  field === 'name' ? 'username' : field === 'CNIC' ? 'card' : field;

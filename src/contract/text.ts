@@ -34,7 +34,7 @@ export function text({ required, min, max }: Bounds) {
 }
 
 /** Text that may be missing, null or empty: all three become null. */
-export function optionalText(schema: z.ZodMiniType<string, string>) {
+export function optionalText<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z._default(
     z.pipe(
       // Anything but text goes on as it is, for the schema to refuse.

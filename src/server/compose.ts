@@ -38,35 +38,35 @@ import { createMetrics } from './platform/ops/metrics.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
-interface Parts {
+interface Dependencies {
   db: Db;
-  /** For the two statements of every lookup: a pipeline. */
+  /** A pipelined connection for the two statements of every lookup. */
   lookups: Queryable;
-  /** Where the reports of a lookup are found: a replica, where there is one. Keys are proved by the primary alone. */
+  /** A replica for the reports of lookups. Key pairs are always checked on the primary. */
   reads?: Replica | undefined;
   vault: Vault;
   files: FileStore;
   mailer: Mailer;
-  /** What links in mails start with. */
+  /** The origin of links in mails. */
   publicUrl: string;
   clock: Clock;
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
-  /** Bytes of files that may wait for the store; 1 GB when not given. */
+  /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
   waitingMax?: number | undefined;
-  /** Where this machine notes the end of the audit trail; nowhere when not given. */
+  /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
-  /** How long a session lasts that nobody uses, in milliseconds; as long as any when not given. */
+  /** Idle milliseconds before a session ends; no idle limit by default. */
   sessionIdleMs?: number | null;
 }
 
 export type Services = ReturnType<typeof compose>;
 
-/** The wiring diagram: every repository and service, built once. */
-export function compose(parts: Parts) {
-  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = parts;
-  const { rateLimiter, ratePlans, auditEndFile, waitingMax, sessionIdleMs = null } = parts;
+/** Builds every repository and service once. */
+export function compose(dependencies: Dependencies) {
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
+  const { rateLimiter, ratePlans, auditEndFile, waitingMax, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });

@@ -5,7 +5,7 @@ import { type RawConnection, rawConnection, statuses } from '../support/raw-conn
 import { aReport } from '../support/reports.ts';
 
 const { app, as, logged } = await startApp({
-  httpTimeouts: { headersMs: 300, requestMs: 1_500, jsonMs: 500, everyMs: 50 },
+  httpTimeouts: { headersMs: 300, requestMs: 1_500, jsonMs: 500, checkMs: 50 },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { mostLinesAMinute } from '../../src/server/http/refusal-log.ts';
+import { maxLinesPerMinute } from '../../src/server/http/refusal-log.ts';
 import { generousPlan, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -17,7 +17,7 @@ async function refusalsDuring(act: () => Promise<unknown>): Promise<Record<strin
   return logged
     .slice(before)
     .map((line) => JSON.parse(line))
-    .filter(({ event }) => event === 'refused');
+    .filter(({ event }) => event === 'request refused');
 }
 
 test('a wrong password is in the log with the account that was meant, and never with its address', async () => {
@@ -28,7 +28,7 @@ test('a wrong password is in the log with the account that was meant, and never 
   expect(line).toEqual({
     time: expect.any(String),
     level: 'info',
-    event: 'refused',
+    event: 'request refused',
     requestId: expect.any(String),
     method: 'POST',
     route: '/api/auth/login',
@@ -78,9 +78,9 @@ test('whoever is only not signed in, or offers no key, is not in the log', async
 test('a flood of wrong proofs does not fill the log', async () => {
   const headers = { api_key: 'fs_unknown', secret: 'a' };
   const lines = await refusalsDuring(async () => {
-    for (let made = 0; made < mostLinesAMinute + 40; made++)
+    for (let made = 0; made < maxLinesPerMinute + 40; made++)
       await stranger.call(lookup.detail, { body: aSubject(), headers });
   });
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.length).toBeLessThanOrEqual(mostLinesAMinute);
+  expect(lines.length).toBeLessThanOrEqual(maxLinesPerMinute);
 });

@@ -154,7 +154,7 @@ describe('with 10,000 reports', () => {
         const bodies = Array.from({ length: 500 }, (_, n) =>
           aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
         );
-        await services.reports.import(accountId, await services.reports.toImport(accountId, bodies));
+        await services.reports.import(accountId, bodies);
       }
     return sana;
   })();

@@ -177,7 +177,7 @@ describe('the reports of an account that is deleted', () => {
     const before = await patternTotal('OTP scam');
     const evidence = 'They wanted my OTP on WhatsApp.';
     const bodies = Array.from({ length: 1_100 }, (_, n) => aReport({ email, evidence, title: `Report ${n}` }));
-    await services.reports.import(sana.accountId, await services.reports.toImport(sana.accountId, bodies));
+    await services.reports.import(sana.accountId, bodies);
     await withdraws(sana, await files(sana, { email, evidence }));
     const corrected = await files(sana, { email });
     await updates(sana, corrected, { email, evidence });

@@ -152,7 +152,7 @@ describe('an Idempotency-Key', () => {
     await db.rows(
       raw(`update report_creations set created_at = now() - interval '${age}' where account_id = '${sana.accountId}'`),
     );
-    await services.reports.forgetOnceKeys();
+    await services.reports.forgetIdempotencyKeys();
     const later = await sana.call(reports.create, { body: aReport(), headers });
     expect(later.body.reportID === first.body.reportID).toBe(isKnown);
     const other = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
@@ -191,7 +191,7 @@ describe('an Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'old' };
     await sana.call(reports.create, { body: aReport(), headers });
     await db.rows(raw(`update report_creations set created_at = now() - interval '25 hours'`));
-    await services.reports.forgetOnceKeys();
+    await services.reports.forgetIdempotencyKeys();
     await sana.call(reports.create, { body: aReport(), headers });
     expect((await sana.call(reports.all)).body).toHaveLength(2);
   });

@@ -151,7 +151,7 @@ test('killing server and database twenty times in the middle of parallel writes 
 
   // None twice: what was cut off and sent again with its Idempotency-Key is one report, the one that was answered.
   expect(new Set(await ids(database, 'select id from reports'))).toEqual(new Set(acknowledged.reports.values()));
-  expect(await ids(database, 'select once_key as id from report_creations where report_id = 0')).toEqual([]);
+  expect(await ids(database, 'select idempotency_key as id from report_creations where report_id = 0')).toEqual([]);
 
   // The last edit that was acknowledged is what stands, with the version before it in the history.
   for (const [number, session] of sessions.entries()) {

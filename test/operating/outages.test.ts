@@ -77,8 +77,8 @@ function expectHonest({ samples }: SteadyLoad) {
 
 /** What was acknowledged is there, once. */
 async function expectKept(connection: string, { samples, filed }: SteadyLoad, accountId: string) {
-  const { rows } = await onServer(connection, `select once_key, report_id::text as id from report_creations`);
-  const kept = new Map(rows.map(({ once_key, id }) => [once_key, id]));
+  const { rows } = await onServer(connection, `select idempotency_key, report_id::text as id from report_creations`);
+  const kept = new Map(rows.map(({ idempotency_key, id }) => [idempotency_key, id]));
   expect([...filed].filter(([key, id]) => kept.get(key) !== id)).toEqual([]);
   const { rows: all } = await onServer(connection, 'select count(*)::int as reports from reports');
   expect(all[0].reports).toBe(kept.size);

@@ -340,7 +340,9 @@ describe('after everything that people do, with everything that may go wrong', (
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
-    const answered = new Map(lines.filter(({ event }) => event === 'answered').map((line) => [line.requestId, line]));
+    const answered = new Map(
+      lines.filter(({ event }) => event === 'request completed').map((line) => [line.requestId, line]),
+    );
     for (const { requestId, status } of answers) expect(answered.get(requestId)?.status, requestId).toBe(status);
     const failed = answers.filter(({ status }) => status === 500);
     expect(failed.length).toBeGreaterThan(3);

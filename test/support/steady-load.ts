@@ -37,10 +37,10 @@ export function steadyLoad(
     const begun = Date.now();
     const from = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    const httpTimeouts = new Promise<null>((resolve) => {
+    const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patienceMs, null);
     });
-    const answer = await Promise.race([make().catch(() => null), httpTimeouts]);
+    const answer = await Promise.race([make().catch(() => null), timeout]);
     clearTimeout(timer);
     const [status, retryAfter] = [answer?.status ?? 0, answer?.headers['retry-after']];
     samples.push({

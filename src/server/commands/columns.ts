@@ -1,7 +1,6 @@
-import { reportFields } from '../../contract/reports.ts';
+import { isOptional, reportFieldNames } from '../../contract/report-fields.ts';
 
 /** The columns of a CSV file of reports, in the order in which they are written; on reading, any order. */
-export const columns: readonly string[] = reportFields;
+export const columns: readonly string[] = reportFieldNames;
 
-const optional = ['CNIC', 'phone', 'country'];
-export const requiredColumns: readonly string[] = columns.filter((column) => !optional.includes(column));
+export const requiredColumns: readonly string[] = reportFieldNames.filter((field) => !isOptional(field));

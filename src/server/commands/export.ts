@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { reportFields } from '../../contract/reports.ts';
+import { reportFieldNames } from '../../contract/report-fields.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
@@ -57,7 +57,7 @@ async function write(
   await put(csvLine(columns));
   for await (const batch of services.reports.all()) {
     if (signal.aborted) return null;
-    await put(batch.map((report) => csvLine(reportFields.map((field) => report[field] ?? ''))).join(''));
+    await put(batch.map((report) => csvLine(reportFieldNames.map((field) => report[field] ?? ''))).join(''));
     count += batch.length;
     progress(`${count} reports`);
   }

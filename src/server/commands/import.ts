@@ -2,7 +2,6 @@ import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { messageText } from '../../contract/messages.ts';
 import { ReportBody } from '../../contract/reports.ts';
-import type { ImportRow } from '../modules/reports/service.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
@@ -42,26 +41,20 @@ Exits with 0 when every row was filed or there already, else with 1.`,
     };
     let read = 0;
     const show = progressOf(context, () => ({ share: size === 0 ? 1 : read / size, ...count }));
-    let reading: ReportBody[] = [];
-    const write = async (batch: readonly ImportRow[]) => {
-      const filed = await services.reports.import(accountId, batch);
+    let batch: ReportBody[] = [];
+    let writing = Promise.resolve();
+    const write = async (bodies: readonly ReportBody[]) => {
+      const filed = await services.reports.import(accountId, bodies);
       count.filed += filed;
-      count.known += batch.length - filed;
+      count.known += bodies.length - filed;
       show();
     };
-    // One batch is written while the next one is sealed and the one after that is read; so three are in memory, whatever
-    // the file's size.
-    const underWay: Promise<void>[] = [];
-    const fileRead = async () => {
-      const [sealed, before] = [services.reports.toImport(accountId, reading), underWay.at(-1)];
-      reading = [];
-      const written = sealed.then(async (batch) => {
-        await before;
-        await write(batch);
-      });
-      written.catch(() => {}); // whoever waits for it hears of it
-      underWay.push(written);
-      if (underWay.length > 2) await underWay.shift();
+    // One batch is written while the next one is read, so two are in memory, whatever the file's size.
+    const fileBatch = async () => {
+      await writing;
+      writing = write(batch);
+      writing.catch(() => {}); // reported by the next await
+      batch = [];
     };
 
     const stream = createReadStream(file);
@@ -77,14 +70,14 @@ Exits with 0 when every row was filed or there already, else with 1.`,
       count.rows += 1;
       const row = bodyOf(record, header);
       if (typeof row === 'string') bad(record.line, row);
-      else reading.push(row);
-      if (reading.length === batchSize) await fileRead();
+      else batch.push(row);
+      if (batch.length === batchSize) await fileBatch();
       if (signal.aborted) break;
     }
     stream.destroy();
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
-    if (reading.length > 0) await fileRead();
-    await Promise.all(underWay);
+    if (batch.length > 0) await fileBatch();
+    await writing;
     print(
       `${count.rows} rows read: ${count.filed} filed, ${count.known} there already, ${count.bad} not taken.${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );

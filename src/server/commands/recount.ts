@@ -18,7 +18,7 @@ Exits with 0 when the totals are equal or were mended, else with 1.`,
     if (values.match) {
       await services.audit.noteOperator('registry.matched_again');
       let read = 0;
-      const changed = await services.reports.matchAgain((count) => {
+      const changed = await services.reports.refreshKeywords((count) => {
         read += count;
         progress(`${read} reports matched`);
       });

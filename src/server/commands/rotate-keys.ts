@@ -66,7 +66,7 @@ Exits with 0 when the old key is retired.`,
       await sleep(Math.max(0, lateMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
     }
     if ((await resealAll(context, target)) === null || signal.aborted) return stopped(context);
-    await services.reports.renewBodyTokens();
+    await services.reports.renewFingerprints();
     await services.audit.resealKey();
     for (const { forgetTokens } of [services.sessions, services.throttle, services.limits]) await forgetTokens();
 

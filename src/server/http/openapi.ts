@@ -170,7 +170,7 @@ function headers(endpoint: Endpoint): Json[] {
     schema: { type: 'string' },
   });
   return [
-    ...(endpoint.once ? [header('Idempotency-Key', 'Calls with the same key and body act once.')] : []),
+    ...(endpoint.idempotent ? [header('Idempotency-Key', 'Calls with the same key and body act once.')] : []),
     ...(endpoint.versioned
       ? [header('If-Match', 'The version that was loaded, in quotes; a stale one gets 409.')]
       : []),

@@ -11,9 +11,8 @@ import { lockInstance } from '../platform/instance-lock.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * What an instance has once, however many processes serve it: the lock on its data directory, the embedded database
- * when there is no other, and a migrated schema.
- * @returns how to connect to the database
+ * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
+ * database unless DATABASE_URL is set, and a migrated schema.
  */
 export async function openInstance(
   config: Config,
@@ -22,7 +21,7 @@ export async function openInstance(
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
-  shutdown.add(() => lock.release(), 'the lock of the data directory');
+  shutdown.add(() => lock.release(), 'the lock on the data directory');
   requireFinished(config.dataDir);
 
   const connection = await database();
@@ -39,8 +38,8 @@ export async function openInstance(
 }
 
 /**
- * How to connect to the database of DATABASE_URL, through the pooler that DATABASE_POOLER names.
- * @throws PoolerMistaken when another one, or none, stands before it
+ * The connection to the database of DATABASE_URL.
+ * @throws PoolerMistaken when DATABASE_POOLER does not match what is found there
  */
 export async function externalDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
   const connection = { connectionString, pooler };

@@ -27,7 +27,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
     { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },
     { name: 'delete expired reset links', everyMs: hour, run: passwords.forgetExpired },
-    { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetOnceKeys },
+    { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
     { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
   ];

@@ -2,6 +2,7 @@ import { BookOpen, Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
+import '../locales/en-pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { LogOut } from '../features/auth/log-out.tsx';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';

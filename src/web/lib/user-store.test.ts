@@ -24,7 +24,7 @@ test('a sign-in that is refused keeps why, until that was read, and nobody', () 
   signIn.pending();
   signIn.rejected(refusal);
   expect(useUserStore.getState()).toMatchObject({ isLoading: false, error: refusal, user: null, profile: null });
-  signIn.read();
+  signIn.clearError();
   expect(useUserStore.getState().error).toBeNull();
 });
 

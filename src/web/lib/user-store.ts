@@ -50,8 +50,8 @@ export const signIn = {
   fulfilled: (user: ShownUser, profile: UserProfile | null) =>
     useUserStore.setState({ ...nobody, user: shownOf(user), profile, profileReadAt: Date.now() }),
   rejected: (error: Error) => useUserStore.setState({ isLoading: false, error }),
-  /** The refusal was read. */
-  read: (): void => {
+  /** The error was dismissed. */
+  clearError: (): void => {
     useUserStore.setState({ error: null });
   },
 };

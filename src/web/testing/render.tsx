@@ -4,7 +4,6 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
-import { LateCacheContext } from '../lib/lazy-query-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { nobody, useUserStore } from '../lib/user-store.ts';
 
@@ -60,11 +59,9 @@ export function open(page: ReactNode, { path, route, state }: At): Opened {
     { initialEntries: [{ pathname: url.pathname, search: url.search, hash: url.hash, state }] },
   );
   const shown = render(
-    <LateCacheContext value={async () => cache}>
-      <QueryClientProvider client={cache}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LateCacheContext>,
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return {
     ...shown,

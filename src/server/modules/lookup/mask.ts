@@ -1,6 +1,7 @@
 import type { RecentReport } from '../../../contract/lookup.ts';
+import { fieldSpec, fieldsWith, type ReportContent, type ReportField } from '../../../contract/report-fields.ts';
 
-/** As long as it is whatever it hides, so that it does not tell how much that was. */
+/** Always as long, so that it does not tell the length of what it hides. */
 const mask = '*****';
 
 const maskedEmail = (email: string): string => {
@@ -9,14 +10,14 @@ const maskedEmail = (email: string): string => {
   return `${local.slice(0, 1)}${mask}@${domain.slice(0, 1)}${mask}${dot > 0 ? domain.slice(dot) : ''}`;
 };
 
-const maskedEnds = (value: string | null): string | null => value && `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
+const maskedEnds = (value: string): string => `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
 
-/** What stands between two marks of an address or a sentence. */
+/** Runs of characters between white space and the punctuation of links. */
 const words = /[^\s/?=&:]+/gu;
 
 /**
- * Whether a word holds an e-mail address, also with its @ in percent. Looked for in one pass: a single pattern for all
- * of it takes seconds on a link that is made for that.
+ * Whether a word holds an e-mail address, its @ possibly percent-encoded. Searched in one pass: a single pattern can be
+ * made to take seconds by a crafted link.
  */
 function holdsEmail(word: string): boolean {
   const at = word.slice(1).search(/@|%40/);
@@ -25,19 +26,19 @@ function holdsEmail(word: string): boolean {
 
 const numberInText = /\+?\p{Nd}(?:[\s().-]*\p{Nd}){6,}/gu;
 
-/** What a person may have written an e-mail address or a number of 7 digits or more into, CNICs and phones among them. */
+/** Masks e-mail addresses and numbers of 7 digits or more, which may be CNICs or phone numbers. */
 const maskedText = (text: string): string =>
   text.replace(words, (word) => (holdsEmail(word) ? mask : word)).replace(numberInText, mask);
 
+const masks = { text: maskedText, email: maskedEmail, ends: maskedEnds };
+const recentFields = fieldsWith('recent');
+
 /** A report as an API key alone may see it (L3). */
-export const masked = ({ title, name, email, CNIC, phone, city, country, date, url }: RecentReport): RecentReport => ({
-  title: maskedText(title),
-  name: maskedText(name),
-  email: maskedEmail(email),
-  CNIC: maskedEnds(CNIC),
-  phone: maskedEnds(phone),
-  city,
-  country,
-  date,
-  url: maskedText(url),
-});
+export function masked(report: ReportContent): RecentReport {
+  const shown: Partial<Record<ReportField, string | null>> = {};
+  for (const field of recentFields) {
+    const [value, mask] = [report[field], fieldSpec(field).recent?.mask];
+    shown[field] = value && mask ? masks[mask](value) : value;
+  }
+  return shown as RecentReport;
+}

@@ -1,9 +1,7 @@
 import {
   BatchQuery,
-  type IdentifierKind,
   type Identifiers,
   type NormalIdentifier,
-  normalIdentifier,
   normalIdentifiers,
 } from '../../../contract/identifiers.ts';
 import {
@@ -16,6 +14,7 @@ import {
   totalsCap,
 } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
+import { fieldsWith, namesIdentifier, pickFields } from '../../../contract/report-fields.ts';
 import { type ApiError, forbidden, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
@@ -25,9 +24,9 @@ import type { LimitService } from '../limits/service.ts';
 import type { MatchedReport, MatchTotals, ReportService } from '../reports/service.ts';
 import type { UsageService } from '../usage/service.ts';
 import { masked } from './mask.ts';
-import { invented, inventedRefusal } from './test-reports.ts';
+import { testRefusal, testRegistry } from './test-reports.ts';
 
-/** Where reports are looked up: those people filed, or for test keys the invented ones. */
+/** Where reports are looked up: the reports that people filed, or the invented ones of test keys. */
 export type Registry = Pick<ReportService, 'matching' | 'matchingEach' | 'totals' | 'totalsEach' | 'latest'>;
 
 interface Needs {
@@ -38,7 +37,7 @@ interface Needs {
   keys: Pick<KeyService, 'firstActivePair'>;
 }
 
-/** One query of a batch that could not be answered. */
+/** A query of a batch that was refused. */
 export interface RefusedQuery {
   ref: string | null;
   refusal: ApiError;
@@ -46,12 +45,14 @@ export interface RefusedQuery {
 
 export type LookupService = ReturnType<typeof lookupService>;
 
-type Asked = readonly NormalIdentifier[];
+type Query = readonly NormalIdentifier[];
+
+const lookupFields = fieldsWith('lookup');
 
 export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
-  const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? invented : reports);
+  const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry : reports);
 
-  /** Counts what was asked and notes what was shown; of test keys only when they were last used. */
+  /** Counts the lookups and notes the shown reports; of test keys only the last use. */
   const note = (caller: KeyCaller, requestId: string, found: readonly (readonly MatchedReport[])[]) => {
     const { keyId, accountId, keyKind } = caller;
     if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
@@ -65,7 +66,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
     audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reportIds], requestId });
   };
 
-  const refusalOf = ({ keyKind }: KeyCaller, asked: Asked) => (keyKind === 'test' ? inventedRefusal(asked) : null);
+  const refusalOf = ({ keyKind }: KeyCaller, query: Query) => (keyKind === 'test' ? testRefusal(query) : null);
 
   return {
     /**
@@ -78,24 +79,23 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       page: { limit: number; cursor?: string },
       requestId: string,
     ): Promise<{ answer: LookupAnswer; next: string | null }> {
-      const asked = normalIdentifiers(given);
-      const refusal = refusalOf(caller, asked);
+      const query = normalIdentifiers(given);
+      const refusal = refusalOf(caller, query);
       if (refusal) throw refusal;
-      await limits.identifiers(caller, asked);
+      await limits.identifiers(caller, query);
 
       const registry = registryOf(caller);
-      const { items, next } = await registry.matching(asked, page);
+      const { items, next } = await registry.matching(query, page);
       const isAll = next === null && page.cursor === undefined;
-      const totals = isAll ? totalsOf(items) : capped(await registry.totals(asked, totalsCap + 1), totalsCap);
+      const totals = isAll ? totalsOf(items) : capped(await registry.totals(query, totalsCap + 1), totalsCap);
       note(caller, requestId, [items]);
 
-      const found = items.map((report) => presented(report, asked));
+      const found = items.map((report) => serializeMatch(report, query));
       return { answer: { status: 200, message: messages.success, requestId, totals, reports: found }, next };
     },
 
     /**
-     * The key pair that an account's own lookups are made with: its oldest live one, counted against its limits as a
-     * call with the key is.
+     * The key pair for an account's own lookups: its oldest live one, counted against its limits like a call with it.
      * @throws ApiError 403 when no live pair of the account is active, 429 when its limits are used up
      */
     async callerOf(accountId: string): Promise<KeyCaller> {
@@ -106,9 +106,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       return caller;
     },
 
-    /**
-     * The latest reports, masked (L3). No lookup: nobody is asked for.
-     */
+    /** The latest reports, masked (L3). It counts as no lookup. */
     async latest(caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
       const { keyId, accountId, keyKind } = caller;
       const found = await registryOf(caller).latest(limit);
@@ -121,9 +119,9 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
     },
 
     /**
-     * Many lookups at once, answered in their order, from as many statements as a few (two, when no query has more
-     * than `limit` reports). A query that is not acceptable is refused in its place.
-     * @throws ApiError 422 or 429 when they are more than the key may ask at once, in a minute or in a day
+     * Many lookups at once, answered in their order with one statement, and a second one when a query has more than
+     * `limit` reports. A query that is not acceptable is refused in its place.
+     * @throws ApiError 422 or 429 when the batch exceeds what the key may ask at once, in a minute or in a day
      */
     async batch(
       caller: KeyCaller,
@@ -133,33 +131,33 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
     ): Promise<(BatchFound | RefusedQuery)[]> {
       await limits.batch(caller, queries.length);
       const read = queries.map(readQuery).map((query) => {
-        const refusal = 'asked' in query ? refusalOf(caller, query.asked) : null;
+        const refusal = 'identifiers' in query ? refusalOf(caller, query.identifiers) : null;
         return refusal ? { ref: query.ref, refusal } : query;
       });
-      const questions = read.flatMap((query) => ('asked' in query ? [query.asked] : []));
-      await limits.identifiers(caller, questions.flat());
+      const accepted = read.flatMap((query) => ('identifiers' in query ? [query.identifiers] : []));
+      await limits.identifiers(caller, accepted.flat());
 
       const registry = registryOf(caller);
-      const found = await registry.matchingEach(questions, limit);
-      const cut = questions.filter((_, at) => found[at]?.next !== null);
+      const found = await registry.matchingEach(accepted, limit);
+      const cut = accepted.filter((_, at) => found[at]?.next !== null);
       const counted = cut.length > 0 ? await registry.totalsEach(cut, batchTotalsCap + 1) : [];
-      const totalsOfCut = new Map(cut.map((asked, at) => [asked, counted[at]]));
+      const totalsOfCut = new Map(cut.map((query, at) => [query, counted[at]]));
       note(
         caller,
         requestId,
         found.map(({ items }) => items),
       );
 
-      const byQuestion = new Map(questions.map((asked, at) => [asked, found[at]]));
+      const byQuery = new Map(accepted.map((query, at) => [query, found[at]]));
       return read.map((query) => {
         if ('refusal' in query) return query;
-        const { items, next } = byQuestion.get(query.asked) ?? { items: [], next: null };
-        const totals = totalsOfCut.get(query.asked);
+        const { items, next } = byQuery.get(query.identifiers) ?? { items: [], next: null };
+        const totals = totalsOfCut.get(query.identifiers);
         return {
           ref: query.ref,
           status: 200,
           totals: totals ? capped(totals, batchTotalsCap) : totalsOf(items),
-          reports: items.map((report) => presented(report, query.asked)),
+          reports: items.map((report) => serializeMatch(report, query.identifiers)),
           next,
         };
       });
@@ -167,15 +165,15 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
   };
 }
 
-function readQuery(query: unknown): { ref: string | null; asked: Asked } | RefusedQuery {
+function readQuery(query: unknown): { ref: string | null; identifiers: Query } | RefusedQuery {
   const { data, error } = BatchQuery.safeParse(query);
-  if (data) return { ref: data.ref, asked: normalIdentifiers(data) };
+  if (data) return { ref: data.ref, identifiers: normalIdentifiers(data) };
   const ref = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
   const refusal = invalid(validationErrors(error.issues, 'queryInvalid'));
   return { ref: typeof ref === 'string' && ref.length <= 100 ? ref : null, refusal };
 }
 
-/** Of what one answer holds whole. */
+/** The totals of an answer that holds every matching report. */
 function totalsOf(items: readonly MatchedReport[]): Totals {
   const [newest, oldest] = [items[0], items.at(-1)];
   const lastReportedAt = newest?.createdAt.toISOString() ?? null;
@@ -188,7 +186,7 @@ function totalsOf(items: readonly MatchedReport[]): Totals {
   };
 }
 
-/** Of totals that were counted up to one more than `cap`. */
+/** Totals that were counted up to `cap` + 1. */
 function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTotals, cap: number): Totals {
   return {
     reports: Math.min(reports, cap),
@@ -199,13 +197,8 @@ function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTota
   };
 }
 
-const isNamed = (named: string | null, kind: IdentifierKind, value: string): boolean =>
-  named !== null && normalIdentifier(kind, named) === value;
-
-/** What a business reads: what was reported and on what it matched, never by whom. */
-function presented(report: MatchedReport, asked: Asked): FoundReport {
-  const { title, name, email, CNIC, phone, address, city, country, evidence, date, url } = report;
-  const matchedOn: IdentifierKind[] = [];
-  for (const { kind, value } of asked) if (isNamed(report[kind], kind, value)) matchedOn.push(kind);
-  return { title, name, email, CNIC, phone, address, city, country, evidence, date, url, matchedOn };
+/** A report as a lookup shows it: what was reported and on what it matched, never by whom. */
+function serializeMatch(report: MatchedReport, query: Query): FoundReport {
+  const matchedOn = query.filter((identifier) => namesIdentifier(report, identifier)).map(({ kind }) => kind);
+  return { ...pickFields(lookupFields, report), matchedOn };
 }

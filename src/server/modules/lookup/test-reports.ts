@@ -1,8 +1,9 @@
-import { type Identifiers, type NormalIdentifier, normalIdentifiers } from '../../../contract/identifiers.ts';
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import { namesIdentifier } from '../../../contract/report-fields.ts';
 import { type TestIdentity, testIdentities } from '../../../contract/test-identities.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 
-/** Accounts that filed the invented reports. */
+/** How many accounts filed the invented reports. */
 const authors = 7;
 const first = Date.parse('2026-01-05T08:00:00Z');
 const hourMs = 60 * 60 * 1000;
@@ -13,7 +14,6 @@ const reportsOf = ({ name, email, CNIC, phone, reports }: TestIdentity, at: numb
     return {
       id: String((at + 1) * 1_000_000 + index),
       authorId: `invented author ${index % authors}`,
-      version: 1,
       title: `Invented report ${index + 1}`,
       name,
       email,
@@ -25,32 +25,27 @@ const reportsOf = ({ name, email, CNIC, phone, reports }: TestIdentity, at: numb
       evidence: 'This report was invented for tests. It says nothing about anybody.',
       date: new Date(filed.getTime() - 24 * hourMs).toISOString().slice(0, 10),
       url: 'https://example.com/test',
-      keywords: [],
       createdAt: filed,
-      updatedAt: filed,
-      withdrawnAt: null,
     };
   });
 
 const all = testIdentities.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
 
-const names = (person: Identifiers, asked: readonly NormalIdentifier[]): boolean => {
-  const own = normalIdentifiers(person);
-  return asked.some(({ kind, value }) => own.some((one) => one.kind === kind && one.value === value));
-};
+type Query = readonly NormalIdentifier[];
 
-type Asked = readonly NormalIdentifier[];
+const names = (person: Pick<TestIdentity, 'email' | 'CNIC' | 'phone'>, query: Query): boolean =>
+  query.some((identifier) => namesIdentifier(person, identifier));
 
-const matching = (asked: Asked) => all.filter((report) => names(report, asked));
+const matching = (query: Query) => all.filter((report) => names(report, query));
 
-const page = (asked: Asked, { limit, cursor }: { limit: number; cursor?: string }) => {
-  const below = matching(asked).filter(({ id }) => cursor === undefined || BigInt(id) < BigInt(cursor));
+const page = (query: Query, { limit, cursor }: { limit: number; cursor?: string }) => {
+  const below = matching(query).filter(({ id }) => cursor === undefined || BigInt(id) < BigInt(cursor));
   const items = below.slice(0, limit);
   return { items, next: below.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
-const totals = (asked: Asked, cap: number) => {
-  const found = matching(asked);
+const totals = (query: Query, cap: number) => {
+  const found = matching(query);
   const counted = found.slice(0, cap);
   return {
     reports: counted.length,
@@ -60,18 +55,18 @@ const totals = (asked: Asked, cap: number) => {
   };
 };
 
-/** The invented identities as a registry, for test keys. */
-export const invented = {
-  matching: async (asked: Asked, place: Parameters<typeof page>[1]) => page(asked, place),
-  matchingEach: async (questions: readonly Asked[], limit: number) => questions.map((asked) => page(asked, { limit })),
-  totals: async (asked: Asked, cap: number) => totals(asked, cap),
-  totalsEach: async (questions: readonly Asked[], cap: number) => questions.map((asked) => totals(asked, cap)),
+/** The registry of test keys: reports of the invented identities. */
+export const testRegistry = {
+  matching: async (query: Query, at: Parameters<typeof page>[1]) => page(query, at),
+  matchingEach: async (queries: readonly Query[], limit: number) => queries.map((query) => page(query, { limit })),
+  totals: async (query: Query, cap: number) => totals(query, cap),
+  totalsEach: async (queries: readonly Query[], cap: number) => queries.map((query) => totals(query, cap)),
   latest: async (limit: number) => all.slice(0, limit),
 };
 
-/** What asking for an invented identity is refused with, when that is what it is there for. */
-export function inventedRefusal(asked: Asked): ApiError | null {
-  const identity = testIdentities.find((one) => names(one, asked));
+/** The refusal that some test identities stand for. */
+export function testRefusal(query: Query): ApiError | null {
+  const identity = testIdentities.find((one) => names(one, query));
   if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
   if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
   return null;

@@ -1,39 +1,67 @@
+import type { ReportBody } from '../../../contract/reports.ts';
+import { copyRow } from '../../platform/db/copy.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { Vault } from '../../platform/vault/vault.ts';
-import type { ImportRow } from './import-row.ts';
-import { sealingOf } from './sealing.ts';
-import * as sql from './statements.ts';
+import { copyFields } from './readable-columns.ts';
+import type { SealedReport } from './sealed-fields.ts';
+import { imported, takeImports } from './sent-body-statements.ts';
+import { copyReports, copyTokens } from './statements.ts';
+import type { KeyedContent } from './stored-report.ts';
 
-/** The part of the repository by which many reports are filed at once. */
-export const importing = (vault: Vault) => ({
-  /** Seals reports for an import of many. */
-  toImport: sealingOf(vault),
+/** A report that is filed with others. */
+export interface NewReport {
+  id: string;
+  body: ReportBody;
+  content: KeyedContent;
+  at: Date;
+}
 
+/** The part of the repository that files many reports at once. */
+export const importing = (sealed: SealedReport) => ({
   /**
    * Files many, leaving out those whose body the author imported before.
    * @returns those that were filed
    * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
    */
-  async import(tx: Tx, authorId: string, given: readonly ImportRow[]): Promise<ImportRow[]> {
-    // Under an older key of the ring, since whatever is under the current one is not taken below.
-    const older = given.flatMap(({ bodyTokens }) => bodyTokens.slice(1));
-    const known = older.length > 0 ? await tx.rows(sql.imported, [authorId, older]) : [];
-    const earlier = new Set(known.map(({ body_token }) => body_token));
-    const unknown = given.filter(({ bodyTokens }) => !bodyTokens.some((token) => earlier.has(token)));
-    const current = unknown.map(({ bodyTokens }) => bodyTokens[0]);
-    const taken = await tx.rows(sql.takeImports, [authorId, current, unknown.map(({ id }) => id)]);
+  async import(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
+    const rows = given.map((report) => ({ report, fingerprints: sealed.fingerprints(report.body) }));
+    // Imported under an older key; the insert below leaves out what was imported under the current one.
+    const older = rows.flatMap(({ fingerprints }) => fingerprints.slice(1));
+    const known = older.length > 0 ? await tx.rows(imported, [authorId, older]) : [];
+    const earlier = new Set(known.map(({ fingerprint }) => fingerprint));
+    const unknown = rows.filter(({ fingerprints }) => !fingerprints.some((one) => earlier.has(one)));
+    const taken = await tx.rows(takeImports, [
+      authorId,
+      unknown.map(({ fingerprints }) => fingerprints[0]),
+      unknown.map(({ report }) => report.id),
+    ]);
     const mine = new Set(taken.map(({ report_id }) => report_id));
-    const fresh = unknown.filter(({ id }) => mine.has(id));
+    const fresh = unknown.map(({ report }) => report).filter(({ id }) => mine.has(id));
     if (fresh.length === 0) return [];
 
     await tx.copy(
-      sql.copyReports,
-      fresh.map(({ row }) => row),
+      copyReports,
+      fresh.map((report) => reportRow(sealed, authorId, report)),
     );
     await tx.copy(
-      sql.copyTokens,
-      fresh.map(({ tokens }) => tokens),
+      copyTokens,
+      fresh.flatMap(({ id, content }) =>
+        sealed.tokens(content).map((token) => copyRow([{ uuid: token }, { int8: id }])),
+      ),
     );
     return fresh;
   },
 });
+
+function reportRow(sealed: SealedReport, authorId: string, { id, content, at }: NewReport): Buffer {
+  const { keywords, ...fields } = content;
+  return copyRow([
+    { int8: id },
+    { uuid: authorId },
+    { int4: 1 },
+    { texts: keywords },
+    { bytes: sealed.seal(id, fields) },
+    { time: at },
+    { time: at },
+    ...copyFields(fields),
+  ]);
+}

@@ -1,56 +1,80 @@
-import { type IdentifierKind, type NormalIdentifier, normalIdentifiers } from '../../../contract/identifiers.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import {
+  fieldsWith,
+  type IdentifierField,
+  pickFields,
+  type ReportContent,
+  type ReportField,
+  reportFieldNames,
+  reportFields,
+  reportIdentifiers,
+  type SealedField,
+} from '../../../contract/report-fields.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
-/** The fields of a report that are sealed, all in one. */
-export interface PersonalFields {
-  title: string;
-  name: string;
-  email: string;
-  CNIC: string | null;
-  phone: string | null;
-  address: string;
-  evidence: string;
-  url: string;
-}
+export type SealedContent = Pick<ReportContent, SealedField>;
+
+/** What has the fields of `Shape` and no other. */
+type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>, never>;
+
+const readable: readonly ReportField[] = fieldsWith('column');
+const sealedFields = reportFieldNames.filter((field): field is SealedField => !readable.includes(field));
+
+/** A field that was added later is missing in what was sealed before. */
+const missing = Object.fromEntries(sealedFields.map((field) => [field, null]));
 
 export type SealedReport = ReturnType<typeof sealedReport>;
 
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
   const kindOf = (kind: IdentifierKind) => `report ${kind}`;
-  const place = (id: string) => `report:${id}`;
-  const notePlace = (id: string) => `withdrawal:${id}`;
+  const context = (id: string) => `report:${id}`;
+  const noteContext = (id: string) => `withdrawal:${id}`;
   return {
-    /** The contexts of a report and of the note of its withdrawal. */
-    place,
-    notePlace,
-    seal: (id: string, { title, name, email, CNIC, phone, address, evidence, url }: PersonalFields): Buffer =>
-      vault.seal(place(id), { title, name, email, CNIC, phone, address, evidence, url }),
-    // Sealed by the line above: the shape is this file's own.
-    open: (id: string, sealed: Buffer) => vault.open(place(id), sealed) as PersonalFields,
+    /** The vault's contexts of a report and of the note of its withdrawal. */
+    context,
+    noteContext,
+    /**
+     * Seals the personal fields of a report, all in one.
+     * @throws TypeError when the content has a field that the list of fields does not know, or lacks one
+     */
+    seal<T extends ReportContent>(id: string, content: Exactly<ReportContent, T>): Buffer {
+      refuseUnlisted(content);
+      return vault.seal(context(id), pickFields(sealedFields, content));
+    },
+    open: (id: string, sealed: Buffer): SealedContent => ({
+      ...missing,
+      ...(vault.open(context(id), sealed) as SealedContent),
+    }),
     /** The tokens a report is written under. */
-    tokens: (fields: PersonalFields): string[] =>
-      normalIdentifiers(fields).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
+    tokens: (content: Pick<ReportContent, IdentifierField>): string[] =>
+      reportIdentifiers(content).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
     /** The tokens a search must look for: those of every key of the ring. */
     searchTokens(identifiers: readonly NormalIdentifier[]): string[] {
       const tokens: string[] = [];
       for (const { kind, value } of identifiers) tokens.push(...vault.blindIndexes(kindOf(kind), value));
       return tokens;
     },
-    /** What tells one body from another without holding it, under every key of the ring, the current one first. */
-    bodyTokens: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
-    /** The tokens of the body that a first version was sent as: with its country and without, the current key's first. */
-    sentAs: (content: PersonalFields & { city: string; country: string; date: string }): string[][] => {
+    /** Fingerprints that tell one body from another without holding it: under every key of the ring, the current first. */
+    fingerprints: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
+    /** The fingerprints of the body that a first version was sent as: with its country and without. */
+    fingerprintsOfSent: (content: ReportContent): string[][] => {
       const { country: _, ...without } = content;
       return [content, without].map((body) => vault.blindIndexes('report body', canonical(body)));
     },
-    sealNote: (id: string, note: string): Buffer => vault.seal(notePlace(id), note),
-    // Sealed by the line above.
-    openNote: (id: string, sealed: Buffer) => vault.open(notePlace(id), sealed) as string,
+    sealNote: (id: string, note: string): Buffer => vault.seal(noteContext(id), note),
+    openNote: (id: string, sealed: Buffer) => vault.open(noteContext(id), sealed) as string,
   };
 }
 
-/** The same text for the same values, in whatever order, and also after a field was added that may be missing. */
+function refuseUnlisted(content: ReportContent): void {
+  const lacks = reportFieldNames.find((field) => content[field] === undefined);
+  if (lacks) throw new TypeError(`A report lacks its field ${lacks}.`);
+  const unknown = Object.keys(content).find((name) => !(name in reportFields));
+  if (unknown) throw new TypeError(`${unknown} is not in the list of a report's fields.`);
+}
+
+/** The same text for the same values in any order, also after an optional field was added to the list. */
 const canonical = (body: object): string =>
   JSON.stringify(
     Object.entries(body)

@@ -1,34 +1,12 @@
-import {
-  type Report,
-  type ReportField,
-  type ReportHistory,
-  reportFields,
-  type Withdrawal,
-} from '../../../contract/reports.ts';
+import { pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
+import type { Report, ReportHistory, Withdrawal } from '../../../contract/reports.ts';
 import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
-type Content = Pick<StoredReport, ReportField>;
-
-/** What a report says, by its fields' names on the wire. */
-const contentOf = ({ name, email, CNIC, phone, date, url, address, city, country, title, evidence }: Content) => ({
-  title,
-  name,
-  email,
-  CNIC,
-  phone,
-  address,
-  city,
-  country,
-  evidence,
-  date,
-  url,
-});
-
 /** A report as its author reads it. */
-export const presented = (report: StoredReport): Report => ({
+export const serializeReport = (report: StoredReport): Report => ({
   repID: report.id,
   version: report.version,
-  ...contentOf(report),
+  ...pickFields(reportFieldNames, report),
   createdAt: report.createdAt.toISOString(),
   updatedAt: report.updatedAt.toISOString(),
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
@@ -58,8 +36,8 @@ export function serializeHistory(
         return {
           version: version.version,
           writtenAt: version.writtenAt.toISOString(),
-          changed: before ? reportFields.filter((field) => version[field] !== before[field]) : [],
-          ...contentOf(version),
+          changed: before ? reportFieldNames.filter((field) => version[field] !== before[field]) : [],
+          ...pickFields(reportFieldNames, version),
         };
       })
       .reverse(),

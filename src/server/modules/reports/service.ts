@@ -1,5 +1,4 @@
 import { defaultCountry } from '../../../contract/default-country.ts';
-import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { lookupLimit } from '../../../contract/lookup.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
@@ -11,40 +10,36 @@ import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { ImportRow } from './import-row.ts';
 import { reportIdsInARow } from './report-id.ts';
-import type { ListPage, Page, Question, ReportRepository } from './repository.ts';
-import { presented, serializeHistory, serializeWithdrawal } from './serialize.ts';
+import type { ListQuery, LookupQuery, PageQuery, ReportRepository } from './repository.ts';
+import { serializeHistory, serializeReport, serializeWithdrawal } from './serialize.ts';
 import type { TotalsRow } from './statements.ts';
-import type { MatchedReport, ReportContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { KeyedContent, MatchedReport, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
-export type { ImportRow, MatchedReport, StoredReport };
+export type { MatchedReport, StoredReport };
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
-const onceKeyMs = 24 * 60 * 60 * 1000;
+const keyMaxAgeMs = 24 * 60 * 60 * 1000;
 
-/** Lookups that are asked together, so that nobody waits long for the others' answers. */
-const mostLookups = 50;
+/** Lookups in one statement; more would keep the first ones waiting. */
+const maxLookups = 50;
 
-/** Reports that are worked on together in a large transaction. */
-const batch = 500;
+/** Reports in one step of a long task. */
+const batchSize = 500;
 
 /** Reports that a process files at once: a crowd of authors waits in line, so that no lookup waits for them. */
-const mostFiled = 1;
+const maxFiled = 1;
 
 /** Milliseconds after which a filing counts no more: it waits for a lock, and must not hold up everybody else. */
 const filedWithinMs = 250;
-
-/** Milliseconds that a sealed row may wait to be written: a rotation of keys waits longer for what was sealed before. */
-const sealedForMs = 5_000;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
 interface Needs {
   db: Db;
-  /** Where lookups of many questions, and counts, are asked. */
+  /** For lookups of many queries, and for counts. */
   wide: Queryable;
-  /** Where lookups of one question are asked. */
+  /** For lookups of one query. */
   lookups: Queryable;
   reports: ReportRepository;
   attachments: AttachmentService;
@@ -53,13 +48,13 @@ interface Needs {
   clock: Clock;
 }
 
-/** One page of a list, and where the next one begins; null after the last. */
+/** One page of a list, and the cursor of the next one; null after the last. */
 export interface Paged<Item> {
   items: Item[];
   next: string | null;
 }
 
-/** One page of a list whose length is known, and where it goes on in both directions. */
+/** One page of a list whose length is known, and its cursors in both directions. */
 export interface Listed<Item> {
   items: Item[];
   total: number;
@@ -79,37 +74,32 @@ export interface MatchTotals {
 export type ReportService = ReturnType<typeof reportService>;
 
 export function reportService({ db, lookups, wide, reports, attachments, analysis, audit, clock }: Needs) {
-  const contentOf = (body: ReportBody): ReportContent => ({
+  const contentOf = (body: ReportBody): KeyedContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
     keywords: analysis.keywordsOf(body),
   });
 
   const nextId = reportIdsInARow();
-  const toImport = (authorId: string, bodies: readonly ReportBody[]): Promise<ImportRow[]> => {
-    const at = clock();
-    const given = bodies.map((body) => ({ id: nextId(at), body, content: contentOf(body), at }));
-    return reports.toImport(authorId, given);
-  };
 
-  /** Lookups that begin their list, as nearly all do. */
+  /** First pages, which nearly all lookups ask for: those of the same moment go in one statement. */
   const firstPage = batchLoader(
-    (questions: readonly Question[]) => reports.matching(lookups, questions, { limit: lookupLimit + 1 }),
-    mostLookups,
+    (queries: readonly LookupQuery[]) => reports.matching(lookups, queries, { limit: lookupLimit + 1 }),
+    maxLookups,
   );
 
-  const inLine = concurrencyLimit(mostFiled, { heldMs: filedWithinMs });
+  const inLine = concurrencyLimit(maxFiled, { heldMs: filedWithinMs });
   const byAuthor = keyedMutex();
   /** Nobody files twice at once: an account that is locked would hold as many connections as its owner asks for. */
   const fileInTurn = <T>(authorId: string, work: () => Promise<T>): Promise<T> =>
     byAuthor(authorId, () => inLine(work));
 
-  const onceKeysSince = () => new Date(clock().getTime() - onceKeyMs);
+  const oldestKey = () => new Date(clock().getTime() - keyMaxAgeMs);
 
   const note = (tx: Tx, authorId: string, event: ReportEvent, reportIds: readonly string[], requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: authorId, event, reportIds, requestId });
 
-  /** Takes reports that are locked and stand out of lookups, lists and totals. */
+  /** Takes locked reports out of lookups, lists and totals. */
   const takeOut = async (tx: Tx, gone: readonly StoredReport[], withdrawal: StoredWithdrawal) => {
     await reports.withdraw(tx, gone, withdrawal);
     const ids = gone.map(({ id }) => id);
@@ -122,14 +112,14 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   };
 
   return {
-    /** What is sealed of reports, to be sealed with another key. */
+    /** The sealed columns of reports, for a rotation of keys. */
     sealedRows: reports.sealedRows,
-    /** Gives the bodies that were sent, by which a repetition is known, the tokens of the current key. */
-    renewBodyTokens: (): Promise<void> => reports.renewBodyTokens(db),
+    /** Gives the bodies that were sent their fingerprints under the current key. */
+    renewFingerprints: (): Promise<void> => reports.renewFingerprints(db),
 
     /**
-     * Files a report. The same `once` key and body within a day file it once, and are answered as they were the first
-     * time, whatever became of the report since (R11).
+     * Files a report. The same `once` (an Idempotency-Key) and body within a day file it once and get the first answer
+     * again, whatever became of the report since (R11).
      * @param at when it was filed, for the demo; now otherwise
      * @throws ApiError 422 when the key was used with another body
      */
@@ -141,57 +131,42 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       fileInTurn(authorId, () =>
         db.transaction(async (tx) => {
           if (once !== null) {
-            const use = { authorId, onceKey: once, body, at: clock(), forgotten: onceKeysSince() };
-            const earlier = await reports.takeOnceKey(tx, use);
+            const use = { authorId, idempotencyKey: once, body, at: clock(), forgottenBefore: oldestKey() };
+            const earlier = await reports.takeIdempotencyKey(tx, use);
             if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
             if (earlier) return { id: earlier.reportId, version: 1 };
           }
           const content = contentOf(body);
           const id = await reports.insert(tx, authorId, content, at);
-          if (once !== null) await reports.keepOnceKey(tx, authorId, once, id);
+          if (once !== null) await reports.keepReportOfKey(tx, authorId, once, id);
           await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
           await note(tx, authorId, 'report.created', [id], requestId);
           return { id, version: 1 };
         }),
       ),
 
-    /** Makes ready all of a report but its place in the database, in the order in which they are to be filed. */
-    /** Seals reports that are to be filed together. */
-    toImport,
-
     /**
      * Files many reports in one transaction, in their order; a body that the author imported before, also in another
      * call or process at the same time, is left out.
      * @returns how many were filed
      */
-    async import(authorId: string, given: readonly ImportRow[]): Promise<number> {
-      const file = (rows: readonly ImportRow[]) =>
-        db.transaction(async (tx) => {
-          const filed = await reports.import(tx, authorId, rows);
-          if (filed.length === 0) return 0;
-          await analysis.recount(
-            tx,
-            filed.map(({ content, at }) => ({ was: null, is: { ...content, createdAt: at } })),
-          );
-          await note(
-            tx,
-            authorId,
-            'report.imported',
-            filed.map(({ id }) => id),
-          );
-          return filed.length;
-        });
-      const now = performance.now();
-      // The key of what has waited may be on its way out.
-      const isStale = given.some(({ sealedAt }) => now - sealedAt > sealedForMs);
-      for (let rows = isStale ? await reports.toImport(authorId, given) : given; ; ) {
+    async import(authorId: string, bodies: readonly ReportBody[]): Promise<number> {
+      for (;;) {
+        const at = clock();
+        const given = bodies.map((body) => ({ id: nextId(at), body, content: contentOf(body), at }));
         try {
-          return await file(rows);
+          return await db.transaction(async (tx) => {
+            const filed = await reports.import(tx, authorId, given);
+            if (filed.length === 0) return 0;
+            const changes = filed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } }));
+            const ids = filed.map(({ id }) => id);
+            await analysis.recount(tx, changes);
+            await note(tx, authorId, 'report.imported', ids);
+            return filed.length;
+          });
         } catch (error) {
+          // Another report of the same millisecond has drawn one of the ids: again, with new ones.
           if (!isDuplicate(error, 'reports_pkey')) throw error;
-          // An id that another report of the same millisecond has drawn: all of it again with new ones.
-          const bodies = rows.map(({ body }) => body);
-          rows = await toImport(authorId, bodies);
         }
       }
     },
@@ -243,15 +218,15 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
     async removeAllOf(tx: Tx, authorId: string): Promise<void> {
       for (;;) {
-        const some = await reports.lockSomeOf(tx, authorId, batch);
+        const some = await reports.lockSomeOf(tx, authorId, batchSize);
         if (some.length === 0) return;
         const ids = some.map(({ id }) => id);
         await attachments.removeOfReports(tx, ids);
         await reports.removeAll(tx, some);
-        const standing = some.filter(({ withdrawnAt }) => withdrawnAt === null);
+        const active = some.filter(({ withdrawnAt }) => withdrawnAt === null);
         await analysis.recount(
           tx,
-          standing.map((was) => ({ was, is: null })),
+          active.map((was) => ({ was, is: null })),
         );
         await note(tx, authorId, 'report.withdrawn', ids);
       }
@@ -259,7 +234,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
 
     /** Deletes withdrawn reports whose author's account is gone: nobody may read their history any more. */
     async forgetOwnerless(): Promise<void> {
-      while ((await reports.removeOwnerless(db, batch)) > 0);
+      while ((await reports.removeOwnerless(db, batchSize)) > 0);
     },
 
     /** @throws ApiError 404 when it is none of the author's (R1) or withdrawn */
@@ -267,7 +242,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       const report = await reports.own(db, authorId, id);
       if (!report) throw notFound('reportNotFound');
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
-      return presented(report);
+      return serializeReport(report);
     },
 
     /**
@@ -286,17 +261,17 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     },
 
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */
-    async byAuthor(authorId: string, page: ListPage & { email?: string }, requestId: string): Promise<Listed<Report>> {
-      const asked = await reports.list(db, authorId, page);
-      // Back at the begin: a whole first page, rather than the few that are left above where somebody came from.
-      const isBegin = page.after !== undefined && asked.items.length < page.limit;
+    async byAuthor(authorId: string, page: ListQuery, requestId: string): Promise<Listed<Report>> {
+      const requested = await reports.list(db, authorId, page);
+      // Going back to the start of the list shows a whole first page, not the few reports above the last one.
+      const isStart = page.after !== undefined && requested.items.length < page.limit;
       const first = { ...page, after: undefined, cursor: undefined };
-      const { items, total, ahead } = isBegin ? await reports.list(db, authorId, first) : asked;
+      const { items, total, ahead } = isStart ? await reports.list(db, authorId, first) : requested;
       const reportIds = items.map(({ id }) => id);
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'reports.listed', reportIds, requestId });
       const above = items[0]?.id ?? (page.cursor && String(BigInt(page.cursor) - 1n));
       return {
-        items: items.map(presented),
+        items: items.map(serializeReport),
         total,
         offset: ahead,
         next: ahead + items.length < total ? (items.at(-1)?.id ?? null) : null,
@@ -304,41 +279,41 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       };
     },
 
-    /** Reports of anybody that name one of the identifiers, newest first. For the lookup. */
-    async matching(identifiers: readonly NormalIdentifier[], page: Page): Promise<Paged<MatchedReport>> {
+    /** Reports of any author that name one of the identifiers, newest first. For the lookup. */
+    async matching(identifiers: LookupQuery, page: PageQuery): Promise<Paged<MatchedReport>> {
       const { limit, cursor } = page;
       if (limit === lookupLimit && cursor === undefined) return paged(await firstPage(identifiers), limit);
       const [found = []] = await reports.matching(lookups, [identifiers], { limit: limit + 1, cursor });
       return paged(found, limit);
     },
 
-    /** The same for many questions, in one statement; `next` is where each goes on. */
-    async matchingEach(questions: readonly Question[], limit: number): Promise<Paged<MatchedReport>[]> {
-      const found = await reports.matching(wide, questions, { limit: limit + 1 });
+    /** The same for many queries, in one statement. */
+    async matchingEach(queries: readonly LookupQuery[], limit: number): Promise<Paged<MatchedReport>[]> {
+      const found = await reports.matching(wide, queries, { limit: limit + 1 });
       return found.map((reports) => paged(reports, limit));
     },
 
     /** How many reports name one of the identifiers, counted up to `cap` reports. */
-    totals: async (identifiers: readonly NormalIdentifier[], cap: number): Promise<MatchTotals> =>
+    totals: async (identifiers: LookupQuery, cap: number): Promise<MatchTotals> =>
       totalsOf(await reports.totals(wide, identifiers, cap)),
 
-    /** The same for many questions, in one statement. */
-    totalsEach: async (questions: readonly Question[], cap: number): Promise<MatchTotals[]> =>
-      (await reports.totalsEach(wide, questions, cap)).map(totalsOf),
+    /** The same for many queries, in one statement. */
+    totalsEach: async (queries: readonly LookupQuery[], cap: number): Promise<MatchTotals[]> =>
+      (await reports.totalsEach(wide, queries, cap)).map(totalsOf),
 
-    /** The newest reports of anybody. */
-    latest: (limit: number): Promise<StoredReport[]> => reports.latest(wide, limit),
+    /** The newest reports of any author. */
+    latest: (limit: number): Promise<MatchedReport[]> => reports.latest(wide, limit),
 
     /**
-     * Matches every report with the vocabulary again, which has changed since, a batch in a transaction.
-     * @param onBatch gets how many reports were read since the last time
+     * Matches every report with the vocabulary again, after it has changed, a batch in a transaction.
+     * @param onBatch gets how many reports a batch had
      * @returns how many reports have other keywords now
      */
-    async matchAgain(onBatch: (read: number) => void): Promise<number> {
+    async refreshKeywords(onBatch: (read: number) => void): Promise<number> {
       let changed = 0;
       for (let after = '0'; ; ) {
         const read = await db.transaction(async (tx) => {
-          const some = await reports.lockStandingAbove(tx, after, batch);
+          const some = await reports.lockActiveAbove(tx, after, batchSize);
           const stale = some
             .map((report) => ({ was: report, is: { ...report, keywords: analysis.keywordsOf(report) } }))
             .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
@@ -353,21 +328,21 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       }
     },
 
-    /** Every report of anybody that stands, the oldest first, in batches: for the operator only. */
+    /** Every report that is not withdrawn, the oldest first, in batches: for the operator only. */
     async *all(): AsyncGenerator<StoredReport[]> {
       for (let after = '0'; ; ) {
-        const some = await reports.standingAbove(db, after, batch);
+        const some = await reports.activeAbove(db, after, batchSize);
         if (some.length === 0) return;
         yield some;
         after = some.at(-1)?.id ?? after;
       }
     },
 
-    forgetOnceKeys: (): Promise<void> => reports.forgetOnceKeys(db, onceKeysSince()),
+    forgetIdempotencyKeys: (): Promise<void> => reports.forgetIdempotencyKeys(db, oldestKey()),
   };
 }
 
-/** Cuts the one more that was asked for, whose presence says that there is a next page. */
+/** Cuts the report beyond the limit, which says that there is a next page. */
 function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };

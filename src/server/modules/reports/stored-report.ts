@@ -1,31 +1,31 @@
+import type { ReportContent } from '../../../contract/report-fields.ts';
 import type { WithdrawalReason } from '../../../contract/reports.ts';
-import type { PersonalFields } from './sealed-fields.ts';
 
-/** What a report says. */
-export interface ReportContent extends PersonalFields {
-  city: string;
-  country: string;
-  /** YYYY-MM-DD */
-  date: string;
+/** What a report says, with the keywords of the vocabulary that it speaks of. */
+export interface KeyedContent extends ReportContent {
   keywords: string[];
 }
 
 /** A report as it is stored. */
-export interface StoredReport extends ReportContent {
+export interface StoredReport extends KeyedContent {
   id: string;
   authorId: string | null;
   version: number;
   createdAt: Date;
   updatedAt: Date;
-  /** Null while it stands. */
+  /** Null while it is not withdrawn. */
   withdrawnAt: Date | null;
 }
 
 /** What a lookup finds of a report. */
-export type MatchedReport = Omit<StoredReport, 'version' | 'keywords' | 'updatedAt' | 'withdrawnAt'>;
+export interface MatchedReport extends ReportContent {
+  id: string;
+  authorId: string | null;
+  createdAt: Date;
+}
 
 /** What a report said in one of its versions. */
-export interface StoredVersion extends Omit<ReportContent, 'keywords'> {
+export interface StoredVersion extends ReportContent {
   version: number;
   writtenAt: Date;
 }

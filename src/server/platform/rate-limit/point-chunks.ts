@@ -33,30 +33,34 @@ export function pointChunks(store: RateLimiterAbstract, processes: number): Rate
     for (const [key, { endsAt }] of chunks) if (endsAt <= now) chunks.delete(key);
   }, sweepEveryMs).unref();
 
+  /** The chunk of a window that is not over. */
+  const chunkOf = (key: string, now: number): Chunk | null => {
+    const chunk = chunks.get(key);
+    return chunk && now < chunk.endsAt ? chunk : null;
+  };
+
   return async ({ key, limit, seconds, points }) => {
     const askedAt = performance.now();
-    const chunk = chunks.get(key);
-    if (chunk && chunk.points >= points && askedAt < Math.min(chunk.staleAt, chunk.endsAt)) {
+    const chunk = chunkOf(key, askedAt);
+    const isTaking = taking.has(key);
+    if (chunk && chunk.points >= points && (isTaking || askedAt < chunk.staleAt)) {
       chunk.points -= points;
       return { isAllowed: true, remaining: chunk.remaining + chunk.points, resetMs: chunk.endsAt - askedAt };
     }
 
-    const unspent = chunk && askedAt < chunk.endsAt ? chunk.points : 0;
-    chunks.delete(key);
-    const isTaking = taking.has(key);
-    const extra = isTaking ? 0 : Math.floor((limit * chunkShare) / processes);
-    const wanted = Math.max(points, points + extra - unspent);
-    taking.add(key);
+    const chunkSize = isTaking ? 0 : Math.floor((limit * chunkShare) / processes);
+    const wanted = points + Math.max(0, chunkSize - (chunk?.points ?? 0));
     const window = { customDuration: seconds };
+    taking.add(key);
     try {
       const { consumedPoints, msBeforeNext } = await store.penalty(key, wanted, window);
       const granted = Math.min(wanted, Math.max(0, limit - (consumedPoints - wanted)));
+      const held = chunkOf(key, performance.now())?.points ?? 0;
+      const isAllowed = held + granted >= points;
+      const left = isAllowed ? held + granted - points : held;
       const remaining = Math.max(0, limit - consumedPoints);
       // The window must not end later here than in the store.
-      const endsAt = askedAt + msBeforeNext;
-      const isAllowed = unspent + granted >= points;
-      const left = isAllowed ? unspent + granted - points : unspent;
-      if (left > 0) chunks.set(key, { points: left, remaining, staleAt: askedAt + maxAgeMs, endsAt });
+      chunks.set(key, { points: left, remaining, staleAt: askedAt + maxAgeMs, endsAt: askedAt + msBeforeNext });
       if (!isAllowed && points > 1) await store.reward(key, wanted, window);
       return { isAllowed, remaining: remaining + left, resetMs: Math.max(0, msBeforeNext) };
     } finally {

@@ -116,7 +116,6 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
     seal: fresh(vault.seal),
     sealBytes: fresh(vault.sealBytes),
     blindIndex: fresh(vault.blindIndex),
-    keys: fresh(vault.keys),
     refresh,
     async close() {
       clearInterval(timer);

@@ -28,8 +28,6 @@ export interface Vault {
   blindIndex(kind: string, value: string): string;
   /** The same under every key of the ring, the current one first: what a search must look for while keys rotate. */
   blindIndexes(kind: string, value: string): string[];
-  /** The keys of the moment as SHIELD_KEYS writes them, for a thread of this process that seals as well. */
-  keys(): string;
 }
 
 /** Something sealed that does not open. */
@@ -107,10 +105,6 @@ export function vaultOf(ring: () => Keyring): Vault {
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === ring().current.id,
     blindIndex: (kind, value) => token(ring().current, kind, value),
     blindIndexes: (kind, value) => ring().all.map((key) => token(key, kind, value)),
-    keys: () =>
-      ring()
-        .all.map(({ root }) => root)
-        .join(),
   };
 }
 

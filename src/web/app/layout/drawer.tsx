@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { backdropLook } from '../../components/dialogs/dialog-styles.ts';
+import { backdropStyles } from '../../components/dialogs/dialog-styles.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { type NavItem, Sidebar } from './sidebar.tsx';
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean;
   onClose: () => void;
   items: readonly NavItem[];
@@ -29,7 +29,7 @@ export default function Drawer({ open, onClose, items }: DrawerProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Popup
           aria-label={text('mainNavigation')}
           className="fixed inset-y-0 start-0 z-50 w-64 max-w-[calc(100vw-4rem)] border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"

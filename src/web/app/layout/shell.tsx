@@ -1,17 +1,16 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { pages } from '../../../contract/pages.ts';
-import { Later, latePart } from '../../components/feedback/lazy-dialog.tsx';
+import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { LinkButton } from '../../components/forms/button.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { ShellUser } from './avatar.tsx';
-import type { DrawerProps } from './drawer.tsx';
 import { InsideMain } from './inside-main.ts';
 import { type NavItem, Sidebar } from './sidebar.tsx';
 
-const drawer = latePart<DrawerProps>(() => import('./drawer.tsx'));
+const Drawer = lazyDialog(() => import('./drawer.tsx'));
 
 interface ShellProps {
   /** Null for a visitor; absent while it is not known yet. */
@@ -63,7 +62,7 @@ export function Shell({ user, items, title, onLogout, children }: ShellProps) {
           </main>
         </div>
       </div>
-      <Later part={drawer} props={{ open: drawerOpen, onClose: () => setDrawerOpen(false), items }} />
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} items={items} />
     </>
   );
 }

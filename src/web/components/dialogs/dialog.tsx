@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { backdropLook, popupLook } from './dialog-styles.ts';
+import { backdropStyles, popupStyles } from './dialog-styles.ts';
 
 interface DialogProps {
   open: boolean;
@@ -34,13 +34,13 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop forceRender className={backdropLook} />
+        <Base.Backdrop forceRender className={backdropStyles} />
         <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             style={size}
             finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
-              popupLook,
+              popupStyles,
               'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',
             )}
           >

@@ -5,6 +5,7 @@ import { StatusLine, Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { ChoiceField } from '../../components/forms/choice-field.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
@@ -19,7 +20,6 @@ import {
   useBrowserPreferences,
   useSavePreferences,
 } from '../../lib/preferences.ts';
-import { problemText } from '../../lib/problem.ts';
 import { useLapsedUser, useSession } from '../../lib/session.ts';
 import { AccountPage } from './account-page.tsx';
 
@@ -116,11 +116,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
   const save = useSavePreferences({ asks: true });
   return (
     <Stack gap={3} width="measure">
-      {save.isError ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
-          {problemText(save.error, text)}
-        </Banner>
-      ) : null}
+      <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
       <Switch
         label={text('mailNotices')}
         hint={text('mailNoticesHint')}

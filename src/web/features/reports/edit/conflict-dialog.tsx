@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type ReportField, reportFields } from '../../../../contract/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';
@@ -6,30 +7,16 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { differing, type ReportValues } from '../filing/report-values.ts';
-
-/** What each field is called on the screen. */
-export const fieldLabels: Record<keyof ReportValues, TextKey> = {
-  username: 'username',
-  email: 'email',
-  card: 'cnic',
-  phone: 'phone',
-  date: 'date',
-  url: 'link',
-  address: 'address',
-  city: 'city',
-  country: 'country',
-  title: 'title',
-  evidence: 'evidence',
-};
+import { useFieldText } from '../use-field-text.ts';
 
 interface Conflict {
   newer: ReportValues;
   mine: ReportValues;
 }
 
-interface StaleChoiceProps {
+interface ConflictDialogProps {
   conflict: Conflict | null;
   busy: boolean;
   onLoadNewer: () => void;
@@ -39,16 +26,16 @@ interface StaleChoiceProps {
 }
 
 /** The report was saved elsewhere since it was opened (R11): shows where the two differ, and asks which to keep. */
-export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDismiss }: StaleChoiceProps) {
+export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDismiss }: ConflictDialogProps) {
   const text = useText();
-  const format = useFormat();
+  const { label, shown: shownText } = useFieldText();
   // What was shown last stays while the dialog fades.
   const [shown, setShown] = useState<Conflict | null>(null);
   if (conflict && conflict !== shown) setShown(conflict);
   const fields = shown ? differing(shown.newer, shown.mine) : [];
-  const words = (values: ReportValues | undefined, name: keyof ReportValues) => {
-    const value = values?.[name] ?? '';
-    if (!value)
+  const value = (field: ReportField, values: ReportValues | undefined) => {
+    const words = shownText(field, values?.[reportFields[field].form] ?? null);
+    if (!words)
       return (
         <Text as="span" tone="quiet">
           {text('emptyValue')}
@@ -56,7 +43,7 @@ export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDism
       );
     return (
       <Text as="bdi" lines>
-        {name === 'date' ? format.date(value) : value}
+        {words}
       </Text>
     );
   };
@@ -66,10 +53,10 @@ export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDism
       <Stack>
         <DialogText>{text('staleText')}</DialogText>
         <DividedList as="dl" ruled>
-          {fields.map((name) => (
-            <div key={name}>
+          {fields.map((field) => (
+            <div key={field}>
               <dt>
-                <strong>{text(fieldLabels[name])}</strong>
+                <strong>{label(field)}</strong>
               </dt>
               <dd>
                 <Grid>
@@ -77,13 +64,13 @@ export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDism
                     <Text size="xs" tone="quiet">
                       {text('staleNewer')}
                     </Text>
-                    {words(shown?.newer, name)}
+                    {value(field, shown?.newer)}
                   </div>
                   <div>
                     <Text size="xs" tone="quiet">
                       {text('staleMine')}
                     </Text>
-                    {words(shown?.mine, name)}
+                    {value(field, shown?.mine)}
                   </div>
                 </Grid>
               </dd>

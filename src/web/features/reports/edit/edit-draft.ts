@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keep, keptJson } from '../../../lib/storage.ts';
-import { fieldNames, type ReportValues } from '../filing/report-values.ts';
+import { formFields, type ReportValues } from '../filing/report-values.ts';
 import type { DraftPlace } from '../filing/use-kept-draft.ts';
 
 /**
@@ -12,7 +12,7 @@ const keyOf = (uid: string, repID: string) => `report-edit:${uid}:${repID}`;
 const Kept = z.object({
   /** The version that the correction was made from. */
   version: z.int(),
-  values: z.record(z.enum(fieldNames), z.string()),
+  values: z.record(z.enum(formFields), z.string()),
 });
 
 export interface EditDraft {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Report, ReportField, ReportHistory, ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
+import type { Report, ReportHistory, ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
@@ -8,23 +8,10 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { reportHistory } from '../queries.ts';
+import { useFieldText } from '../use-field-text.ts';
 import { reasonLabels } from './reason-labels.ts';
-
-const labels: Record<ReportField, TextKey> = {
-  name: 'username',
-  email: 'email',
-  CNIC: 'cnic',
-  phone: 'phone',
-  date: 'date',
-  url: 'link',
-  address: 'address',
-  city: 'city',
-  country: 'country',
-  title: 'title',
-  evidence: 'evidence',
-};
 
 export interface HistoryDialogProps {
   open: boolean;
@@ -90,11 +77,7 @@ function Version({ version, before }: { version: ReportVersion; before: ReportVe
   const text = useText();
   const format = useFormat();
   const { changed } = version;
-  const shown = (from: ReportVersion, field: ReportField): string => {
-    const value = from[field] ?? '';
-    if (!value) return text('emptyValue');
-    return field === 'date' ? format.date(value) : value;
-  };
+  const { label, shown } = useFieldText();
   return (
     <TimelineEntry>
       <Row gap={4} align="baseline" apart>
@@ -113,14 +96,14 @@ function Version({ version, before }: { version: ReportVersion; before: ReportVe
             {changed.map((field) => (
               <div key={field}>
                 <dt>
-                  <strong>{text(labels[field])}</strong>
+                  <strong>{label(field)}</strong>
                 </dt>
                 <dd>
                   <del>
-                    <bdi>{shown(before, field)}</bdi>
+                    <bdi>{shown(field, before[field]) ?? text('emptyValue')}</bdi>
                   </del>{' '}
                   <ins>
-                    <bdi>{shown(version, field)}</bdi>
+                    <bdi>{shown(field, version[field]) ?? text('emptyValue')}</bdi>
                   </ins>
                 </dd>
               </div>

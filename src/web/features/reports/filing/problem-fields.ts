@@ -1,20 +1,17 @@
+import { type FormField, reportFieldNames, reportFields } from '../../../../contract/report-fields.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
-import { fieldNames, type ReportValues } from './report-values.ts';
-
-/** The form's words for the wire's (R2). */
-const formNames: Record<string, keyof ReportValues> = { name: 'username', CNIC: 'card' };
 
 export interface FieldProblem {
-  name: keyof ReportValues;
+  name: FormField;
   /** A key of the catalogue. */
   code: string;
 }
 
-/** The fields that the server refused, in the form's words; what it refused besides is told by the problem itself. */
+/** The form's fields that the server refused; any other refusal is in the problem's own message. */
 export function problemFields(error: unknown): FieldProblem[] {
   const refused = error instanceof ApiProblem ? (error.problem?.errors ?? []) : [];
   return refused.flatMap(({ path, code }) => {
-    const name = formNames[path] ?? fieldNames.find((field) => field === path);
-    return name ? [{ name, code }] : [];
+    const field = reportFieldNames.find((name) => name === path);
+    return field ? [{ name: reportFields[field].form, code }] : [];
   });
 }

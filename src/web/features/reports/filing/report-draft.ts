@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { type FormField, fieldSpec, reportFieldNames, reportFields } from '../../../../contract/report-fields.ts';
 import { keep, keptJson } from '../../../lib/storage.ts';
-import { emptyValues, isEmpty, type ReportValues } from './report-values.ts';
+import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
 import type { DraftPlace } from './use-kept-draft.ts';
 
 /**
@@ -10,26 +11,24 @@ import type { DraftPlace } from './use-kept-draft.ts';
  */
 const keyOf = (uid: string | null) => (uid ? `report-draft:${uid}` : 'report-draft');
 
-const Kept = z.partial(
-  z.object({
-    username: z.string(),
-    email: z.string(),
-    card: z.string(),
-    phone: z.string(),
-    date: z.string(),
-    url: z.string(),
-    address: z.string(),
-    city: z.string(),
-    country: z.string(),
-    title: z.string(),
-    evidence: z.string(),
-    /** When it was saved, epoch milliseconds. */
-    savedAt: z.number(),
-  }),
+const Saved = z.object({
+  ...(Object.fromEntries(formFields.map((field) => [field, z.optional(z.string())])) as Record<
+    FormField,
+    z.ZodMiniOptional<z.ZodMiniString>
+  >),
+  /** Epoch milliseconds. */
+  savedAt: z.optional(z.number()),
+});
+
+/** Which fields a draft keeps only until the tab is closed. */
+const tabFields = new Set<string>(
+  reportFieldNames.filter((field) => fieldSpec(field).forgottenWithTab).map((field) => reportFields[field].form),
 );
+const part = (values: ReportValues, ofTab: boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => tabFields.has(field) === ofTab));
 
 const read = (area: 'local' | 'session', key: string) => {
-  const parsed = z.safeParse(Kept, keptJson(area, key));
+  const parsed = z.safeParse(Saved, keptJson(area, key));
   return parsed.success ? parsed.data : {};
 };
 
@@ -39,9 +38,8 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
     discardDraft(uid);
     return;
   }
-  const { card, phone, ...rest } = values;
-  keep('local', keyOf(uid), JSON.stringify({ ...rest, savedAt: Date.now() }));
-  keep('session', keyOf(uid), JSON.stringify({ card, phone }));
+  keep('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt: Date.now() }));
+  keep('session', keyOf(uid), JSON.stringify(part(values, true)));
 }
 
 export function discardDraft(uid: string | null): void {

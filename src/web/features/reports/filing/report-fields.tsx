@@ -2,7 +2,14 @@ import { type ChangeEvent, useMemo, useRef } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { defaultCountry } from '../../../../contract/default-country.ts';
 import { countryOfPhone } from '../../../../contract/phone.ts';
-import { evidenceMax, type ReportForm } from '../../../../contract/reports.ts';
+import {
+  evidenceMax,
+  type FormField,
+  isOptional,
+  type ReportField,
+  reportFields,
+} from '../../../../contract/report-fields.ts';
+import type { ReportForm } from '../../../../contract/reports.ts';
 import { DateField } from '../../../components/forms/date-field.tsx';
 import { FieldGroup } from '../../../components/forms/field-group.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
@@ -16,7 +23,7 @@ import { countryOptions } from './country-options.ts';
 import { emptyValues, firstDay, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
 
 /** The id of a field's input, for links to it. */
-export const fieldId = (name: keyof ReportValues): string => `report-${name}`;
+export const fieldId = (name: FormField): string => `report-${name}`;
 
 type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 type FieldEvent = ChangeEvent<HTMLInputElement>;
@@ -29,19 +36,26 @@ interface ReportFieldsProps {
   place: FormPlace;
 }
 
-/** The eleven fields in the brief's order, under three headings. They are about somebody else: nothing is autofilled. */
+/** The fields of a report under three headings. They are about somebody else, so nothing is autofilled. */
 export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
   const countries = useCountries(form, place);
   const date = useController({ name: 'date', control: form.control });
   const { errors } = form.formState;
 
-  const field = (name: keyof ReportValues) => {
-    const message = errors[name]?.message;
-    return { id: fieldId(name), error: message && messageText(message, text), autoComplete: 'off' };
+  const field = (name: ReportField) => {
+    const { form, label } = reportFields[name];
+    const message = errors[form]?.message;
+    return {
+      id: fieldId(form),
+      label: text(label),
+      error: message && messageText(message, text),
+      autoComplete: 'off',
+      [isOptional(name) ? 'optional' : 'required']: true,
+    };
   };
   // The input is tidied before the form hears of the event, so that what is judged is what is shown.
-  const tidied = (name: keyof ReportValues, onBlur: (value: string) => string, onChange = asTyped) => {
+  const tidied = (name: FormField, onBlur: (value: string) => string, onChange = asTyped) => {
     const field = form.register(name);
     const handing = (tidy: (event: FieldEvent) => string, hand: typeof field.onChange) => (event: FieldEvent) => {
       const value = tidy(event);
@@ -60,18 +74,14 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
       <FieldGroup framed={place === 'page'} title={text('who')}>
         <TextField
           {...form.register('username')}
-          {...field('username')}
-          label={text('username')}
+          {...field('name')}
           hint={text('usernameHint')}
           placeholder={place === 'dialog' ? text('username') : undefined}
-          required
         />
         <TextField
           {...form.register('email')}
           {...field('email')}
-          label={text('email')}
           hint={text('subjectEmailHint')}
-          required
           type="email"
           dir="ltr"
           autoCapitalize="none"
@@ -79,10 +89,8 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         />
         <TextField
           {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
-          {...field('card')}
-          label={text('cnic')}
+          {...field('CNIC')}
           hint={text('cnicHint')}
-          optional
           mono
           inputMode="numeric"
         />
@@ -92,10 +100,8 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
             return value.trim();
           })}
           {...field('phone')}
-          label={text('phone')}
           hint={text('phoneHint')}
           placeholder={text('phonePlaceholder')}
-          optional
           mono
           type="tel"
         />
@@ -107,51 +113,37 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           value={date.field.value}
           onChange={date.field.onChange}
           onBlur={date.field.onBlur}
-          label={text('date')}
           hint={text('dateHint')}
-          required
           min={firstDay}
           max={today()}
         />
         <TextField
           {...tidied('url', tidyLink)}
           {...field('url')}
-          label={text('link')}
           hint={text('linkHint')}
           placeholder={place === 'dialog' ? text('link') : undefined}
-          required
           inputMode="url"
           dir="ltr"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField {...form.register('address')} {...field('address')} label={text('address')} required />
-        <TextField {...form.register('city')} {...field('city')} label={text('city')} required />
+        <TextField {...form.register('address')} {...field('address')} />
+        <TextField {...form.register('city')} {...field('city')} />
         <SelectField
           {...form.register('country', { onChange: countries.choose })}
           {...field('country')}
-          label={text('country')}
           options={countries.options}
-          optional
         />
       </FieldGroup>
       <FieldGroup framed={place === 'page'} title={text('whatHappened')}>
         <Span>
-          <TextField
-            {...form.register('title')}
-            {...field('title')}
-            label={text('title')}
-            hint={text('titleHint')}
-            required
-          />
+          <TextField {...form.register('title')} {...field('title')} hint={text('titleHint')} />
         </Span>
         <Span>
           <TextArea
             {...form.register('evidence')}
             {...field('evidence')}
-            label={text('evidence')}
             hint={text('evidenceHint')}
-            required
             maxLength={evidenceMax}
             rows={6}
           />

@@ -12,7 +12,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { messageText } from '../../../lib/problem.ts';
 import { problemFields } from './problem-fields.ts';
 import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
-import { fieldNames, type ReportValues, tidied } from './report-values.ts';
+import { formFields, type ReportValues, tidied } from './report-values.ts';
 
 interface ReportFormProps {
   start: ReportValues;
@@ -62,7 +62,7 @@ export function ReportForm(props: ReportFormProps) {
     if (refused.length > 0) setRefusals((count) => count + 1);
   }, [form, problem]);
 
-  const wrong = fieldNames.flatMap((name) => {
+  const wrong = formFields.flatMap((name) => {
     const message = errors[name]?.message;
     return message ? [{ id: fieldId(name), text: messageText(message, text) }] : [];
   });

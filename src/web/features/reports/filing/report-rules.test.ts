@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { formFieldOf, ruleCases } from '../../../../contract/report-rules.fixture.ts';
+import { reportFields } from '../../../../contract/report-fields.ts';
+import { ruleCases } from '../../../../contract/report-rules.fixture.ts';
 import { MeantReport } from './report-form.tsx';
 import { emptyValues, type ReportValues } from './report-values.ts';
 
@@ -21,7 +22,7 @@ const mended = ['a card number without dashes', 'a link without its scheme'];
 
 describe('the form judges as the server does', () => {
   test.each(ruleCases)('$what', ({ field, what, value, says }) => {
-    const name = formFieldOf(field);
+    const name = reportFields[field].form;
     const judged = z.safeParse(MeantReport, { ...good, [name]: value });
     const said = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path[0], message]);
     expect(said).toEqual(says === null || mended.includes(what) ? [] : [[name, says]]);

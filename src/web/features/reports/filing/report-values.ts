@@ -1,44 +1,28 @@
 import { defaultCountry } from '../../../../contract/default-country.ts';
 import { dashedCnic, normalCnic } from '../../../../contract/identifiers.ts';
-import { type Report, type ReportForm, toForm } from '../../../../contract/reports.ts';
+import {
+  type FormField,
+  type ReportField,
+  reportFieldNames,
+  reportFields,
+} from '../../../../contract/report-fields.ts';
+import type { Report } from '../../../../contract/reports.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
 
 /** What the form's inputs hold: text, empty where nothing was entered. */
-export type ReportValues = Record<keyof ReportForm, string>;
+export type ReportValues = Record<FormField, string>;
 
 /** In the order of the form, which is the order of an error summary too. */
-export const fieldNames = [
-  'username',
-  'email',
-  'card',
-  'phone',
-  'date',
-  'url',
-  'address',
-  'city',
-  'country',
-  'title',
-  'evidence',
-] as const satisfies readonly (keyof ReportValues)[];
+export const formFields: readonly FormField[] = reportFieldNames.map((field) => reportFields[field].form);
+
+const empty = Object.fromEntries(formFields.map((field) => [field, ''])) as ReportValues;
 
 /** The form before anybody typed: only the country has a value, the installation's (R8). */
-export const emptyValues = (): ReportValues => ({
-  username: '',
-  email: '',
-  card: '',
-  phone: '',
-  date: '',
-  url: '',
-  address: '',
-  city: '',
-  country: defaultCountry(),
-  title: '',
-  evidence: '',
-});
+export const emptyValues = (): ReportValues => ({ ...empty, country: defaultCountry() });
 
 /** True when nothing was entered; a country alone is nothing. */
 export const isEmpty = (values: ReportValues): boolean =>
-  fieldNames.every((name) => name === 'country' || values[name].trim() === '');
+  formFields.every((name) => name === 'country' || values[name].trim() === '');
 
 /** A CNIC with its dashes and ASCII digits when it has 13 of them, else without the space around it. */
 export function tidyCnic(value: string): string {
@@ -61,15 +45,16 @@ export const tidied = (values: ReportValues): ReportValues => ({
 });
 
 /** A report as the form's inputs hold it. */
-export function valuesOf(report: Report): ReportValues {
-  const form = toForm(report);
-  return { ...form, card: form.card ?? '', phone: form.phone ?? '', country: form.country ?? '' };
-}
+export const valuesOf = (report: Report): ReportValues =>
+  Object.fromEntries(reportFieldNames.map((field) => [reportFields[field].form, report[field] ?? ''])) as ReportValues;
 
 /** The fields in which two forms mean something else. */
-export function differing(one: ReportValues, other: ReportValues): (keyof ReportValues)[] {
+export function differing(one: ReportValues, other: ReportValues): ReportField[] {
   const [a, b] = [tidied(one), tidied(other)];
-  return fieldNames.filter((name) => a[name].trim() !== b[name].trim());
+  return reportFieldNames.filter((field) => {
+    const { form } = reportFields[field];
+    return a[form].trim() !== b[form].trim();
+  });
 }
 
 /** The days that a report can be about (R6), in the reader's calendar. */

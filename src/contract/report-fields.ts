@@ -1,0 +1,251 @@
+/**
+ * The one list of a report's fields. The wire's schemas, the sealed record, the tokens a report is found by, drafts,
+ * form values, labels, CSV columns and the history are derived from it.
+ */
+import * as z from 'zod/mini';
+import { countries } from './countries.ts';
+import { Email } from './email.ts';
+import { Cnic, type IdentifierKind, type NormalIdentifier, normalIdentifier, Phone } from './identifiers.ts';
+import { optionalText, say, text } from './text.ts';
+import { webAddress } from './web-address.ts';
+
+export const evidenceMax = 500;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** True for a day of the calendar, written YYYY-MM-DD. */
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Today in the time zone that is furthest ahead, UTC+14. */
+const latestDay = (): string => new Date(Date.now() + (14 / 24) * dayMs).toISOString().slice(0, 10);
+
+/** The day it happened (R6): not in the future, not before 1970. */
+const HappenedOn = z.string(say('dateRequired')).check(
+  z.trim(),
+  z.minLength(1, { error: say('dateRequired'), abort: true }),
+  z.refine(isDay, { error: say('dateInvalid'), abort: true }),
+  z.refine((value) => value <= latestDay(), say('dateFuture')),
+  z.refine((value) => value >= '1970-01-01', say('datePast')),
+);
+
+const Country = z.string(say('countryInvalid')).check(
+  z.overwrite((code) => code.toUpperCase()),
+  z.refine((code) => countries.includes(code), say('countryInvalid')),
+);
+
+interface FieldSpec {
+  /** The field's name in the form; its key in the list is its name everywhere else. */
+  form: string;
+  /** The key of its label in the locales. */
+  label: string;
+  /** Checks the value of a body. A missing optional value becomes null. */
+  schema: z.ZodMiniType<string | null, unknown>;
+  /** The value in answers. */
+  answer: z.ZodMiniType<string | null>;
+  /** The readable column that stores it, for statistics. Without one it is personal and sealed. */
+  column?: { name: string; type: 'text' | 'date' };
+  /** Lookups find reports by it, compared as this kind. */
+  identifier?: IdentifierKind;
+  /** A draft keeps it in the browser only until the tab is closed. */
+  forgottenWithTab?: true;
+  /** In the answers of lookups. `about` goes into the OpenAPI document. */
+  lookup?: { about?: string };
+  /** In the latest reports, which need no secret. */
+  recent?: { mask?: 'text' | 'email' | 'ends'; about?: string };
+}
+
+const dateAbout = 'The day it happened, YYYY-MM-DD.';
+const countryAbout = 'ISO 3166 code of two letters.';
+
+/**
+ * By their names on the wire, in the order of the form and of CSV columns. Every field is in the author's own report,
+ * its history, import and export.
+ */
+export const reportFields = {
+  name: {
+    form: 'username',
+    label: 'username',
+    schema: text({ required: say('usernameRequired'), min: [3, say('usernameMin')], max: [20, say('usernameMax')] }),
+    answer: z.string(),
+    lookup: { about: 'The subject as the report names them; names are not compared.' },
+    recent: { mask: 'text' },
+  },
+  email: {
+    form: 'email',
+    label: 'email',
+    schema: Email,
+    answer: z.string(),
+    identifier: 'email',
+    lookup: {},
+    recent: { mask: 'email', about: 'Masked: the first letter and the ending stay.' },
+  },
+  CNIC: {
+    form: 'card',
+    label: 'cnic',
+    schema: optionalText(Cnic),
+    answer: z.nullable(z.string()),
+    identifier: 'CNIC',
+    forgottenWithTab: true,
+    lookup: {},
+    recent: { mask: 'ends', about: 'Masked: 3 characters at each end stay.' },
+  },
+  phone: {
+    form: 'phone',
+    label: 'phone',
+    schema: optionalText(Phone),
+    answer: z.nullable(z.string()),
+    identifier: 'phone',
+    forgottenWithTab: true,
+    lookup: { about: 'As the author wrote it.' },
+    recent: { mask: 'ends', about: 'Masked: 3 characters at each end stay.' },
+  },
+  date: {
+    form: 'date',
+    label: 'date',
+    schema: HappenedOn,
+    answer: z.string(),
+    column: { name: 'happened_on', type: 'date' },
+    lookup: { about: dateAbout },
+    recent: { about: dateAbout },
+  },
+  url: {
+    form: 'url',
+    label: 'link',
+    schema: text({ required: say('urlRequired'), max: [2048, say('urlInvalid')] }).check(
+      z.regex(webAddress, say('urlInvalid')),
+    ),
+    answer: z.string(),
+    lookup: { about: 'A link the author gave. Treat it as text: it may be hostile.' },
+    recent: { mask: 'text', about: 'Masked as the title is.' },
+  },
+  address: {
+    form: 'address',
+    label: 'address',
+    schema: text({ required: say('addressRequired'), max: [200, say('addressMax')] }),
+    answer: z.string(),
+    lookup: {},
+  },
+  city: {
+    form: 'city',
+    label: 'city',
+    schema: text({ required: say('cityRequired'), min: [3, say('cityMin')], max: [20, say('cityMax')] }),
+    answer: z.string(),
+    column: { name: 'city', type: 'text' },
+    lookup: {},
+    recent: {},
+  },
+  // Optional in a body; the server fills it in.
+  country: {
+    form: 'country',
+    label: 'country',
+    schema: optionalText(Country),
+    answer: z.string(),
+    column: { name: 'country', type: 'text' },
+    lookup: { about: countryAbout },
+    recent: { about: countryAbout },
+  },
+  title: {
+    form: 'title',
+    label: 'title',
+    schema: text({ required: say('titleRequired'), min: [3, say('titleMin')], max: [50, say('titleMax')] }),
+    answer: z.string(),
+    lookup: {},
+    recent: {
+      mask: 'text',
+      about: 'With whatever looks like an e-mail address or a number of 7 digits or more masked.',
+    },
+  },
+  evidence: {
+    form: 'evidence',
+    label: 'evidence',
+    schema: text({
+      required: say('evidenceRequired'),
+      min: [20, say('evidenceMin')],
+      max: [evidenceMax, say('evidenceMax')],
+    }),
+    answer: z.string(),
+    lookup: { about: 'What happened, in the words of the author.' },
+  },
+} as const satisfies Record<string, FieldSpec>;
+
+type Fields = typeof reportFields;
+
+/** A field's name on the wire. */
+export type ReportField = keyof Fields;
+/** A field's name in the form: `username` for `name`, `card` for `CNIC` (R2). */
+export type FormField = Fields[ReportField]['form'];
+/** The fields that have a property of the list. */
+export type FieldsWith<Property extends keyof FieldSpec> = {
+  [F in ReportField]: Fields[F] extends Record<Property, unknown> ? F : never;
+}[ReportField];
+export type ReadableField = FieldsWith<'column'>;
+export type SealedField = Exclude<ReportField, ReadableField>;
+export type IdentifierField = FieldsWith<'identifier'>;
+
+/** What a report says. */
+export type ReportContent = { [F in ReportField]: z.output<Fields[F]['answer']> };
+
+export const reportFieldNames = Object.keys(reportFields) as ReportField[];
+
+/** What the list says of a field. */
+export const fieldSpec = (field: ReportField): FieldSpec => reportFields[field];
+
+/** The fields that have a property, in the order of the list. */
+export const fieldsWith = <Property extends keyof FieldSpec>(property: Property): FieldsWith<Property>[] =>
+  reportFieldNames.filter((field): field is FieldsWith<Property> => property in reportFields[field]);
+
+/** Whether a body may leave it out. */
+export const isOptional = (field: ReportField): boolean => z.safeParse(reportFields[field].schema, undefined).success;
+
+/** A report's schemas by wire names: those of bodies, or those of answers. */
+export const wireShape = <Property extends 'schema' | 'answer'>(property: Property) =>
+  Object.fromEntries(reportFieldNames.map((field) => [field, reportFields[field][property]])) as {
+    [F in ReportField]: Fields[F][Property];
+  };
+
+/** The schemas of a body by the form's names. */
+export const formShape = () =>
+  Object.fromEntries(Object.values(reportFields).map(({ form, schema }) => [form, schema])) as {
+    [F in ReportField as Fields[F]['form']]: Fields[F]['schema'];
+  };
+
+/** The fields of a lookup's answer or of the latest reports, with their descriptions. */
+export const answerShape = <Answer extends 'lookup' | 'recent'>(answer: Answer) =>
+  Object.fromEntries(
+    fieldsWith(answer).map((field) => {
+      const spec = fieldSpec(field);
+      const about = spec[answer]?.about;
+      return [field, about ? spec.answer.check(z.describe(about)) : spec.answer];
+    }),
+  ) as { [F in FieldsWith<Answer>]: Fields[F]['answer'] };
+
+/** Takes some fields of a report, and nothing else that it may hold. */
+export function pickFields<F extends ReportField>(fields: readonly F[], content: Pick<ReportContent, F>) {
+  const picked: Partial<Record<ReportField, string | null>> = {};
+  for (const field of fields) picked[field] = content[field];
+  return picked as Pick<ReportContent, F>;
+}
+
+const identifierFields = fieldsWith('identifier');
+
+type Identified = Pick<ReportContent, IdentifierField>;
+
+const normalValue = (content: Identified, field: IdentifierField): string | null => {
+  const value = content[field];
+  return value === null ? null : normalIdentifier(reportFields[field].identifier, value);
+};
+
+/** The identifiers of a report in the form in which they are compared; missing ones are left out. */
+export const reportIdentifiers = (content: Identified): NormalIdentifier[] =>
+  identifierFields.flatMap((field) => {
+    const value = normalValue(content, field);
+    return value === null ? [] : [{ kind: reportFields[field].identifier, value }];
+  });
+
+/** Whether a report names an identifier. */
+export const namesIdentifier = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
+  identifierFields.some((field) => reportFields[field].identifier === kind && normalValue(content, field) === value);

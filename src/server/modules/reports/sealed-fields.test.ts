@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { ReportContent } from '../../../contract/report-fields.ts';
+import { reportFieldNames, reportFields } from '../../../contract/report-fields.ts';
+import { ReportBody } from '../../../contract/reports.ts';
+import { parseKeyring } from '../../platform/vault/keyring.ts';
+import { createVault } from '../../platform/vault/vault.ts';
+import { sealedReport } from './sealed-fields.ts';
+
+const sealed = sealedReport(createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))));
+
+const content: ReportContent = {
+  ...ReportBody.parse({
+    name: 'Bilal Ahmed',
+    email: 'bilal@example.org',
+    date: '2026-02-14',
+    url: 'https://example.org/shop',
+    address: '14 Mall Road',
+    city: 'Lahore',
+    title: 'Paid, nothing came',
+    evidence: 'I paid for a phone in advance and the parcel never came.',
+  }),
+  country: 'PK',
+};
+
+test('every field of the list is either sealed or has a column', () => {
+  const opened = sealed.open('1', sealed.seal('1', content));
+  for (const field of reportFieldNames)
+    expect([field, field in opened]).toEqual([field, !('column' in reportFields[field])]);
+});
+
+test('a field that the list does not know is refused', () => {
+  const more = { ...content, bank: 'Example Bank' };
+  // @ts-expect-error the compiler refuses it too
+  expect(() => sealed.seal('1', more)).toThrow("bank is not in the list of a report's fields.");
+});
+
+test('a field that is missing is refused', () => {
+  const { evidence: _, ...less } = content;
+  // @ts-expect-error the compiler refuses it too
+  expect(() => sealed.seal('1', less)).toThrow('A report lacks its field evidence.');
+});
+
+test('a report that was sealed before a field was added has null there', () => {
+  const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const opened = sealedReport(vault).open('1', vault.seal('report:1', { name: 'Bilal Ahmed' }));
+  expect(opened).toMatchObject({ name: 'Bilal Ahmed', CNIC: null });
+});

@@ -1,0 +1,106 @@
+import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
+import { fromColumns } from './readable-columns.ts';
+import type { SealedReport } from './sealed-fields.ts';
+import * as sql from './sent-body-statements.ts';
+
+const zeroUuid = '00000000-0000-0000-0000-000000000000';
+/** The fingerprint of a body that cannot be told any more: any body counts as the same. */
+const forgotten = zeroUuid;
+const batchSize = 500;
+
+export interface KeyUse {
+  authorId: string;
+  idempotencyKey: string;
+  body: object;
+  at: Date;
+  /** Keys that were used before this moment count as new. */
+  forgottenBefore: Date;
+}
+
+/** The part of the repository that knows which bodies accounts sent, by their fingerprints. */
+export function sentBodies(sealed: SealedReport) {
+  /** The fingerprint of a sent body under the current key; null when it cannot be told any more. */
+  const currentFingerprint = (row: sql.SentBodyRow): string | null => {
+    if (!row.sealed) return null;
+    const content = { ...sealed.open(row.report_id, row.sealed), ...fromColumns(row) };
+    const same = sealed.fingerprintsOfSent(content).find((fingerprints) => fingerprints.includes(row.fingerprint));
+    return same?.[0] ?? null;
+  };
+
+  /** Gives the rows of a table, in the order of account and `keyOf`, their current fingerprints. */
+  async function renew<Row extends sql.SentBodyRow>(
+    db: Queryable,
+    table: Statement<Row>,
+    firstKey: string,
+    keyOf: (row: Row) => string,
+    move: (rows: (Row & { next: string | null })[]) => Promise<unknown>,
+  ): Promise<void> {
+    for (let after = [zeroUuid, firstKey]; ; ) {
+      const rows = await db.rows(table, [...after, batchSize]);
+      const last = rows.at(-1);
+      if (!last) return;
+      const moved = rows
+        .map((row) => ({ ...row, next: currentFingerprint(row) }))
+        .filter(({ next, fingerprint }) => next !== fingerprint && fingerprint !== forgotten);
+      if (moved.length > 0) await move(moved);
+      after = [last.account_id, keyOf(last)];
+    }
+  }
+
+  return {
+    /**
+     * Takes an Idempotency-Key for this body. Of two calls at once the second waits for the first to end.
+     * @returns the report it was used for before, with whether the body was the same; null when it is new
+     */
+    async takeIdempotencyKey(
+      tx: Tx,
+      { authorId, idempotencyKey, body, at, forgottenBefore }: KeyUse,
+    ): Promise<{ reportId: string; sameBody: boolean } | null> {
+      const fingerprints = sealed.fingerprints(body);
+      const values = [authorId, idempotencyKey, fingerprints[0], at, forgottenBefore];
+      if (await tx.one(sql.takeIdempotencyKey, values)) return null;
+      const known = await tx.one(sql.idempotencyKey, [authorId, idempotencyKey]);
+      return known && { reportId: known.report_id, sameBody: [...fingerprints, forgotten].includes(known.fingerprint) };
+    },
+
+    async keepReportOfKey(tx: Tx, authorId: string, idempotencyKey: string, reportId: string): Promise<void> {
+      await tx.rows(sql.keepReportOfKey, [authorId, idempotencyKey, reportId]);
+    },
+
+    async forgetIdempotencyKeys(db: Queryable, before: Date): Promise<void> {
+      await db.rows(sql.forgetIdempotencyKeys, [before]);
+    },
+
+    /**
+     * Gives every sent body its fingerprint under the current key. A body whose report is gone, or that cannot be told
+     * any more, is forgotten: it could be imported again, and its Idempotency-Key takes any body.
+     */
+    async renewFingerprints(db: Queryable): Promise<void> {
+      await renew(
+        db,
+        sql.imports,
+        zeroUuid,
+        (row) => row.fingerprint,
+        (rows) =>
+          db.rows(sql.moveImports, [
+            rows.map(({ account_id }) => account_id),
+            rows.map(({ fingerprint }) => fingerprint),
+            rows.map(({ next }) => next),
+          ]),
+      );
+      await renew(
+        db,
+        sql.creations,
+        '',
+        (row) => row.idempotency_key,
+        (rows) =>
+          db.rows(sql.moveCreations, [
+            rows.map(({ account_id }) => account_id),
+            rows.map(({ idempotency_key }) => idempotency_key),
+            rows.map(({ fingerprint }) => fingerprint),
+            rows.map(({ next }) => next ?? forgotten),
+          ]),
+      );
+    },
+  };
+}

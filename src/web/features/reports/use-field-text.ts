@@ -1,0 +1,21 @@
+import { type ReportField, reportFields } from '../../../contract/report-fields.ts';
+import { useFormat, useText } from '../../lib/i18n.ts';
+
+interface FieldText {
+  label: (field: ReportField) => string;
+  /** A value as people read it; null when there is none. */
+  shown: (field: ReportField, value: string | null) => string | null;
+}
+
+/** What the fields of a report and their values are called on the screen. */
+export function useFieldText(): FieldText {
+  const text = useText();
+  const format = useFormat();
+  return {
+    label: (field) => text(reportFields[field].label),
+    shown: (field, value) => {
+      if (!value) return null;
+      return field === 'date' ? format.date(value) : value;
+    },
+  };
+}
