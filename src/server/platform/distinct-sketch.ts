@@ -81,7 +81,7 @@ export class DistinctSketch {
     if (!this.#hashes) return Buffer.concat([Buffer.of(format.registers), this.#registers]);
     const bytes = Buffer.alloc(this.byteLength, format.hashes);
     let offset = 1;
-    for (const hash of [...this.#hashes].sort((a, b) => a - b)) offset = bytes.writeUIntBE(hash, offset, hashBytes);
+    for (const hash of Float64Array.from(this.#hashes).sort()) offset = bytes.writeUIntBE(hash, offset, hashBytes);
     return bytes;
   }
 
