@@ -105,9 +105,6 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 }
 
 /** The queues in the database, by their metrics label. */
-const queuesOf = ({ mail, fileOutbox, audit }: Services) => ({
-  mail: mail.waiting,
-  uploads: fileOutbox.uploads,
-  removals: fileOutbox.removals,
-  audit: audit.unchained,
-});
+const queuesOf =
+  ({ jobs, audit }: Services) =>
+  async () => ({ ...(await jobs.waiting()), audit: await audit.unchained() });

@@ -12,7 +12,6 @@ import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
 import { limitService, type RatePlan } from './modules/limits/service.ts';
 import { lookupService } from './modules/lookup/service.ts';
-import { mailRepository } from './modules/mail/repository.ts';
 import { mailService } from './modules/mail/service.ts';
 import { passwordRepository } from './modules/passwords/repository.ts';
 import { passwordService } from './modules/passwords/service.ts';
@@ -32,6 +31,7 @@ import type { Replica } from './platform/db/replica.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
+import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
@@ -54,7 +54,7 @@ interface Dependencies {
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
   /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
-  waitingMax?: number | undefined;
+  maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
   /** Idle milliseconds before a session ends; no idle limit by default. */
@@ -66,12 +66,13 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, auditEndFile, waitingMax, sessionIdleMs = null } = dependencies;
+  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const fileOutbox = createFileOutbox({ db, files, vault, clock, log, waitingMax });
+  const jobs = jobQueue({ db, vault, clock, log });
+  const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
@@ -91,7 +92,7 @@ export function compose(dependencies: Dependencies) {
     clock,
   });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
-  const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
+  const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
@@ -129,6 +130,7 @@ export function compose(dependencies: Dependencies) {
   return {
     db,
     metrics,
+    jobs,
     fileOutbox,
     audit,
     keys,

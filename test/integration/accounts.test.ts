@@ -28,7 +28,7 @@ const profileOf = (who: SignedInClient, rest: object = {}) => ({
 });
 
 describe('the profile', () => {
-  test('is kept as it was saved, and read back', async () => {
+  test('is saved and read back unchanged', async () => {
     const somebody = await as();
     const details = { phone: '+92-300 1234567', websiteUrl: 'https://example.org/me', address: '14 Mall Road' };
     const answer = await somebody.call(account.update, {
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
   });
 
-  test('takes the account’s own e-mail however it is written, and keeps it as it was', async () => {
+  test('accepts any spelling of the account’s e-mail and keeps the stored one', async () => {
     const somebody = await as();
     const email = ` ${somebody.person.email.toUpperCase()} `;
     expect((await somebody.call(account.update, { body: profileOf(somebody, { email }) })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('the profile', () => {
     },
   );
 
-  test('saved twice at once is one of the two, whole', async () => {
+  test('two concurrent saves: one of them wins completely', async () => {
     const somebody = await as();
     const versions = ['One', 'Two', 'Three'].map((word) => ({ username: `Name ${word}`, address: `Address ${word}` }));
     await Promise.all(versions.map((one) => somebody.call(account.update, { body: profileOf(somebody, one) })));
@@ -98,7 +98,7 @@ describe('the profile', () => {
 describe('preferences', () => {
   const usual = { theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true };
 
-  test('begin with the light theme, English and notices by mail, and are kept on the account', async () => {
+  test('default to the light theme, English and mail notices, and are stored with the account', async () => {
     const [somebody, other] = [await as(), await as()];
     expect((await somebody.call(account.preferences)).body).toEqual(usual);
     const chosen = { theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false };
@@ -108,7 +108,7 @@ describe('preferences', () => {
     expect((await other.call(account.preferences)).body).toEqual(usual);
   });
 
-  test('that say nothing of script and digits leave them as they are', async () => {
+  test('without script and digits leave those unchanged', async () => {
     const somebody = await as();
     const chosen = { ...usual, language: 'ur', script: 'nastaliq', digits: 'urdu' };
     await somebody.call(account.savePreferences, { body: chosen });
@@ -117,7 +117,7 @@ describe('preferences', () => {
     expect((await somebody.call(account.preferences)).body).toEqual({ ...chosen, ...body });
   });
 
-  test('of two browsers at once stay whole: the last one counts', async () => {
+  test('saved by two browsers at once: the last one wins completely', async () => {
     const somebody = await as();
     const both = [
       { ...usual, script: 'nastaliq', digits: 'urdu' },
@@ -152,7 +152,7 @@ describe('deleting the account', () => {
     (await stranger.call(lookup.detail, { body: { email }, headers: { api_key: pair.apiKey, secret: pair.secret } }))
       .body;
 
-  test('ends sign-in, sessions, key pairs and usage, and takes the cookies away', async () => {
+  test('removes sign-in, sessions, key pairs and usage, and clears the cookies', async () => {
     const somebody = await as();
     const { apiKey, secret } = await somebody.keyPair();
     const proof = { api_key: apiKey, secret };
@@ -177,7 +177,7 @@ describe('deleting the account', () => {
     expect(await db.rows(raw(`select 1 from accounts where id = '${somebody.accountId}'`))).toEqual([]);
   });
 
-  test('leaves the reports in the registry, without their author', async () => {
+  test('keeps the reports without their author', async () => {
     const somebody = await as();
     const email = `kept-${crypto.randomUUID()}@example.org`;
     const id = await file(somebody, { email });
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     expect(await db.rows(raw(`select author_id from reports where id = ${id}`))).toEqual([{ author_id: null }]);
   });
 
-  test('takes the reports out with everything they are found and counted by, when that is asked for', async () => {
+  test('deletes the reports with their tokens and counts on request', async () => {
     const [somebody, other] = [await as(), await as()];
     const email = `gone-${crypto.randomUUID()}@example.org`;
     const ids = [await file(somebody, { email }), await file(somebody, { email, title: 'Lottery prize' })];
@@ -217,7 +217,7 @@ describe('deleting the account', () => {
     await remove(other, { withdrawReports: true });
   });
 
-  test('needs the account’s own e-mail, and does nothing with another', async () => {
+  test('needs the account’s e-mail as confirmation', async () => {
     const [somebody, other] = [await as(), await as()];
     for (const email of [other.person.email, 'nobody@example.org']) {
       const answer = await somebody.call(account.remove, { body: { email } });
@@ -227,7 +227,7 @@ describe('deleting the account', () => {
     for (const one of [somebody, other]) expect((await one.call(auth.user)).status).toBe(200);
   });
 
-  test('twice at once is done once', async () => {
+  test('twice at once happens once', async () => {
     const somebody = await as();
     const answers = await Promise.all([remove(somebody), remove(somebody), remove(somebody)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
@@ -235,7 +235,7 @@ describe('deleting the account', () => {
     expect(mails.to(somebody.person.email).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
-  test('at the moment a report is filed, either files it first or refuses it, and leaves nothing half done', async () => {
+  test('while a report is filed: the report is either filed first or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const somebody = await as();
       const email = `race-${crypto.randomUUID()}@example.org`;
@@ -249,7 +249,7 @@ describe('deleting the account', () => {
     }
   });
 
-  test('that fails in the middle changes nothing', async () => {
+  test('is rolled back when it fails', async () => {
     const somebody = await as();
     const email = `whole-${crypto.randomUUID()}@example.org`;
     await file(somebody, { email });
@@ -267,7 +267,7 @@ describe('deleting the account', () => {
     expect(mails.to(somebody.person.email)).toEqual([]);
   });
 
-  test('frees the address for a new account, which has nothing of the old one', async () => {
+  test('frees the e-mail for a new account with no data of the old one', async () => {
     const person = aPerson();
     const somebody = await as(person);
     await file(somebody);
@@ -278,7 +278,7 @@ describe('deleting the account', () => {
   });
 });
 
-test('every change of an account is in the audit trail', async () => {
+test('every account change is in the audit trail', async () => {
   const somebody = await as();
   await somebody.call(account.update, { body: profileOf(somebody) });
   await somebody.call(account.savePreferences, { body: { theme: 'dark', language: 'en', mailNotices: true } });
@@ -298,7 +298,7 @@ test('every change of an account is in the audit trail', async () => {
   ]);
 });
 
-test('password managers find the page to change a password', async () => {
+test('/.well-known/change-password redirects to the password page', async () => {
   const answer = await app.inject('/.well-known/change-password');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account/security']);
 });

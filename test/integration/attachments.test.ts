@@ -36,10 +36,10 @@ const stored = () =>
   readdirSync(filesFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-const requested = () => db.rows<{ path: string }>(raw('select path from file_errands'));
+const requested = () => db.rows<{ path: string }>(raw(`select id as path from jobs where kind <> 'mail'`));
 /** Lets every waiting removal be due, and does them. */
 const sweeps = async () => {
-  await db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
+  await db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
   await services.fileOutbox.run();
 };
 
@@ -216,7 +216,7 @@ describe('a file', () => {
     const pdf = aPdf('Markedcontent');
     await adds(sana, id, pdf, 'Markedfile.pdf');
     const rows = await db.rows<{ row: string }>(
-      raw('select a::text as row from report_attachments a union all select f::text from file_errands f'),
+      raw('select a::text as row from report_attachments a union all select j::text from jobs j'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const word of ['Markedfile', Buffer.from('Markedfile').toString('hex'), 'application/pdf'])
@@ -276,7 +276,7 @@ describe('what is removed', () => {
     const before = stored();
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
-    await services.attachments.forgetOwnerless();
+    await services.attachments.removeOwnerless();
     await services.fileOutbox.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);
@@ -305,9 +305,13 @@ describe('what is removed', () => {
       const { body } = await adds(sana, id, await aPng(100 + n));
       await removes(sana, body.id);
     }
-    await db.rows(raw(`insert into file_errands values ('not a path', now(), now() - interval '1 second')`));
+    await db.rows(
+      raw(
+        `insert into jobs (id, kind, scheduled_at, due_at) values ('not a path', 'removals', now(), now() - interval '1 second')`,
+      ),
+    );
     await Promise.all(Array.from({ length: 4 }, () => services.fileOutbox.run()));
     expect(await requested()).toEqual([{ path: 'not a path' }]);
-    await db.rows(raw('delete from file_errands'));
+    await db.rows(raw('delete from jobs'));
   });
 });

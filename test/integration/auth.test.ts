@@ -9,7 +9,7 @@ const { stranger, as, db, app } = await startApp();
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 describe('signing up', () => {
-  test('answers the sentence as text, and the account works at once with a key pair of its own', async () => {
+  test('answers plain text; the account can sign in at once and has a key pair', async () => {
     const person = aPerson();
     const answer = await stranger.call(auth.register, { body: person });
     expect([answer.status, answer.text]).toEqual([200, 'Account created successfully']);
@@ -52,7 +52,7 @@ describe('signing up', () => {
     },
   );
 
-  test('an address has one account, however it is written, also when two sign up at once', async () => {
+  test('an e-mail has one account, whatever its spelling, also under concurrent sign-ups', async () => {
     const person = aPerson();
     const written = [person.email, person.email.toUpperCase(), ` ${person.email} `];
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('sets a cookie that scripts cannot read, and a second one that they can', async () => {
+  test('sets an HttpOnly session cookie and a readable XSRF cookie', async () => {
     const { person } = await as();
     const answer = await stranger.call(auth.login, { body: person });
     expect(answer.body).toMatchObject({ displayName: person.username, email: person.email, photoURL: null });
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(Math.abs(answer.body.stsTokenManager.expirationTime - inSevenDays)).toBeLessThan(60_000);
   });
 
-  test('on https the cookies are Secure', async () => {
+  test('cookies are Secure on https', async () => {
     const secure = await startApp({ publicUrl: 'https://registry.example' });
     const { person } = await secure.as();
     const answer = await secure.stranger.call(auth.login, { body: person });
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age');
   });
 
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown e-mail get the same response', async () => {
     const { person } = await as();
     const wrong = await stranger.call(auth.login, { body: { ...person, password: 'Wrong-horse-1' } });
     const unknown = await stranger.call(auth.login, { body: aPerson() });
@@ -91,20 +91,20 @@ describe('signing in', () => {
     expect({ ...wrong.body, instance: '' }).toEqual({ ...unknown.body, instance: '' });
   });
 
-  test('an old password is compared, not judged by the rule of today', async () => {
+  test('an old password that breaks today’s rule still works', async () => {
     const answer = await stranger.call(auth.login, { body: { email: 'a@example.com', password: 'short' } });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('a session', () => {
-  test('is taken from the cookie or from a bearer token', async () => {
+  test('is accepted from the cookie or as a bearer token', async () => {
     const { token, person } = await as();
     const proofs: Record<string, string>[] = [{ cookie: `token=${token}` }, { authorization: `Bearer ${token}` }];
     for (const headers of proofs) expect((await stranger.call(auth.user, { headers })).body.email).toBe(person.email);
   });
 
-  test('by cookie needs the XSRF header for whatever changes something, by bearer it does not', async () => {
+  test('needs the XSRF header for state-changing calls by cookie, but not by bearer token', async () => {
     const { token, person } = await as();
     const other = await as();
     const xsrfOf = async (who: typeof person) => {
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect((await signOut({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  test('is over after signing out, and the other sessions are not', async () => {
+  test('ends with sign-out; other sessions continue', async () => {
     const somebody = await as();
     const { body } = await stranger.call(auth.login, { body: somebody.person });
     expect((await somebody.call(auth.signout)).body).toEqual({ message: 'Logged Out' });
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect((await stranger.call(auth.user, { headers })).status).toBe(200);
   });
 
-  test('is over when its time has come', async () => {
+  test('ends when it expires', async () => {
     const somebody = await as();
     await db.rows(
       raw(`update sessions set expires_at = now() - interval '1 second' where account_id = '${somebody.accountId}'`),
@@ -145,7 +145,7 @@ test('the profile of a new account is empty', async () => {
   expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
 });
 
-test('the database holds no name, address, token or password that anybody could read', async () => {
+test('the database holds no readable name, address, token or password', async () => {
   const somebody = await as(aPerson({ username: 'Marked Name' }));
   const rows = await db.rows<{ row: string }>(
     raw(
@@ -161,7 +161,7 @@ test('the database holds no name, address, token or password that anybody could 
   }
 });
 
-test('every answer of the API is kept from caches and search engines', async () => {
+test('API responses are not cached or indexed', async () => {
   const answer = await app.inject('/api/auth/user');
   expect(answer.headers['x-robots-tag']).toContain('noindex');
   const somebody = await as();

@@ -29,7 +29,7 @@ const anybody: May = {
   'a session that is over': 200,
   'a deleted account': 200,
 };
-/** Each gets what is their own. */
+/** Every account gets its own data. */
 const signedIn: May = {
   'a stranger': 401,
   'another person': 200,
@@ -40,9 +40,9 @@ const signedIn: May = {
   'a session that is over': 401,
   'a deleted account': 401,
 };
-/** The call names something that is somebody's: to others it looks like none. */
+/** The call names a resource of an account: for others it does not exist. */
 const owner: May = { ...signedIn, 'another person': 404 };
-/** The call names the account: another one's is refused. */
+/** The call names the account: others are refused. */
 const itself: May = { ...signedIn, 'another person': 422 };
 const keyPair: May = {
   'a stranger': 401,
@@ -56,7 +56,7 @@ const keyPair: May = {
 };
 const apiKey: May = { ...keyPair, 'somebody with a key and no secret': 200 };
 
-/** What a call that works leaves in the audit trail; or, in a sentence, why it leaves nothing there. */
+/** The audit events of a successful call, or why there is none. */
 type Leaves = readonly string[] | `reads ${string}`;
 
 const table: Record<EndpointName, { may: May; leaves: Leaves }> = {
@@ -142,7 +142,7 @@ const proofs: Record<(typeof callers)[number], Record<string, string>> = {
 };
 
 describe.each(listEndpoints())('%s', (name, endpoint) => {
-  test('does for each caller what it should, and leaves its line', async () => {
+  test('allows each caller exactly what it should, and is audited', async () => {
     expect(Object.keys(table), 'has no row in the table').toContain(name);
     const { may, leaves } = table[name as EndpointName];
     const whole = wholeCalls[name as EndpointName];
@@ -160,7 +160,7 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       const { events, lastId: next } = await eventsOf(testApp, lastId);
       lastId = next;
       outcomes[caller] = answer.status;
-      // Whoever is refused learns nothing, changes nothing and leaves nothing; and nobody else sees what is the owner's.
+      // A refused call reveals nothing, changes nothing and leaves no audit event.
       if (answer.status >= 400) expect(events, caller).toEqual([]);
       const mayRead = caller === 'whoever owns it' || (answer.status < 400 && endpoint.access !== 'session');
       if (!mayRead) for (const mark of marks) expect(answer.text, caller).not.toContain(mark);
@@ -182,7 +182,7 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
     if (outcomes['whoever owns it'] === 200) {
       expect(events.map(({ event }) => event)).toEqual(typeof leaves === 'string' ? [] : leaves);
       for (const { actor, actorId, reportIds, event } of events) {
-        // A person's own lookup goes by their key.
+        // A lookup from the web app uses the account's key.
         const byKey = name === 'check.lookup';
         expect(actor).toBe(byKey ? 'key' : 'account');
         if (endpoint.access === 'session' && !byKey) expect(actorId).toBe(it.accountId);
@@ -192,7 +192,7 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
   });
 });
 
-test('the secret of a test pair that is there already leaves a line when it is shown again', async () => {
+test('showing the secret of an existing test pair again is audited', async () => {
   const somebody = await as();
   await somebody.call(contract.keys.test);
   const { lastId } = await eventsOf(testApp);
@@ -200,7 +200,7 @@ test('the secret of a test pair that is there already leaves a line when it is s
   expect((await eventsOf(testApp, lastId)).events.map(({ event }) => event)).toEqual(['secret.viewed']);
 });
 
-test('the trail holds no address, name, identifier, password or secret', async () => {
+test('the audit trail holds no address, name, identifier, password or secret', async () => {
   const rows = await db.rows<{ row: string }>({
     name: 'test.trail',
     text: 'select a::text as row from audit_events a',

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/server/platform/clock.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { createFileOutbox, type FileOutbox } from '../../src/server/platform/files/file-outbox.ts';
-import { type FileStore, StoreAway } from '../../src/server/platform/files/store.ts';
+import { type FileStore, StoreUnavailable } from '../../src/server/platform/files/store.ts';
+import { jobQueue } from '../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 const somePath = () => `attachments/aa/${crypto.randomUUID()}`;
 const listed = async (path: string) =>
-  (await db.rows({ name: `test ${path}`, text: `select from file_errands where path = '${path}'` })).length > 0;
+  (await db.rows({ name: `test ${path}`, text: `select from jobs where id = '${path}'` })).length > 0;
 
 /** A store that only tells what it was asked to remove. */
 function aStore() {
@@ -34,12 +35,13 @@ function aStore() {
 }
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-const outboxOn = (files: FileStore, clock: Clock) =>
-  createFileOutbox({ db, files, vault, clock, log: createLog('error', () => {}) });
+const log = createLog('error', () => {});
+const jobsOn = (clock: Clock) => jobQueue({ db, vault, clock, log });
+const outboxOn = (files: FileStore, clock: Clock) => createFileOutbox({ db, files, jobs: jobsOn(clock), clock, log });
 
 function setUp(files: FileStore) {
   const time = movableClock();
-  return { time, fileOutbox: outboxOn(files, time.clock) };
+  return { time, jobs: jobsOn(time.clock), fileOutbox: outboxOn(files, time.clock) };
 }
 
 test('a file on its way is left alone for a quarter of an hour, and kept once something refers to it', async () => {
@@ -101,7 +103,7 @@ test('a file that the store did not take and nothing refers to waits for nothing
   const { fileOutbox, time } = setUp({
     ...aStore(),
     put: async (which) => {
-      if (isAway) throw new StoreAway('ECONNREFUSED', null);
+      if (isAway) throw new StoreUnavailable('ECONNREFUSED', null);
       put.push(which);
     },
   });
@@ -131,7 +133,7 @@ test('a removal that was undone with its transaction never happens', async () =>
 
 test('a file that cannot be removed is tried again later, and is in nobody’s way', async () => {
   const [broken, path, store] = [somePath(), somePath(), aStore()];
-  const { fileOutbox, time } = setUp({
+  const { fileOutbox, jobs, time } = setUp({
     ...store,
     remove: (which) => (which === broken ? Promise.reject(new Error('refused')) : store.remove(which)),
   });
@@ -141,7 +143,7 @@ test('a file that cannot be removed is tried again later, and is in nobody’s w
   await fileOutbox.run();
   expect(store.removed).toEqual([path]);
   expect(await listed(broken)).toBe(true);
-  expect(await fileOutbox.removals()).toMatchObject({ count: 1 });
+  expect((await jobs.waiting()).removals).toMatchObject({ count: 1, failing: 1 });
   time.pass(minute);
   const mended = outboxOn(store, time.clock);
   await mended.run();
@@ -154,7 +156,7 @@ test('while the store is away one file a turn is tried', async () => {
     ...aStore(),
     remove: async () => {
       tries += 1;
-      throw new StoreAway('ECONNREFUSED', null);
+      throw new StoreUnavailable('ECONNREFUSED', null);
     },
   });
   const paths = [somePath(), somePath(), somePath()];
@@ -187,7 +189,7 @@ describe('a file that is being put into the store right now', () => {
     let isFirst = true;
     const { fileOutbox, time } = setUp({
       async put(which, bytes) {
-        if (isAway) throw new StoreAway('ECONNREFUSED', null);
+        if (isAway) throw new StoreUnavailable('ECONNREFUSED', null);
         if (isFirst) await meanwhile(fileOutbox, which);
         isFirst = false;
         stored.set(which, String(bytes));

@@ -8,6 +8,7 @@ import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { createFileOutbox } from '../../src/server/platform/files/file-outbox.ts';
+import { jobQueue } from '../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -24,8 +25,8 @@ const s3 = await startS3(folder);
 const between = await unsteadyS3(s3.port);
 const files = storeAt(between.url, { call: 1_000, put: 1_000 });
 const time = movableClock();
-const waitingMax = 2_000_000;
-const product = await startApp({ files, clock: time.clock, waitingMax });
+const maxWaitingBytes = 2_000_000;
+const product = await startApp({ files, clock: time.clock, maxWaitingBytes });
 const { app, db, services } = product;
 afterEach(() => between.be('through'));
 afterAll(() => {
@@ -36,7 +37,9 @@ afterAll(() => {
 
 const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const fileJobs = () =>
-  db.rows<{ path: string; waits: boolean }>(raw('select path, sealed is not null as waits from file_errands'));
+  db.rows<{ path: string; waits: boolean }>(
+    raw(`select id as path, payload is not null as waits from jobs where kind <> 'mail'`),
+  );
 const waiting = async () => (await fileJobs()).filter(({ waits }) => waits).map(({ path }) => path);
 const aReporter = async () => {
   const who = await product.as();
@@ -89,7 +92,7 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
 
     const path = await pathOf(added.body.id);
     expect(await waiting()).toEqual([path]);
-    const rows = await db.rows<{ row: string }>(raw('select f::text as row from file_errands f'));
+    const rows = await db.rows<{ row: string }>(raw('select j::text as row from jobs j'));
     for (const word of ['Marked', '%PDF'].flatMap((word) => [word, Buffer.from(word).toString('hex')]))
       expect([...rows.map(({ row }) => row), ...product.logged].join('\n')).not.toContain(word);
 
@@ -109,8 +112,8 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
     const shown = await app.inject(body.url);
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
     // A picture lies plain in the store, and not in the database.
-    const [row] = await db.rows<{ sealed: Buffer }>(raw('select sealed from file_errands where sealed is not null'));
-    expect(row?.sealed.includes('WEBP')).toBe(false);
+    const [row] = await db.rows<{ payload: Buffer }>(raw(`select payload from jobs where kind = 'uploads'`));
+    expect(row?.payload.includes('WEBP')).toBe(false);
 
     await isBack();
     const stored = [...inBucket(folder)].find(([path]) => body.url.endsWith(path));
@@ -168,7 +171,7 @@ test('what only the store has answers 503 while it is away, and everything else 
   expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
   await services.fileOutbox.run();
   expect(await fileJobs()).toHaveLength(1);
-  expect(product.logged.join('\n')).toContain('a file could not be removed');
+  expect(product.logged.join('\n')).toContain('job failed');
   expect(product.logged.join('\n')).not.toContain(path);
   await isBack();
 });
@@ -179,10 +182,10 @@ test('a store that lets nobody in keeps no file from being taken, and says why i
   const who = await other.as();
   const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
   expect(status).toBe(200);
-  await other.db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
+  await other.db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
   await other.services.fileOutbox.run();
-  expect(other.logged.join('\n')).toMatch(/a file waits for the store.*InvalidAccessKeyId/);
-  expect(other.logged.join('\n')).toMatch(/a file still waits for the store.*InvalidAccessKeyId/);
+  expect(other.logged.join('\n')).toMatch(/upload queued.*InvalidAccessKeyId/);
+  expect(other.logged.join('\n')).toMatch(/job failed.*uploads.*InvalidAccessKeyId/);
 });
 
 describe('a file that waits', () => {
@@ -207,7 +210,7 @@ describe('a file that waits', () => {
     const paths = await waiting();
     expect(paths).toHaveLength(2);
     expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
-    await services.attachments.forgetOwnerless();
+    await services.attachments.removeOwnerless();
     expect(await waiting()).toEqual([]);
     await isBack();
     expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);
@@ -246,8 +249,15 @@ describe('a file that waits', () => {
       },
     };
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const log = createLog('error', () => {});
     const processes = Array.from({ length: 3 }, () =>
-      createFileOutbox({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
+      createFileOutbox({
+        db,
+        files: counting,
+        jobs: jobQueue({ db, vault, clock: time.clock, log }),
+        clock: time.clock,
+        log,
+      }),
     );
     await Promise.all(processes.map(({ run }) => run()));
     expect(puts.sort()).toEqual(paths.sort());

@@ -125,7 +125,7 @@ describe('the queue', () => {
     await product.mails.deliver();
     await product.mails.deliver();
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
     await smtp.goDown();
   });
 
@@ -143,7 +143,7 @@ describe('the queue', () => {
     await forget(product, person.email);
     for (let passed = 0; passed < 3.2 * day; passed += 30_000) {
       time.pass(30_000);
-      const [due] = await product.db.rows<{ due_at: Date }>(raw('select due_at from mail_queue'));
+      const [due] = await product.db.rows<{ due_at: Date }>(raw('select due_at from jobs'));
       if (!due) break;
       if (due.due_at > time.clock()) {
         const wait = due.due_at.getTime() - time.clock().getTime();
@@ -157,9 +157,9 @@ describe('the queue', () => {
     for (const [n, pause] of expected.entries())
       expect(Math.abs((pauses[n] ?? 0) - pause - 30_000)).toBeLessThan(31_000);
     expect(Math.round(Math.max(...pauses) / minute)).toBe(60);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
     const log = product.logged.join('\n');
-    expect(log).toContain('mail given up');
+    expect(log).toContain('job given up');
     expect(log).not.toContain('sana@example.com');
     expect(log).not.toContain(person.email);
   });
@@ -231,7 +231,7 @@ describe('the queue', () => {
     await product.mails.deliver();
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(1);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toHaveLength(1);
     await smtp.goDown();
   });
 
@@ -258,7 +258,7 @@ describe('the queue', () => {
     time.pass(minute);
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toContain(first.person.email);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
     await smtp.goDown();
   });
 
@@ -280,8 +280,8 @@ describe('the queue', () => {
       expect((await forget(product, person.email)).status).toBe(200);
     await product.mails.deliver();
     expect(calls).toBe(1);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(2);
-    expect(product.logged.join('\n')).toContain('mail is waiting');
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toHaveLength(2);
+    expect(product.logged.join('\n')).toContain('job failed');
     dumb.close();
   });
 

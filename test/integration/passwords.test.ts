@@ -58,9 +58,9 @@ describe('a forgotten password', () => {
   test('a known and an unknown address get the same answer, and cause the same work before it', async () => {
     const { person } = await as();
     const work = async (email: string) => {
-      const before = await db.rows<{ n: string }>(raw('select count(*) as n from mail_queue'));
+      const before = await db.rows<{ n: string }>(raw(`select count(*) as n from jobs where kind = 'mail'`));
       const answer = await forget(email);
-      const after = await db.rows<{ n: string }>(raw('select count(*) as n from mail_queue'));
+      const after = await db.rows<{ n: string }>(raw(`select count(*) as n from jobs where kind = 'mail'`));
       const links = await db.rows(raw('select 1 from password_resets'));
       return { ...answer, headers: Object.keys(answer.headers).sort(), queued: [before, after], links: links.length };
     };
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await forget(email)).status).toBe(200);
     await mails.deliver();
     expect(mails.to(email)).toEqual([]);
-    expect(await db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
   });
 
   test('a link works once', async () => {
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     const token = await linkFor(person.email);
     await forget(person.email);
     const rows = await db.rows<{ row: string }>(
-      raw('select q::text as row from mail_queue q union all select r::text from password_resets r'),
+      raw('select j::text as row from jobs j union all select r::text from password_resets r'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const secret of [token, person.email]) {

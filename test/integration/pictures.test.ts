@@ -25,7 +25,7 @@ const got = (url: string) => app.inject(url);
 const inStore = () => (existsSync(join(filesFolder, 'profile')) ? readdirSync(join(filesFolder, 'profile')) : []);
 /** Runs the scheduled jobs that remove pictures. */
 const sweeps = async () => {
-  await services.pictures.forgetUnsaved();
+  await services.pictures.removeUnsaved();
   await services.fileOutbox.run();
 };
 const nameOf = (url: string) => url.split('/').at(-1);
@@ -255,14 +255,14 @@ describe('a picture that is needed no more', () => {
     later.pass(2 * 60_000);
     await other.services.fileOutbox.run();
     expect((await other.app.inject(url)).statusCode).toBe(404);
-    expect(await other.db.rows({ name: 'test uploads', text: 'select 1 from file_errands' })).toEqual([]);
+    expect(await other.db.rows({ name: 'test uploads', text: `select 1 from jobs where kind <> 'mail'` })).toEqual([]);
   });
 });
 
 test('every file in the store is known to the database', async () => {
   const rows = await db.rows<{ path: string }>({
     name: 'test paths',
-    text: 'select path from pictures union select path from file_errands',
+    text: `select path from pictures union select id from jobs where kind <> 'mail'`,
   });
   expect(
     inStore()

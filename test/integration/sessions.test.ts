@@ -26,7 +26,7 @@ async function signIn(person: Person, from: { userAgent?: string; address?: stri
 }
 
 describe('the list of sessions', () => {
-  test('says of each what signed in, from where and when, the latest seen first', async () => {
+  test('shows device, address and times, most recently used first', async () => {
     const person = aPerson();
     await services.auth.register(person);
     const first = await signIn(person, { userAgent: phone, address: '203.0.113.7' });
@@ -59,7 +59,7 @@ describe('the list of sessions', () => {
     expect(Date.parse(latest.lastSeenAt) - Date.parse(latest.createdAt)).toBeGreaterThanOrEqual(7 * minute);
   });
 
-  test('notes when a session was seen once a minute at most, and never in a call’s way', async () => {
+  test('saves the last use at most once a minute, without delaying calls', async () => {
     const somebody = await as();
     const seen = async () => {
       await services.sessions.flush();
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
     expect(await seen()).toBe(first);
   });
 
-  test('takes the address from a trusted proxy, and from nobody else', async () => {
+  test('takes the address from trusted proxies only', async () => {
     const person = aPerson();
     await services.auth.register(person);
     const headers = { 'x-forwarded-for': '198.51.100.9' };
@@ -89,7 +89,7 @@ describe('the list of sessions', () => {
     expect(body.map(({ address }: { address: string }) => address).sort()).toEqual(['192.0.2.2', '198.51.100.9']);
   });
 
-  test('leaves out what is over, and everybody else’s', async () => {
+  test('leaves out ended sessions and those of other accounts', async () => {
     const [somebody] = [await as(), await as()];
     await db.rows(
       raw(`update sessions set expires_at = now() - interval '1 day' where account_id = '${somebody.accountId}'`),
@@ -98,7 +98,7 @@ describe('the list of sessions', () => {
     expect((await stranger.call(account.sessions, { headers: bearer })).body).toHaveLength(1);
   });
 
-  test('is sealed in the database, and device and address are in no log', async () => {
+  test('is sealed in the database, and no log has device or address', async () => {
     const person = aPerson();
     await services.auth.register(person);
     await signIn(person, { address: '203.0.113.99', userAgent: 'Marked/9 Firefox/1 Windows' });
@@ -112,7 +112,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('one of them is over at once, and the rest are not', async () => {
+  test('ends one at once and keeps the rest', async () => {
     const somebody = await as();
     const other = await signIn(somebody.person);
     const { body } = await stranger.call(account.sessions, { headers: other.bearer });
@@ -125,7 +125,7 @@ describe('ending sessions', () => {
     expect((await somebody.call(account.endSession, { params: { id } })).status).toBe(404);
   });
 
-  test('the one that asks may be ended too, and its cookies go with it', async () => {
+  test('may end the caller’s own session, which clears its cookies', async () => {
     const somebody = await as();
     const [{ id }] = (await somebody.call(account.sessions)).body;
     const answer = await somebody.call(account.endSession, { params: { id } });
@@ -133,7 +133,7 @@ describe('ending sessions', () => {
     expect((await somebody.call(auth.user)).status).toBe(401);
   });
 
-  test('somebody else’s looks like none, and goes on', async () => {
+  test('answers 404 for another account’s session and keeps it', async () => {
     const [somebody, other] = [await as(), await as()];
     const [{ id }] = (await other.call(account.sessions)).body;
     const answer = await somebody.call(account.endSession, { params: { id } });
@@ -141,7 +141,7 @@ describe('ending sessions', () => {
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
-  test('all others are over, this one and everybody else’s go on', async () => {
+  test('ends all others, but not this one or those of other accounts', async () => {
     const [somebody, other] = [await as(), await as()];
     const entries = await Promise.all([signIn(somebody.person), signIn(somebody.person)]);
     expect((await somebody.call(account.endOtherSessions)).body).toEqual({ message: messages.otherSessionsEnded });
@@ -150,7 +150,7 @@ describe('ending sessions', () => {
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
-  test('ended twice at once, it is ended once', async () => {
+  test('ends a session once under concurrent calls', async () => {
     const somebody = await as();
     await signIn(somebody.person);
     const { body } = await somebody.call(account.sessions);
@@ -160,8 +160,8 @@ describe('ending sessions', () => {
   });
 });
 
-describe('where sessions end that nobody uses', () => {
-  test('one that is used goes on, one that is not is over, in no list, and forgotten in time', async () => {
+describe('with an idle limit', () => {
+  test('a used session continues; an idle one ends, is not listed, and is deleted later', async () => {
     const { clock, pass } = movableClock();
     const registry = await startApp({ clock, sessionIdleMs: 30 * minute });
     const sana = await registry.as();
@@ -185,7 +185,7 @@ describe('a sign-in from a new device', () => {
   const noticesTo = (email: string) =>
     mails.to(email).filter(({ subject }) => subject === 'A sign-in from a new device');
 
-  test('is told by mail, the first one and those from a known device or network are not', async () => {
+  test('sends a mail, except for the first sign-in and known devices or networks', async () => {
     const person = aPerson();
     await services.auth.register(person);
     const { device } = await signIn(person, { address: '203.0.113.20' });
@@ -200,7 +200,7 @@ describe('a sign-in from a new device', () => {
     expect(notice?.text).toContain('with Chrome on Android, from the address 203.0.113.22');
   });
 
-  test('is not told to whoever switched these notices off', async () => {
+  test('sends no mail when notices are switched off', async () => {
     const somebody = await as();
     await signIn(somebody.person);
     const preferences = { theme: 'system', language: 'en', mailNotices: false };
@@ -211,7 +211,7 @@ describe('a sign-in from a new device', () => {
   });
 });
 
-test('what is over is forgotten in time', async () => {
+test('expired sessions and sources are deleted', async () => {
   const somebody = await as();
   await signIn(somebody.person);
   time.pass(200 * day);

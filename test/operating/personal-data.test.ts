@@ -224,7 +224,7 @@ async function failures(session: Record<string, string>, proof: Record<string, s
   if (!connection) throw new Error('no database runs');
   const db = openDb(connection, { max: 1 });
   const run = (text: string) => db.rows({ name: `test ${crypto.randomUUID()}`, text });
-  for (const table of ['reports', 'accounts', 'audit_events', 'mail_queue']) {
+  for (const table of ['reports', 'accounts', 'audit_events', 'jobs']) {
     await run(`alter table ${table} add constraint refuse check (false) not valid`);
     const refused = await send('POST', '/report/add-report', {
       body: aReport(`a report ${table} refuses`),

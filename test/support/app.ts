@@ -88,7 +88,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
-  waitingMax?: number;
+  maxWaitingBytes?: number;
 }
 
 /** No test runs into it by chance. */
@@ -129,9 +129,22 @@ export async function startApp({
     given.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, waitingMax, sessionIdleMs = null } = given;
+  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = given;
   const services = compose({
-    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, waitingMax, sessionIdleMs },
+    ...{
+      db,
+      lookups,
+      vault,
+      files,
+      mailer,
+      publicUrl,
+      clock,
+      log,
+      rateLimiter,
+      ratePlans,
+      maxWaitingBytes,
+      sessionIdleMs,
+    },
   });
   const app = await buildApp(
     services,

@@ -3,7 +3,7 @@ import { problemType } from '../../contract/problem.ts';
 import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
-import { StoreAway, WaitingFull } from '../platform/files/store.ts';
+import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
@@ -58,9 +58,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fields
 
 function problemFields(error: unknown): ProblemFields {
   if (error instanceof ApiError) return error;
-  if (isOutage(error) || error instanceof StoreAway)
+  if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
-  if (error instanceof WaitingFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
+  if (error instanceof OutboxFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
   // The account was deleted during the call.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { requireFinished } from '../platform/backup/unfinished.ts';
+import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
@@ -86,7 +86,7 @@ export function bootstrapContext(
 }
 
 async function openConnection(config: Config, cleanup: Cleanup, tell: (line: string) => void): Promise<Connection> {
-  requireFinished(config.dataDir);
+  requireNoUnfinishedRestore(config.dataDir);
   if (config.databaseUrl) {
     const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
     await requireMigrated(connection);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { requireFinished } from '../platform/backup/unfinished.ts';
+import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -22,7 +22,7 @@ export async function openInstance(
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock on the data directory');
-  requireFinished(config.dataDir);
+  requireNoUnfinishedRestore(config.dataDir);
 
   const connection = await database();
   await migrate(connection);

@@ -1,12 +1,12 @@
 import { BadConfig, type Config } from '../config.ts';
-import { RestoreUnfinished } from '../platform/backup/unfinished.ts';
+import { BackupUnreadable } from '../platform/backup/archive.ts';
+import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
 import { ClockWrong } from '../platform/clock.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
 import { PoolerMistaken } from '../platform/db/pooler.ts';
 import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from '../platform/instance-lock.ts';
 import { KeyringError } from '../platform/vault/keyring.ts';
-import { SealedStreamError } from '../platform/vault/sealed-stream.ts';
 
 /** A worker process could not start; the message is the one it reported. */
 export class WorkerFailed extends Error {
@@ -23,7 +23,7 @@ const operatorErrors = [
   MigrationRefused,
   PoolerMistaken,
   RestoreUnfinished,
-  SealedStreamError,
+  BackupUnreadable,
   WorkerFailed,
 ];
 

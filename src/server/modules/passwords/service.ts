@@ -134,6 +134,6 @@ export function passwordService(needs: Needs) {
       return device;
     },
 
-    forgetExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
+    removeExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
   };
 }

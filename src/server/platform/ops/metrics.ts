@@ -7,8 +7,10 @@ export interface Waiting {
   count: number;
   /** When the oldest item became due; null when the queue is empty. */
   oldestAt: Date | null;
-  /** Size in bytes, for queues that hold files. */
+  /** Total size of the payloads in bytes. */
   bytes?: number;
+  /** How many of them failed at the last attempt. */
+  failing?: number;
 }
 
 /** How the connections of a pool are used. */
