@@ -1,9 +1,20 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Db, isOrphan } from '../../platform/db/pool.ts';
+import { type Db, isOrphan, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
-import type { AccountDay, LimitRepository } from './repository.ts';
+
+/** One account on one day, YYYY-MM-DD, UTC. */
+export interface AccountDay {
+  accountId: string;
+  day: string;
+}
+
+/** Where the sketches are stored. */
+interface SketchStore {
+  lock(tx: Tx, account: AccountDay): Promise<DistinctSketch>;
+  save(tx: Tx, account: AccountDay, sketch: DistinctSketch): Promise<void>;
+}
 
 /** Milliseconds until an admitted identifier is saved: what a crash forgets. */
 const writeEveryMs = 1_000;
@@ -37,7 +48,7 @@ interface Usage {
 
 interface Needs {
   db: Db;
-  limits: Pick<LimitRepository, 'lock' | 'save'>;
+  limits: SketchStore;
   log: Log;
 }
 

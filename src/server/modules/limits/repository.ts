@@ -1,13 +1,7 @@
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import { statement } from '../../platform/db/pool.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-
-/** One account on one day, YYYY-MM-DD, UTC. */
-export interface AccountDay {
-  accountId: string;
-  day: string;
-}
+import type { AccountDay } from './daily-quota.ts';
 
 interface Row {
   sketch: Buffer;

@@ -10,7 +10,7 @@ function processesOf(count: number) {
   class Shared extends RateLimiterMemory {
     override async penalty(...args: Parameters<RateLimiterMemory['penalty']>) {
       messages += 1;
-      await pause(0);
+      await new Promise(setImmediate);
       return super.penalty(...args);
     }
   }
