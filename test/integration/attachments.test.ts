@@ -9,11 +9,11 @@ import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { app, as, db, filesFolder, services, stranger, logged } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const files = async (who: SignedInClient) => {
   const { body } = await who.call(reports.create, { body: aReport() });
   return String(body.reportID);

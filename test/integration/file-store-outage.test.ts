@@ -16,6 +16,7 @@ import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { aPicture } from '../support/pictures.ts';
 import { eventually } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { inBucket, startS3, storeAt, unsteadyS3 } from '../support/s3.ts';
 import { minute, movableClock } from '../support/time.ts';
@@ -35,7 +36,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const fileJobs = () =>
   db.rows<{ path: string; waits: boolean }>(
     raw(`select id as path, payload is not null as waits from jobs where kind <> 'mail'`),

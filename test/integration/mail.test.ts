@@ -11,6 +11,7 @@ import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { smtpMailer } from '../../src/server/platform/mail/smtp.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
+import { raw } from '../support/raw-statement.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { day, hour, minute, movableClock } from '../support/time.ts';
 
@@ -23,8 +24,6 @@ const letter: Mail = {
   html: '<p>Hello ثنا</p>',
 };
 
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 const forget = ({ stranger }: TestApp, email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 
 describe('the SMTP server', () => {

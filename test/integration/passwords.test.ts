@@ -5,6 +5,7 @@ import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
@@ -14,8 +15,6 @@ const { stranger, as, db, logged, mails } = await startApp({
 });
 
 const fresh = 'Another-horse-2';
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 const signIn = (email: string, password: string) => stranger.call(auth.login, { body: { email, password } });
 const forget = (email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 const reset = (token: string, password = fresh) => stranger.call(auth.resetPassword, { body: { token, password } });

@@ -1,15 +1,15 @@
-/** Files that somebody might add to a report. */
+/** Files to attach to a report. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const canvas = (width: number, height: number, red: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 80, b: 40 } } });
 
-/** A small picture; another `red` is another picture. */
+/** A small picture, which differs by `red`. */
 export const aPng = (red = 200): Promise<Buffer> => canvas(40, 30, red).png().toBuffer();
 export const aWebp = (red = 200): Promise<Buffer> => canvas(40, 30, red).webp().toBuffer();
 
-/** A photo as a phone makes it: lying on its side, with where and with what it was taken. */
+/** A photo as a phone takes it: rotated, with location and camera in its EXIF data. */
 export const aPhoto = (): Promise<Buffer> =>
   canvas(60, 20, 120)
     .withExif({
@@ -20,7 +20,7 @@ export const aPhoto = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A black square of this many pixels a side, in one bit each: a few bytes, whatever its size. */
+/** A black square with sides of this many pixels, at one bit per pixel: a few bytes at any size. */
 export async function aBlankPng(side: number): Promise<Buffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -32,13 +32,13 @@ export async function aBlankPng(side: number): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8); // bits a pixel
+  header.writeUInt8(1, 8); // bits per pixel
   const lines = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }
 
-/** A PDF of one empty page, or of some words about it. */
+/** A PDF with one page, empty or with some text. */
 export function aPdf(about = 'an empty page'): Buffer {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R >>`,

@@ -12,7 +12,7 @@ export interface ReceivedMail {
 }
 
 export interface Mailbox {
-  /** Everything that was sent to an address, oldest first. */
+  /** The mail sent to an address, oldest first. */
   to(address: string): ReceivedMail[];
   all(): ReceivedMail[];
 }
@@ -50,7 +50,7 @@ export function readMail(raw: string): ReceivedMail {
   };
 }
 
-/** Quoted-printable. */
+/** Decodes quoted-printable text. */
 function decoded(text: string): string {
   const bytes = text
     .replaceAll(/=\r?\n/g, '')
@@ -58,7 +58,7 @@ function decoded(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The token in a mail's link to a new password. */
+/** The token in the link of a password reset mail. */
 export function resetTokenOf({ text }: ReceivedMail): string {
   const token = /\/reset-password\?token=([\w-]{43})/.exec(text)?.[1];
   if (!token) throw new Error('the mail holds no link');

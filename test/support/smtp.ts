@@ -13,11 +13,11 @@ export interface TestSmtp {
 interface Options extends SMTPServerOptions {
   user?: string;
   password?: string;
-  /** Called before a message is taken; what it throws refuses the message. */
+  /** Called before a message is accepted; throw to reject it. */
   onMessage?: () => Promise<void> | void;
 }
 
-/** A real SMTP server on this machine, on a port that stays its own. */
+/** A local SMTP server that keeps its port over a stop. */
 export async function startSmtp({ user, password, onMessage, ...options }: Options = {}): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const make = () =>
