@@ -8,12 +8,10 @@ import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { stranger, app, as, db, mails, services } = await startApp();
-
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 
 const pair = await (await as()).keyPair();
 

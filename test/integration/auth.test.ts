@@ -3,10 +3,9 @@ import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 
 const { stranger, as, db, app } = await startApp();
-
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 describe('signing up', () => {
   test('answers plain text; the account can sign in at once and has a key pair', async () => {

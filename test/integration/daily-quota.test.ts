@@ -5,11 +5,11 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { statementsDuring } from '../support/statements.ts';
 
 const { as, db, services } = await startApp();
 const limits = limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 /** The ledgers of so many processes on one database, as after a start. */
 const open: { close(): Promise<void> }[] = [];

@@ -9,6 +9,7 @@ import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limit
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, generousPlan, type SignedInClient, startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
@@ -206,7 +207,6 @@ describe('different identifiers in a day', () => {
     const subject = aSubject();
     await services.reports.create(sana.accountId, aReport(subject));
     for (const somebody of [sana, omar]) await asks(subject, await headersOf(somebody));
-    const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
     const rows = await db.rows<{ token: string }>(
       raw(`select token from identifiers_asked where account_id in ('${sana.accountId}', '${omar.accountId}')`),
     );

@@ -4,13 +4,11 @@ import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { day, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const { stranger, as, db, logged, mails, services } = await startApp({ clock: time.clock, trustProxy: ['192.0.2.1'] });
-
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const phone =

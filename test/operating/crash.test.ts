@@ -11,6 +11,7 @@ import { aPerson } from '../support/people.ts';
 import { temporaryFolder } from '../support/places.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
 import { shielded } from '../support/shielded.ts';
 
 /** Everything is killed so often, and the server alone so often after that: its database is found running then. */
@@ -39,8 +40,6 @@ function random(): number {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 }
-
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 async function start(port: number): Promise<Product> {
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(port) });

@@ -9,6 +9,7 @@ import { inRepository, temporaryFolder } from '../support/places.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { type Product, startProduct, surroundings } from '../support/product.ts';
 import { type Program, startProgram } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
 
 const place = temporaryFolder();
 const products: Product[] = [];
@@ -82,7 +83,6 @@ async function databaseOf(dataDir: string) {
   undo.push(() => db.close());
   return db;
 }
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 describe('the commands', () => {
   test('explain themselves, or refuse what they do not know, and touch nothing', async () => {
