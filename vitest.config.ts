@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['test/{attack,operating}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

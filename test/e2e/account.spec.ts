@@ -49,7 +49,7 @@ for (const path of ['/account/edit-profile', '/account/security'])
     await expect(page).toHaveURL(path);
   });
 
-test('the account is found in the sidebar and behind the picture', async ({ page, person, isMobile }) => {
+test('the account is in the sidebar and behind the picture', { tag: '@phone' }, async ({ page, person, isMobile }) => {
   await signIn(page, person);
   await visit(page, '/account');
   await expect(page).toHaveURL('/account/edit-profile');

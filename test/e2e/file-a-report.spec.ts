@@ -1,12 +1,9 @@
 import { aPerson } from '../support/people.ts';
 import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
-test('a visitor keeps what they typed through signing up and in, files it, and a business finds it', async ({
-  page,
-  person,
-  request,
-  baseURL,
-}) => {
+test('a visitor keeps what they typed through signing up and in, files it, and a business finds it', {
+  tag: '@phone',
+}, async ({ page, person, request, baseURL }) => {
   const typed = aTypedReport();
   await test.step('the visitor fills the form and submits it', async () => {
     await visit(page, '/reports/add');

@@ -40,7 +40,6 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
 }
 
 test.describe('by keyboard alone', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has no Tab key');
   // Who is there, asked after every session ended.
   test.use({ expectedNoise: [/status of 401/] });
 

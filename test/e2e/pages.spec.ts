@@ -23,7 +23,10 @@ for (const theme of themes) {
   test.describe(`in the ${theme} theme`, () => {
     test.beforeEach(({ page }) => useTheme(page, theme));
 
-    test('the dashboard is sound with reports in it, as charts and as tables', async ({ page, person }) => {
+    test('the dashboard is sound with reports in it, as charts and as tables', { tag: '@phone' }, async ({
+      page,
+      person,
+    }) => {
       await signIn(page, person);
       await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
       await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
@@ -48,7 +51,7 @@ for (const theme of themes) {
       await expectSound(page, 'Welcome to Fraud Shield API');
     });
 
-    test('a form with errors, a menu and a question are sound', async ({ page, person }) => {
+    test('a form with errors, a menu and a question are sound', { tag: '@phone' }, async ({ page, person }) => {
       await signIn(page, person);
       await visit(page, '/reports/add');
       await page.getByRole('button', { name: 'Submit report' }).click();
@@ -106,7 +109,7 @@ test.describe('the theme that was chosen', () => {
   // The second time the app itself is kept from loading.
   test.use({ expectedNoise: [/net::ERR_FAILED/] });
 
-  test('is there again after a reload, before anything is painted', async ({ page, isMobile }) => {
+  test('is there again after a reload, before anything is painted', { tag: '@phone' }, async ({ page, isMobile }) => {
     await visit(page, '/developer');
     if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(page.locator('html')).not.toHaveClass(/dark/);
@@ -120,9 +123,7 @@ test.describe('the theme that was chosen', () => {
   });
 });
 
-test.describe('the menu on a small screen', () => {
-  test.skip(({ isMobile }) => !isMobile, 'the sidebar is always there on a large one');
-
+test.describe('the menu on a small screen', { tag: '@phone-only' }, () => {
   test('closes on Esc, on a touch beside it, on an entry and on the theme switch', async ({ page }) => {
     await visit(page, '/');
     const open = page.getByRole('button', { name: 'Open the menu' });

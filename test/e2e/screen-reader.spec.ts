@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { fileReports } from './own-reports.ts';
 import { expect, field, signIn, test, visit } from './support.ts';
 
-// What somebody hears who does not see the page: the roles, names and live regions that a screen reader goes by.
-test.skip(({ isMobile }) => isMobile, 'what is heard does not differ on a phone');
+// The roles, names and live regions that a screen reader reads.
 
 /** Marks the regions that a screen reader listens to by now: words that come with their region may go unheard. */
 const listen = (page: Page) =>

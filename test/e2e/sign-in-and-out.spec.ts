@@ -1,7 +1,11 @@
 import { aPerson } from '../support/people.ts';
 import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
-test('somebody signs up, signs in, is greeted by the header, and logs out', async ({ page, person, context }) => {
+test('somebody signs up, signs in, is greeted by the header, and logs out', { tag: '@phone' }, async ({
+  page,
+  person,
+  context,
+}) => {
   await visit(page, '/signup');
   await field(page, 'Name').fill(person.username);
   await field(page, 'Email').fill(person.email);

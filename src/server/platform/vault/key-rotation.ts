@@ -32,9 +32,6 @@ const holders = statement<{ id: string; host: string; process: string; key_ids: 
 );
 const forget = statement('rotation.forget', 'delete from vault_holders where id = any($1::uuid[])');
 
-/** A key as people write it. */
-export const writtenKeyId = (id: number): string => id.toString(16).padStart(8, '0');
-
 /** A process that seals: on which machine, which keys it knows and with which it seals. */
 export interface Holder {
   host: string;

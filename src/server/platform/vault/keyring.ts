@@ -27,6 +27,9 @@ export interface VaultKey {
   index(kind: string): Buffer;
 }
 
+/** A key id as shown to operators: eight hex digits. */
+export const formatKeyId = (id: number): string => id.toString(16).padStart(8, '0');
+
 export interface Keyring {
   /** The key that seals. */
   current: VaultKey;
@@ -61,19 +64,22 @@ function derive(root: Buffer): VaultKey {
   };
 }
 
+/** The keys in the text of SHIELD_KEYS or the key file, without comments. */
+export const keyLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => line.split(','))
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+
 /**
  * Makes a keyring of keys as SHIELD_KEYS and the key file write them.
  * @param text keys of 32 bytes in base64, separated by commas or line ends; lines that start with # do not count
  * @throws KeyringError when there is none or one is not 32 bytes long
  */
 export function parseKeyring(text: string): Keyring {
-  const keys = text
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .flatMap((line) => line.split(','))
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-    .map((key) => Buffer.from(key, 'base64'));
+  const keys = keyLines(text).map((key) => Buffer.from(key, 'base64'));
   if (keys.some((key) => key.length !== 32)) throw new KeyringError('A sealing key is not 32 bytes long in base64.');
   const [current, ...older] = keys.map(derive);
   if (!current) throw new KeyringError('There is no sealing key.');
