@@ -10,7 +10,7 @@ const { app, as, logged } = await startApp({
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
-const somebody = await as();
+const user = await as();
 
 const open: RawConnection[] = [];
 const connection = (): RawConnection => {
@@ -197,7 +197,7 @@ describe('unusual requests', () => {
   ])('%s in a text is cleaned away or refused, and never reaches the database', async (_what, text) => {
     for (const field of ['title', 'name', 'city', 'address', 'evidence', 'email', 'url', 'phone', 'CNIC', 'country']) {
       const body = JSON.stringify({ ...aReport(), [field]: '@' }).replace('"@"', `"${text}${text}${text}${text}"`);
-      const proof = `Authorization: Bearer ${somebody.token}\r\n`;
+      const proof = `Authorization: Bearer ${user.token}\r\n`;
       const head = `POST /api/report/add-report HTTP/1.1\r\n${json}${proof}${close}`;
       const got = await answered(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
       expect([field, [200, 422].includes(statuses(got)[0] ?? 0)]).toEqual([field, true]);
@@ -224,7 +224,7 @@ describe('a slow client', () => {
 
   test('with a file is disconnected eventually', async () => {
     const slow = connection();
-    const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${somebody.token}\r\n`;
+    const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
     slow.send(`POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`);
     const drip = setInterval(() => slow.send('a'), 20);
     expect(statuses(await slow.ended)).toEqual([408]);

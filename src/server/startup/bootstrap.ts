@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
-import { type Replica, readsOf } from '../platform/db/replica.ts';
+import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
@@ -68,7 +68,7 @@ export async function openRuntime(
   shutdown.add(() => db.close(), 'the database connections');
   const lookups = openPipeline(connection, {
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
-    requireThere: db.requireThere,
+    requireAvailable: db.requireAvailable,
   });
   shutdown.add(() => lookups.close(), 'the lookup connection');
   const reads = config.databaseReplicaUrl
@@ -76,7 +76,7 @@ export async function openRuntime(
     : undefined;
   const vault = await openVault(db, keySource(config));
   shutdown.add(() => vault.close(), 'watching the keys');
-  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
+  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, processes: config.webConcurrency, log });
   shutdown.add(() => rateLimiter.close(), 'the rate limiter');
 
   const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
@@ -113,9 +113,9 @@ function openReplica(
     long: openPipeline({ connectionString }, { statementMs: replicaTimeoutMs.long, onLost }),
   };
   shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the replica connections');
-  const onChange = (notAsked: string | null) =>
-    notAsked === null ? log.info('replica in use') : log.warn('replica not used', { why: notAsked });
-  const reads = readsOf({ primary, replica, onChange });
+  const onChange = (unusedReason: string | null) =>
+    unusedReason === null ? log.info('replica in use') : log.warn('replica not used', { why: unusedReason });
+  const reads = openReplicaReads({ primary, replica, onChange });
   shutdown.add(() => reads.close(), 'watching the replica');
   return reads;
 }

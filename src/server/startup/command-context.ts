@@ -72,7 +72,13 @@ export function bootstrapContext(
       const tx = queryableOn(client);
       // Everything runs in the caller's transaction.
       const load = () => ({ open: 1, idle: 0, waiting: 0, max: 1 });
-      const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
+      const db: Db = {
+        ...tx,
+        transaction: (work) => work(tx),
+        load,
+        requireAvailable: () => {},
+        close: async () => {},
+      };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
       cleanup.add(() => rateLimiter.close(), 'the rate limiter');

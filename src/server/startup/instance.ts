@@ -39,7 +39,7 @@ export async function openInstance(
 
 /**
  * The connection to the database of DATABASE_URL.
- * @throws PoolerMistaken when DATABASE_POOLER does not match what is found there
+ * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
  */
 export async function externalDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
   const connection = { connectionString, pooler };

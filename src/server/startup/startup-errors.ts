@@ -3,7 +3,7 @@ import { BackupUnreadable } from '../platform/backup/archive.ts';
 import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
 import { ClockWrong } from '../platform/clock.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
-import { PoolerMistaken } from '../platform/db/pooler.ts';
+import { PoolerMismatch } from '../platform/db/pooler.ts';
 import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from '../platform/instance-lock.ts';
 import { KeyringError } from '../platform/vault/keyring.ts';
@@ -21,7 +21,7 @@ const operatorErrors = [
   KeyringError,
   MigrationFailed,
   MigrationRefused,
-  PoolerMistaken,
+  PoolerMismatch,
   RestoreUnfinished,
   BackupUnreadable,
   WorkerFailed,

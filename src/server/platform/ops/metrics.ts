@@ -24,7 +24,7 @@ export interface PoolLoad {
 
 /** How far a replica is behind, and how many statements it and the primary answered. */
 export interface ReplicaState {
-  notAsked: string | null;
+  unusedReason: string | null;
   lagSeconds: number;
   lagBytes: number;
   answered: { replica: number; primary: number };
@@ -116,7 +116,7 @@ export function createMetrics(): Metrics {
     gauge(
       'in_use',
       '1 while the replica answers lookups, 0 when it is unreachable or too far behind.',
-      ({ notAsked }) => (notAsked === null ? 1 : 0),
+      ({ unusedReason }) => (unusedReason === null ? 1 : 0),
     );
     gauge(
       'lag_seconds',
