@@ -12,6 +12,9 @@ const manifestFile = 'web-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
+/** Form code: its own chunk, since the dashboard and the docs page have no form. */
+const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$/;
+
 /** Builds src/web into dist/web, which the server serves. */
 export default defineConfig({
   root: 'src/web',
@@ -41,6 +44,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
             { name: sharedChunk, debugName: 'shared' },
             // Used by most pages, and each too small for a file of its own.
+            { name: 'forms', test: formModule },
             {
               name: 'components',
               test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
@@ -74,13 +78,14 @@ function sharedChunk(id: string, graph: Graph): string | null {
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** These modules and everything they import statically. */
+/** These modules and everything they import statically, except for the forms chunk. */
 function staticImports(roots: readonly string[], graph: Graph): Set<string> {
   const modules = new Set(roots);
   for (const id of modules) {
     // The index of all icons: pages import single icons from it, and tree shaking drops the rest.
     if (id.endsWith('lucide-react.mjs')) continue;
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
+      if (!formModule.test(imported)) modules.add(imported);
   }
   return modules;
 }

@@ -4,20 +4,20 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
-import { keepToLanguage } from './lib/language.ts';
+import { startLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { currentUser } from './lib/session.ts';
-import { followOtherTabs } from './lib/user-store.ts';
+import { followTabs } from './lib/user-store.ts';
 
 // The server writes the installation's country into index.html (R4, R8).
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
-const inLanguage = keepToLanguage();
+const inLanguage = startLanguage();
 const cache = createQueryClient();
 // Ask who is signed in while the page's code is still loading.
 void cache.prefetchQuery(currentUser());
-followOtherTabs(() => void cache.invalidateQueries());
+followTabs(() => void cache.invalidateQueries());
 
 const router = createBrowserRouter(routes(cache));
 const root = document.getElementById('root');

@@ -122,39 +122,39 @@ describe('a session', () => {
   });
 
   test('ends with sign-out; other sessions continue', async () => {
-    const somebody = await as();
-    const { body } = await stranger.call(auth.login, { body: somebody.person });
-    expect((await somebody.call(auth.signout)).body).toEqual({ message: 'Logged Out' });
-    expect((await somebody.call(auth.user)).status).toBe(401);
+    const user = await as();
+    const { body } = await stranger.call(auth.login, { body: user.person });
+    expect((await user.call(auth.signout)).body).toEqual({ message: 'Logged Out' });
+    expect((await user.call(auth.user)).status).toBe(401);
     const headers = { authorization: `Bearer ${body.stsTokenManager.accessToken}` };
     expect((await stranger.call(auth.user, { headers })).status).toBe(200);
   });
 
   test('ends when it expires', async () => {
-    const somebody = await as();
+    const user = await as();
     await db.rows(
-      raw(`update sessions set expires_at = now() - interval '1 second' where account_id = '${somebody.accountId}'`),
+      raw(`update sessions set expires_at = now() - interval '1 second' where account_id = '${user.accountId}'`),
     );
-    expect((await somebody.call(auth.user)).status).toBe(401);
+    expect((await user.call(auth.user)).status).toBe(401);
   });
 });
 
 test('the profile of a new account is empty', async () => {
-  const somebody = await as();
-  expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
+  const user = await as();
+  expect((await user.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
 });
 
 test('the database holds no readable name, address, token or password', async () => {
-  const somebody = await as(aPerson({ username: 'Marked Name' }));
+  const user = await as(aPerson({ username: 'Marked Name' }));
   const rows = await db.rows<{ row: string }>(
     raw(
       'select a::text as row from accounts a union all select s::text from sessions s union all select k::text from key_pairs k',
     ),
   );
-  const { secret } = await somebody.keyPair();
+  const { secret } = await user.keyPair();
   const all = rows.map(({ row }) => row).join('\n');
   const hex = (text: string) => Buffer.from(text).toString('hex');
-  for (const private_ of [somebody.person.email, 'Marked Name', somebody.person.password, somebody.token, secret]) {
+  for (const private_ of [user.person.email, 'Marked Name', user.person.password, user.token, secret]) {
     expect(all).not.toContain(private_);
     expect(all).not.toContain(hex(private_));
   }
@@ -163,6 +163,6 @@ test('the database holds no readable name, address, token or password', async ()
 test('API responses are not cached or indexed', async () => {
   const answer = await app.inject('/api/auth/user');
   expect(answer.headers['x-robots-tag']).toContain('noindex');
-  const somebody = await as();
-  expect((await somebody.call(auth.user)).headers['cache-control']).toBe('no-store');
+  const user = await as();
+  expect((await user.call(auth.user)).headers['cache-control']).toBe('no-store');
 });

@@ -11,9 +11,9 @@ const { apiKey, secret } = await business.keyPair();
 const proven = { api_key: apiKey, secret };
 
 // A new account for each test, because one of the endpoints ends the caller's session.
-let somebody: SignedInClient;
+let user: SignedInClient;
 beforeEach(async () => {
-  somebody = await as();
+  user = await as();
 });
 
 const nonsense = [[], null, 'text', 7, { email: { $gt: '' }, name: [1], date: {}, password: [], CNIC: {} }];
@@ -50,7 +50,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
   if (endpoint.body) {
     test('answers invalid input with a problem that names it, without a stack trace', async () => {
       for (const body of nonsense) {
-        const answer = await somebody.call(endpoint, { params, body, headers: proven });
+        const answer = await user.call(endpoint, { params, body, headers: proven });
         expect(answer.status).toBe(422);
         expect(answer.headers['content-type']).toContain('application/problem+json');
         expect(answer.body.errors.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
         app.inject({
           method: endpoint.method,
           url: `/api${endpoint.path}`,
-          headers: { ...proven, authorization: `Bearer ${somebody.token}`, 'content-type': type },
+          headers: { ...proven, authorization: `Bearer ${user.token}`, 'content-type': type },
           payload,
         });
       // Both a session and a key pair are sent; the endpoint picks what it accepts.
@@ -80,7 +80,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
     const { field, maxBytes } = upload;
     /** The query of upload endpoints that need one. */
     const ownReport = async (): Promise<Record<string, string>> =>
-      endpoint.query ? { reportID: (await services.reports.create(somebody.accountId, aReport())).id } : {};
+      endpoint.query ? { reportID: (await services.reports.create(user.accountId, aReport())).id } : {};
 
     test('answers a form without the file, or with one of another type, with a problem', async () => {
       const bytes = Buffer.from('no such file');
@@ -89,10 +89,10 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
         { bytes: Buffer.alloc(0), field },
         { bytes, field },
       ]) {
-        const answer = await somebody.call(endpoint, { file, query: await ownReport() });
+        const answer = await user.call(endpoint, { file, query: await ownReport() });
         expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, field]);
       }
-      expect((await somebody.call(endpoint, { query: await ownReport() })).status).toBe(422);
+      expect((await user.call(endpoint, { query: await ownReport() })).status).toBe(422);
     });
 
     test('answers a malformed form with 400, another media type with 415 and a too large file with 413', async () => {
@@ -101,7 +101,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
           method: endpoint.method,
           url: `/api${endpoint.path}`,
           query,
-          headers: { authorization: `Bearer ${somebody.token}`, 'content-type': type },
+          headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
           payload,
         });
       const query = await ownReport();
@@ -118,7 +118,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
     });
 
     test('needs the XSRF header for calls by cookie', async () => {
-      const headers = { cookie: `token=${somebody.token}` };
+      const headers = { cookie: `token=${user.token}` };
       const answer = await stranger.call(endpoint, { file: { bytes: Buffer.alloc(10) }, headers });
       expect(answer.status).toBe(403);
     });
@@ -126,7 +126,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
 
   test('answers an invalid query with a problem if it takes one, and ignores it otherwise', async () => {
     const query = { limit: 'many', cursor: "'; drop table reports", days: '-1', reportID: '../..', email: '@' };
-    const answer = await somebody.call(endpoint, { params, query, headers: proven });
+    const answer = await user.call(endpoint, { params, query, headers: proven });
     expect(answer.status).toBe(endpoint.query || endpoint.params || endpoint.body || upload ? 422 : 200);
   });
 });

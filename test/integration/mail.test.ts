@@ -16,7 +16,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { day, hour, minute, movableClock } from '../support/time.ts';
 
 const from = 'Fraud Shield <no-reply@registry.example>';
-const letter: Mail = {
+const sample: Mail = {
   id: crypto.randomUUID(),
   to: 'sana@example.com',
   subject: 'Grüße, ثنا',
@@ -27,59 +27,59 @@ const letter: Mail = {
 const forget = ({ stranger }: TestApp, email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 
 describe('the SMTP server', () => {
-  test('gets each message whole, in text and HTML, and marked as written by a program', async () => {
+  test('receives text and HTML, and a header that says the mail is automatic', async () => {
     const smtp = await startSmtp();
-    await smtpMailer({ url: smtp.url, from }).send(letter);
+    await smtpMailer({ url: smtp.url, from }).send(sample);
     const [mail] = smtp.received;
-    expect(mail).toMatchObject({ from, to: letter.to, rcpt: [letter.to] });
-    expect(mail?.text.trim()).toBe(letter.text.trim());
-    expect(mail?.html.trim()).toBe(letter.html);
-    expect(mail?.raw).toContain(`Message-ID: <${letter.id}@registry.example>`);
+    expect(mail).toMatchObject({ from, to: sample.to, rcpt: [sample.to] });
+    expect(mail?.text.trim()).toBe(sample.text.trim());
+    expect(mail?.html.trim()).toBe(sample.html);
+    expect(mail?.raw).toContain(`Message-ID: <${sample.id}@registry.example>`);
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
     await smtp.goDown();
   });
 
-  test('is signed in to with the password of its address, special characters included', async () => {
+  test('gets the credentials of its URL, including special characters', async () => {
     const smtp = await startSmtp({ user: 'us:er@x', password: 'p/a?s%s' });
-    await smtpMailer({ url: smtp.url, from }).send(letter);
+    await smtpMailer({ url: smtp.url, from }).send(sample);
     expect(smtp.received).toHaveLength(1);
-    await expect(smtpMailer({ url: smtp.url.replace('p%2Fa', 'wrong'), from }).send(letter)).rejects.toThrow();
+    await expect(smtpMailer({ url: smtp.url.replace('p%2Fa', 'wrong'), from }).send(sample)).rejects.toThrow();
     expect(smtp.received).toHaveLength(1);
     await smtp.goDown();
   });
 
-  test('gets no password without TLS when it is another machine', async () => {
+  test('on another machine gets no password without TLS', async () => {
     const smtp = await startSmtp({
       user: 'user',
       password: 'pass',
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
     });
-    // A name that is not known to be this machine, though it leads here.
+    // 0.0.0.0 is not taken for this machine, but connects to it.
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
-    await expect(smtpMailer({ url: elsewhere, from }).send(letter)).rejects.toThrow(/STARTTLS/);
+    await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/STARTTLS/);
     expect(smtp.received).toEqual([]);
     await smtp.goDown();
   });
 
-  test('gets nothing when it shows a certificate that nobody trusts', async () => {
+  test('on another machine gets nothing with an untrusted certificate', async () => {
     const smtp = await startSmtp();
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
-    await expect(smtpMailer({ url: elsewhere, from }).send(letter)).rejects.toThrow(/certificate/);
+    await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/certificate/);
     expect(smtp.received).toEqual([]);
     await smtp.goDown();
   });
 });
 
-describe('the outbox', () => {
+describe('the outbox folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-outbox-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('holds each message as a file that only its owner can read, and prints the file’s path only', async () => {
+  test('gets each message as a file of mode 0600, and only its path is printed', async () => {
     const told: string[] = [];
     const outbox = join(folder, 'outbox');
     await emlFolderMailer({ folder: outbox, from, tell: (line) => told.push(line) }).send({
-      ...letter,
+      ...sample,
       text: 'https://registry.example/reset-password?token=secret',
     });
     const [name] = readdirSync(outbox);
@@ -90,7 +90,7 @@ describe('the outbox', () => {
   });
 });
 
-test('somebody who chose Urdu gets every letter in Urdu, the subject encoded and the page from right to left', async () => {
+test('an account in Urdu gets all mail in Urdu, with an encoded subject and right-to-left HTML', async () => {
   const product = await startApp();
   const somebody = await product.as();
   const body = { theme: 'light', language: 'ur', mailNotices: true };
@@ -108,8 +108,8 @@ test('somebody who chose Urdu gets every letter in Urdu, the subject encoded and
   expect(farewell?.text).toContain('آپ کی رپورٹس رجسٹری میں رہیں گی');
 });
 
-describe('the queue', () => {
-  test('loses nothing while the mail server is down, and sends each message once when it is back', async () => {
+describe('the mail queue', () => {
+  test('keeps mail while the server is down, and sends each message once when it is back', async () => {
     const smtp = await startSmtp();
     const time = movableClock();
     const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
@@ -128,7 +128,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('pauses longer after each try that fails, an hour at most, and gives up after three days', async () => {
+  test('retries with growing pauses of at most an hour, and gives up after three days', async () => {
     const time = movableClock();
     const tries: number[] = [];
     const mailer: Mailer = {
@@ -163,7 +163,7 @@ describe('the queue', () => {
     expect(log).not.toContain(person.email);
   });
 
-  test('emptied by several processes at once sends each message once', async () => {
+  test('sends each message once with several workers', async () => {
     const smtp = await startSmtp();
     const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
     const people = await Promise.all(Array.from({ length: 12 }, () => product.as()));
@@ -173,7 +173,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('whose taker died sends the message later', async () => {
+  test('sends a message later if its worker crashed', async () => {
     const time = movableClock();
     let isDying = true;
     const smtp = await startSmtp();
@@ -199,7 +199,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('begins the hour of a link when it is sent, however long the server was down', async () => {
+  test('starts the hour of a reset link when the mail is sent, however long the server was down', async () => {
     const smtp = await startSmtp();
     const time = movableClock();
     const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
@@ -217,7 +217,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('goes on with the others when one message is refused', async () => {
+  test('sends the others if one message is refused', async () => {
     let refusals = 1;
     const smtp = await startSmtp({
       onMessage: () => {
@@ -235,9 +235,9 @@ describe('the queue', () => {
   });
 
   test.each([
-    ['for now', 451],
-    ['for good', 550],
-  ])('sends the others although one address is refused %s, and tries that one again later', async (_how, code) => {
+    ['temporarily', 451],
+    ['permanently', 550],
+  ])('sends the others if one address is refused %s, and retries that one later', async (_how, code) => {
     let isRefusing = true;
     const refused: string[] = [];
     const smtp = await startSmtp({
@@ -262,9 +262,9 @@ describe('the queue', () => {
   });
 
   test.each([
-    ['takes the call and says nothing', ''],
-    ['says that it is not available', '421 closing\r\n'],
-  ])('keeps a message for a server that %s, and asks it once a turn', async (_how, greeting) => {
+    ['accepts the connection and stays silent', ''],
+    ['answers that it is unavailable', '421 closing\r\n'],
+  ])('keeps its messages for a server that %s, and tries one per run', async (_how, greeting) => {
     let calls = 0;
     const dumb = createServer((socket) => {
       calls += 1;
@@ -284,7 +284,7 @@ describe('the queue', () => {
     dumb.close();
   });
 
-  test('sends a message that was put off by a clock that was ahead, once the clock is right', async () => {
+  test('sends a message postponed by a clock that was ahead, once the clock is right', async () => {
     let isAway = true;
     const sent: string[] = [];
     const mailer: Mailer = {

@@ -49,12 +49,12 @@ test.each<[string, From]>([
 });
 
 test('requests are counted by route pattern, unknown paths together', async () => {
-  const somebody = await as();
-  const { id } = await services.reports.create(somebody.accountId, aReport());
+  const user = await as();
+  const { id } = await services.reports.create(user.accountId, aReport());
   const series = (route: string, status: string) =>
     `fraud_shield_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
-  await somebody.call(contract.reports.single, { query: { reportID: id } });
-  await somebody.call(contract.reports.single, { query: { reportID: '1' } });
+  await user.call(contract.reports.single, { query: { reportID: id } });
+  await user.call(contract.reports.single, { query: { reportID: '1' } });
   await stranger.call(contract.reports.single, { query: { reportID: id } });
   expect(await numberOf(series('/api/report/single', '2xx'))).toBe(1);
   expect(await numberOf(series('/api/report/single', '4xx'))).toBe(2);

@@ -58,22 +58,22 @@ describe('the list of sessions', () => {
   });
 
   test('saves the last use at most once a minute, without delaying calls', async () => {
-    const somebody = await as();
+    const user = await as();
     const seen = async () => {
       await services.sessions.flush();
       const [row] = await db.rows<{ seen_at: Date | null }>(
-        raw(`select seen_at from sessions where account_id = '${somebody.accountId}'`),
+        raw(`select seen_at from sessions where account_id = '${user.accountId}'`),
       );
       return row?.seen_at?.getTime() ?? null;
     };
-    await somebody.call(auth.user);
+    await user.call(auth.user);
     expect(await seen()).toBeNull();
     time.pass(minute);
-    await somebody.call(auth.user);
+    await user.call(auth.user);
     const first = await seen();
     expect(first).not.toBeNull();
     time.pass(minute / 2);
-    await somebody.call(auth.user);
+    await user.call(auth.user);
     expect(await seen()).toBe(first);
   });
 
@@ -88,11 +88,11 @@ describe('the list of sessions', () => {
   });
 
   test('leaves out ended sessions and those of other accounts', async () => {
-    const [somebody] = [await as(), await as()];
+    const [user] = [await as(), await as()];
     await db.rows(
-      raw(`update sessions set expires_at = now() - interval '1 day' where account_id = '${somebody.accountId}'`),
+      raw(`update sessions set expires_at = now() - interval '1 day' where account_id = '${user.accountId}'`),
     );
-    const { bearer } = await signIn(somebody.person);
+    const { bearer } = await signIn(user.person);
     expect((await stranger.call(account.sessions, { headers: bearer })).body).toHaveLength(1);
   });
 
@@ -111,49 +111,49 @@ describe('the list of sessions', () => {
 
 describe('ending sessions', () => {
   test('ends one at once and keeps the rest', async () => {
-    const somebody = await as();
-    const other = await signIn(somebody.person);
+    const user = await as();
+    const other = await signIn(user.person);
     const { body } = await stranger.call(account.sessions, { headers: other.bearer });
     const { id } = body.find(({ current }: { current: boolean }) => current);
-    const answer = await somebody.call(account.endSession, { params: { id } });
+    const answer = await user.call(account.endSession, { params: { id } });
     expect([answer.status, answer.body.message]).toEqual([200, messages.sessionEnded]);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await stranger.call(auth.user, { headers: other.bearer })).status).toBe(401);
-    expect((await somebody.call(auth.user)).status).toBe(200);
-    expect((await somebody.call(account.endSession, { params: { id } })).status).toBe(404);
+    expect((await user.call(auth.user)).status).toBe(200);
+    expect((await user.call(account.endSession, { params: { id } })).status).toBe(404);
   });
 
   test('may end the caller’s own session, which clears its cookies', async () => {
-    const somebody = await as();
-    const [{ id }] = (await somebody.call(account.sessions)).body;
-    const answer = await somebody.call(account.endSession, { params: { id } });
+    const user = await as();
+    const [{ id }] = (await user.call(account.sessions)).body;
+    const answer = await user.call(account.endSession, { params: { id } });
     expect((answer.headers['set-cookie'] as string[])[0]).toMatch(/^token=;/);
-    expect((await somebody.call(auth.user)).status).toBe(401);
+    expect((await user.call(auth.user)).status).toBe(401);
   });
 
   test('answers 404 for another account’s session and keeps it', async () => {
-    const [somebody, other] = [await as(), await as()];
+    const [user, other] = [await as(), await as()];
     const [{ id }] = (await other.call(account.sessions)).body;
-    const answer = await somebody.call(account.endSession, { params: { id } });
+    const answer = await user.call(account.endSession, { params: { id } });
     expect([answer.status, answer.body.message]).toEqual([404, messages.sessionNotFound]);
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
   test('ends all others, but not this one or those of other accounts', async () => {
-    const [somebody, other] = [await as(), await as()];
-    const entries = await Promise.all([signIn(somebody.person), signIn(somebody.person)]);
-    expect((await somebody.call(account.endOtherSessions)).body).toEqual({ message: messages.otherSessionsEnded });
+    const [user, other] = [await as(), await as()];
+    const entries = await Promise.all([signIn(user.person), signIn(user.person)]);
+    expect((await user.call(account.endOtherSessions)).body).toEqual({ message: messages.otherSessionsEnded });
     for (const { bearer } of entries) expect((await stranger.call(auth.user, { headers: bearer })).status).toBe(401);
-    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await user.call(auth.user)).status).toBe(200);
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
   test('ends a session once under concurrent calls', async () => {
-    const somebody = await as();
-    await signIn(somebody.person);
-    const { body } = await somebody.call(account.sessions);
+    const user = await as();
+    await signIn(user.person);
+    const { body } = await user.call(account.sessions);
     const { id } = body.find(({ current }: { current: boolean }) => !current);
-    const answers = await Promise.all([1, 2, 3].map(() => somebody.call(account.endSession, { params: { id } })));
+    const answers = await Promise.all([1, 2, 3].map(() => user.call(account.endSession, { params: { id } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 });
@@ -199,19 +199,19 @@ describe('a sign-in from a new device', () => {
   });
 
   test('sends no mail when notices are switched off', async () => {
-    const somebody = await as();
-    await signIn(somebody.person);
+    const user = await as();
+    await signIn(user.person);
     const preferences = { theme: 'system', language: 'en', mailNotices: false };
-    await somebody.call(account.savePreferences, { body: preferences });
-    await signIn(somebody.person);
+    await user.call(account.savePreferences, { body: preferences });
+    await signIn(user.person);
     await mails.deliver();
-    expect(noticesTo(somebody.person.email)).toEqual([]);
+    expect(noticesTo(user.person.email)).toEqual([]);
   });
 });
 
 test('expired sessions and sources are deleted', async () => {
-  const somebody = await as();
-  await signIn(somebody.person);
+  const user = await as();
+  await signIn(user.person);
   time.pass(200 * day);
   await services.sessions.forgetOld();
   expect(await db.rows(raw('select 1 from sessions'))).toEqual([]);

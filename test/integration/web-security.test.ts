@@ -14,8 +14,8 @@ import { aSubject } from '../support/subjects.ts';
 
 const { app, as, stranger, services, mails, logged } = await startApp();
 const secure = await startApp({ publicUrl: 'https://registry.example', trustProxy: ['127.0.0.1'] });
-const somebody = await as();
-const { apiKey, secret } = await somebody.keyPair();
+const user = await as();
+const { apiKey, secret } = await user.keyPair();
 
 const urlOf = (path: string) => `/api${path.replaceAll(/\{\w+\}/g, 'x')}`;
 const evil = 'https://evil.example';
@@ -60,7 +60,7 @@ describe('every response', () => {
         kept.includes(call.url) ? expect.stringContaining('no-cache') : 'no-store',
       ]);
     }
-    expect((await somebody.call(reports.all)).headers['cache-control']).toBe('no-store');
+    expect((await user.call(reports.all)).headers['cache-control']).toBe('no-store');
   });
 
   test('of the API is not indexed', async () => {
@@ -147,7 +147,7 @@ describe('a page of another origin', () => {
   });
 
   test('cannot change anything with a form on behalf of a signed-in user', async () => {
-    const cookie = `token=${somebody.token}`;
+    const cookie = `token=${user.token}`;
     for (const [name, endpoint] of listEndpoints().filter(([, one]) => one.access === 'session' && changesState(one))) {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
         const headers = { cookie, origin: evil, 'content-type': type };
@@ -164,7 +164,7 @@ describe('a page of another origin', () => {
           method: 'POST',
           url: urlOf(endpoint.path),
           headers: { origin: evil, ...(type && { 'content-type': type }) },
-          payload: JSON.stringify(somebody.person),
+          payload: JSON.stringify(user.person),
         });
         expect([endpoint.path, type, [415, 422].includes(answer.statusCode)]).toEqual([endpoint.path, type, true]);
         expect(answer.headers['set-cookie']).toBeUndefined();
@@ -219,22 +219,22 @@ describe('spoofed request data', () => {
   });
 
   test('the link to the next page has no host', async () => {
-    await services.reports.create(somebody.accountId, aReport());
-    await services.reports.create(somebody.accountId, aReport());
-    const { headers } = await somebody.call(reports.all, { query: { limit: 1 }, headers: { host: 'evil.example' } });
+    await services.reports.create(user.accountId, aReport());
+    await services.reports.create(user.accountId, aReport());
+    const { headers } = await user.call(reports.all, { query: { limit: 1 }, headers: { host: 'evil.example' } });
     expect(headers.link).toMatch(/^<\/api\/report\/all\?/);
   });
 
   test('method override headers and queries are ignored', async () => {
     const override = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };
-    const answer = await somebody.call(keys.list, { headers: override, query: { _method: 'DELETE' } });
+    const answer = await user.call(keys.list, { headers: override, query: { _method: 'DELETE' } });
     expect([answer.status, answer.body.length]).toEqual([200, 1]);
   });
 
   test('a repeated value is refused', async () => {
     const twice = await app.inject({
       url: '/api/report/all?limit=1&limit=2',
-      headers: { authorization: `Bearer ${somebody.token}` },
+      headers: { authorization: `Bearer ${user.token}` },
     });
     expect(twice.statusCode).toBe(422);
     const proof = await app.inject({
@@ -246,7 +246,7 @@ describe('spoofed request data', () => {
     expect(proof.statusCode).toBe(401);
   });
 
-  test.each(['__proto__', 'constructor', 'prototype'])('a key called %s changes nothing for anybody', async (key) => {
+  test.each(['__proto__', 'constructor', 'prototype'])('a key called %s changes nothing', async (key) => {
     const payload = `{"${key}":{"polluted":true,"prototype":{"polluted":true}},"email":"a@example.com"}`;
     const headers = { 'content-type': 'application/json', api_key: apiKey, secret };
     const answer = await app.inject({ method: 'POST', url: '/api/get-report-detail', headers, payload });

@@ -20,7 +20,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Where a registry lies: a data directory, a PostgreSQL and a bucket of its own. */
+/** A data directory, a PostgreSQL database and a bucket. */
 async function aPlace(name: string) {
   const database = await emptyDatabase();
   undo.push(() => database.drop());
@@ -93,7 +93,7 @@ async function expectReadable(server: Product, files: Attached[]): Promise<void>
 const nothingWaits = ({ rows }: Place) =>
   eventually(async () => (await rows(`select 1 from jobs where kind = 'uploads'`)).length === 0, 30_000);
 
-test('what waits for an S3 store survives a kill, is in the backup, is sealed anew by a rotation, and arrives', {
+test('a file queued for S3 survives a kill, a backup and a key rotation, and is stored in the end', {
   timeout: 180_000,
 }, async () => {
   const home = await aPlace('home');
@@ -106,7 +106,7 @@ test('what waits for an S3 store survives a kill, is in the backup, is sealed an
   });
   const { reportID } = await filed.json();
 
-  // Killed when the store has the file, and nobody knows yet.
+  // Kill the server after the store got the file and before its answer arrives.
   home.between.be('down');
   const first = await attaches(server, session, reportID, aPdf('the first'));
   home.between.be('mute');
@@ -122,7 +122,7 @@ test('what waits for an S3 store survives a kill, is in the backup, is sealed an
   expect([...home.bucket().keys()]).toEqual([first.path]);
   await expectReadable(server, [first]);
 
-  // One file in the bucket and one that waits go into a backup, and out of it to where there is nothing.
+  // Back up one file in the bucket and one in the queue, and restore both elsewhere.
   home.between.be('down');
   const second = await attaches(server, session, reportID, aPdf('the second'));
   await server.end('SIGTERM');
@@ -145,7 +145,7 @@ test('what waits for an S3 store survives a kill, is in the backup, is sealed an
     { actor: 'operator' },
   ]);
 
-  // A rotation leaves nothing that the old key opens, neither in the bucket nor in what waits for it.
+  // After a rotation the old key opens nothing, neither in the bucket nor in the queue.
   const old = Buffer.from([1, 0, 0, 0, 0]);
   old.writeUInt32BE(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id, 1);
   const sealedByOld = () => [...home.bucket()].filter(([, bytes]) => bytes.subarray(0, 5).equals(old));

@@ -5,7 +5,7 @@ import { type ReceivedMail, readMail } from './mailbox.ts';
 export interface TestSmtp {
   url: string;
   received: (ReceivedMail & { rcpt: string[] })[];
-  /** Refuses connections from now on. */
+  /** Stops listening. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -13,11 +13,11 @@ export interface TestSmtp {
 interface Options extends SMTPServerOptions {
   user?: string;
   password?: string;
-  /** Called before a message is accepted; throw to reject it. */
+  /** Called for each message; throwing refuses it. */
   onMessage?: () => Promise<void> | void;
 }
 
-/** A local SMTP server that keeps its port over a stop. */
+/** A real SMTP server on this machine, which keeps its port. */
 export async function startSmtp({ user, password, onMessage, ...options }: Options = {}): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const make = () =>

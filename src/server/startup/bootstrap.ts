@@ -76,7 +76,7 @@ export async function openRuntime(
     : undefined;
   const vault = await openVault(db, keySource(config));
   shutdown.add(() => vault.close(), 'watching the keys');
-  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
+  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, processes: config.webConcurrency, log });
   shutdown.add(() => rateLimiter.close(), 'the rate limiter');
 
   const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Connection } from '../platform/db/connection.ts';
-import type { Log } from '../platform/log.ts';
+import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { collectFromWorkers } from '../platform/ops/process-metrics.ts';
-import { countForWorkers } from '../platform/rate-limit/count-for-workers.ts';
+import { countForWorkers } from '../platform/rate-limit/rate-limiter.ts';
 import { requestGraceMs } from './bootstrap.ts';
 import { WorkerFailed } from './startup-errors.ts';
 import type { WorkerCommand, WorkerReport } from './worker.ts';
@@ -29,7 +29,7 @@ export async function startWorkers(
   connection: Connection,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): Promise<Workers> {
-  countForWorkers(count);
+  countForWorkers();
   metrics.watchProcess();
   collectFromWorkers(metrics.toJson);
   let isStopping = false;
@@ -37,6 +37,8 @@ export async function startWorkers(
 
   const fork = (): Worker => {
     const worker = cluster.fork();
+    // A message to a worker that has just died fails.
+    worker.on('error', (error) => log.warn('message to worker failed', errorFacts(error)));
     worker.on('message', (report: WorkerReport) => {
       if (report.type === 'listening') command(worker, { type: isStopping ? 'stop' : 'start', connection });
     });

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { LoaderFunction } from 'react-router';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, redirect } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import { loginThen, nextOf } from '../lib/next-path.ts';
+import { loginWithNext, nextPath } from '../lib/next-path.ts';
 import { knownUser } from '../lib/session.ts';
 
 /** For the sign-in pages (A12): redirects a signed-in user to `?next=` or to the API page. */
@@ -9,7 +9,7 @@ export const visitorsOnly =
   (cache: QueryClient): LoaderFunction =>
   async ({ request }) => {
     if (!(await knownUser(cache))) return null;
-    return redirect(nextOf(new URL(request.url).search) ?? pages.developer);
+    return redirect(nextPath(new URL(request.url).search) ?? pages.developer);
   };
 
 /** For pages that need a session (A12): redirects a visitor to sign in and come back. */
@@ -18,5 +18,5 @@ export const needsSession =
   async ({ request }) => {
     if (await knownUser(cache)) return null;
     const { pathname, search } = new URL(request.url);
-    return redirect(loginThen(pathname + search));
+    return redirect(loginWithNext(pathname + search));
   };

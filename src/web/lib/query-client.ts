@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, isPassing, isSignedOut } from './problem.ts';
+import { ApiProblem, isSignedOut, isTemporary } from './problem.ts';
 import { forgetSession } from './session.ts';
 
 const retries = 2;
@@ -14,7 +14,7 @@ function retryDelay(failures: number, error: Error): number {
 const maxWaitSeconds = 2;
 
 const isRetried = (error: Error): boolean =>
-  isPassing(error) && !(error instanceof ApiProblem && (error.retryAfterSeconds ?? 0) > maxWaitSeconds);
+  isTemporary(error) && !(error instanceof ApiProblem && (error.retryAfterSeconds ?? 0) > maxWaitSeconds);
 
 /** The page's cache of server state. */
 export function createQueryClient(): QueryClient {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { sana } from '../testing/render.tsx';
 import { leave, nobody, show, signIn, useUserStore } from './user-store.ts';

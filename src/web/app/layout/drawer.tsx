@@ -12,7 +12,7 @@ interface DrawerProps {
   items: readonly NavItem[];
 }
 
-/** The sidebar on small screens. Closes on Esc, a click outside, and the use of anything in it. */
+/** The sidebar on small screens. Closes on Esc, on a click outside, and when anything in it is used. */
 export default function Drawer({ open, onClose, items }: DrawerProps) {
   const text = useText();
   const wide = useMediaQuery('(width >= 64rem)');

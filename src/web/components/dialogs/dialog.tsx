@@ -8,20 +8,20 @@ import { backdropStyles, popupStyles } from './dialog-styles.ts';
 interface DialogProps {
   open: boolean;
   title: string;
-  /** Pixels, on screens that have them. Under 640 px the dialog is a sheet that fills the screen. */
+  /** Maximum width in pixels. Below 640 px the dialog fills the screen. */
   width?: number;
-  /** Esc, the close button or a click outside. The caller decides whether that closes it. */
+  /** Called on Esc, the close button or a click outside. The caller decides whether to close. */
   onDismiss: () => void;
-  /** False where the content has a button that closes. */
+  /** False if the content has its own close button. */
   closeButton?: boolean;
-  /** There is nothing behind it: its title is the page's h1. */
+  /** The dialog is the whole page: its title is the h1. */
   isPage?: boolean;
-  /** What gets the focus when it closes; without one, what had it before, or nothing of that is left. */
+  /** The element to focus on closing; defaults to the one focused before. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** A task over the page. The focus stays inside and returns to where it was. */
+/** A modal dialog. The focus stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, returnFocus, children } = props;
   const text = useText();
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a dialog is about: heard with its name when it opens. */
+/** The description, announced with the title when the dialog opens. */
 export function DialogText({ children }: { children: ReactNode }) {
   return <Base.Description className="text-ink-2">{children}</Base.Description>;
 }

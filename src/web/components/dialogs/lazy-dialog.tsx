@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onFirstTouch } from '../../lib/first-touch.ts';
+import { onFirstInteraction } from '../../lib/first-interaction.ts';
 import { type LazyComponent, lazyComponent } from '../../lib/lazy-component.ts';
 
 /**
@@ -27,7 +27,7 @@ function LazyDialog<Props extends { open: boolean }>({ dialog, props }: LazyDial
   if (open && !Dialog && loaded) setDialog(() => loaded);
 
   // A failed preload is ignored: opening the dialog tries again.
-  useEffect(() => onFirstTouch(() => void dialog.load().catch(() => undefined)), [dialog]);
+  useEffect(() => onFirstInteraction(() => void dialog.load().catch(() => undefined)), [dialog]);
 
   useEffect(() => {
     if (!open || Dialog) return;

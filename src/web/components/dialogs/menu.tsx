@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onFirstTouch } from '../../lib/first-touch.ts';
+import { onFirstInteraction } from '../../lib/first-interaction.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { menuTriggerStyles } from './dialog-styles.ts';
 import type { MenuProps } from './menu-popup.tsx';
@@ -12,7 +12,7 @@ const popup = lazyComponent(() => import('./menu-popup.tsx'));
  */
 export function Menu(props: MenuProps) {
   const [MenuPopup, setMenuPopup] = useState<ComponentType<MenuProps>>();
-  useEffect(() => onFirstTouch(() => void popup.load().catch(() => undefined)), []);
+  useEffect(() => onFirstInteraction(() => void popup.load().catch(() => undefined)), []);
   if (MenuPopup) return <MenuPopup {...props} />;
 
   const open = () => {

@@ -41,7 +41,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
   const text = useText();
   const ok = useRef<HTMLButtonElement>(null);
   const [hovered, setHovered] = useState(false);
-  // The focus that the dialog gives its button on opening does not hold the clock; a key that moves it does.
+  // The initial focus on the button does not pause the timer; moving the focus by keyboard does.
   const [onKeyboard, setOnKeyboard] = useState(false);
   const held = hovered || onKeyboard;
   useCountdown({ ms: open ? closesAfterMs : undefined, paused: held, onEnd: onClose });
@@ -53,7 +53,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
   return (
     <AlertDialog.Popup
       initialFocus={ok}
-      // Movement, not mere presence: a dialog that opens under a resting pointer is not being read with it.
+      // Only movement counts: the dialog may open under a resting pointer.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onKeyDown={noteKey}

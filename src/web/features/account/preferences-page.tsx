@@ -13,7 +13,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language.ts';
-import { loginThen } from '../../lib/next-path.ts';
+import { loginWithNext } from '../../lib/next-path.ts';
 import {
   accountPreferences,
   useArePreferencesUnsaved,
@@ -25,7 +25,7 @@ import { AccountPage } from './account-page.tsx';
 
 const bannerMs = 5_000;
 
-/** /account/preferences: what applies to this browser, and for somebody signed in what the account keeps. */
+/** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {
   const text = useText();
   const session = useSession();
@@ -39,7 +39,7 @@ export function PreferencesPage() {
             <MailNotices />
           ) : (
             <Text tone="quiet">
-              <TextLink to={loginThen(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
+              <TextLink to={loginWithNext(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
             </Text>
           )}
         </Card>

@@ -9,7 +9,7 @@ import {
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { isSignedOut } from '../../lib/problem.ts';
-import { beginSession, currentUser, forgetPerson } from '../../lib/session.ts';
+import { beginSession, clearUserData, currentUser } from '../../lib/session.ts';
 import { shownOf, signIn } from '../../lib/user-store.ts';
 
 /** The variables of these mutations hold passwords: drop them together with the form. */
@@ -66,7 +66,7 @@ export function useLogOut() {
       } catch (error) {
         if (!isSignedOut(error)) throw error;
       }
-      forgetPerson(cache);
+      clearUserData(cache);
     },
   });
 }

@@ -19,7 +19,7 @@ interface PatternChartsProps {
   all: Pattern[];
 }
 
-/** Shows the same totals as a polar chart with a list, and as bars. */
+/** The same totals as a polar chart with a list, and as bars. */
 export function PatternCharts({ shown, all }: PatternChartsProps) {
   const text = useText();
   return (

@@ -15,7 +15,7 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { loginThen } from '../../../lib/next-path.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ReportTabs } from '../report-tabs.tsx';
 import { fromTheTop, listAddress, listSearch } from './list-address.ts';
@@ -43,7 +43,7 @@ export function EditReportsPage() {
   const [shownHistory, setShownHistory] = useState<Report | null>(null);
 
   // The session ended while the page was open: it is opened again after signing in (A12).
-  if (session.status === 'out') return <Navigate to={loginThen(pathname + search)} replace />;
+  if (session.status === 'out') return <Navigate to={loginWithNext(pathname + search)} replace />;
 
   return (
     <>
