@@ -7,13 +7,17 @@ import { launchOptions } from './test/support/browser.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4180);
 
-// The workers read this file again and get the directory from the environment; mails, for one, are found there.
+// Each worker loads this file too and takes the directory from the environment; the tests read mail there.
 process.env.E2E_DATA_DIR ??= temporaryDirectory();
 
-// Settings of a server that somebody runs beside the tests are none of these tests' business.
+// Clear the settings of any other server that is configured in this shell.
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 
-/** The journeys in a real browser, against the built product with an empty database of its own. */
+/**
+ * Journeys in a real browser, against the built product with an empty database.
+ * Each runs once, on a desktop. Tag it `@phone` where the viewport matters, to run it on both; `@phone-only` to run it
+ * on a phone alone.
+ */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
@@ -31,8 +35,12 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 375, height: 740 }, launchOptions } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { ...devices['Pixel 7'], viewport: { width: 375, height: 740 }, launchOptions },
+    },
   ],
   webServer: {
     command: 'node dist/server/main.js',
@@ -41,18 +49,18 @@ export default defineConfig({
       ...unset,
       PORT: String(port),
       HOST: '127.0.0.1',
-      TRUST_PROXY: '127.0.0.1', // each test says from where it comes
+      TRUST_PROXY: '127.0.0.1', // each test names its own address in X-Forwarded-For
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR,
     },
     reuseExistingServer: false,
     timeout: 60_000,
-    // Or else it is killed, and its database stays behind.
+    // Without it the server is killed and leaves its database running.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 });
 
-/** A directory that goes with the process that made it, when its server has ended. */
+/** A directory that is removed when this process exits, after the server has stopped. */
 function temporaryDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'fraud-shield-e2e-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

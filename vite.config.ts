@@ -7,16 +7,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from './src/contract/languages.ts';
 
-/** Which file each part of the app is in, kept beside the build: test/web-budgets.test.ts weighs the pages by it. */
-const partsFile = 'web-parts.json';
+/** Vite's manifest, moved next to dist/web: test/web-budgets.test.ts measures the pages with it. */
+const manifestFile = 'web-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
-/** The web room: built into dist/web, from where the server serves it. */
+/** Form code: its own chunk, since the dashboard and the docs page have no form. */
+const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$/;
+
+/** Builds src/web into dist/web, which the server serves. */
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), leanRouter(), nameLanguages(), preloadFont(), keepParts(), precompress()],
+  plugins: [react(), tailwindcss(), leanRouter(), nameLanguages(), preloadFont(), moveManifest(), precompress()],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -25,24 +28,25 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
-    manifest: partsFile,
+    manifest: manifestFile,
     modulePreload: { polyfill: false },
-    // Data URLs would need a wider font-src, and every file here is cached for good anyway.
+    // Data URLs would need a wider font-src, and every asset is cached as immutable anyway.
     assetsInlineLimit: 0,
-    // The size report would compress everything a second time.
+    // precompress() compresses already.
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first page carries a list of all the others' files: a name in it is a name to be loaded.
+        // Every page loads the list of all chunk names, so they are short.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
-            // Changes seldom, and so stays in the browser when the product changes.
+            // Changes rarely, so browsers keep it when a new release is deployed.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: sharedPart, debugName: 'shared' },
-            // What most pages are made of: each is too small for a file of its own.
+            { name: sharedChunk, debugName: 'shared' },
+            // Used by most pages, and each too small for a file of its own.
+            { name: 'forms', test: formModule },
             {
-              name: 'pieces',
+              name: 'components',
               test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
             },
           ],
@@ -53,53 +57,47 @@ export default defineConfig({
 });
 
 /**
- * What pages share is put into two files, since dozens of small ones are slower to fetch and compress worse: what the
- * sign-in pages need, and what the frame around the others needs beyond that. The pages themselves stay apart.
+ * Chunks of code that several pages share, each with the files whose static imports it holds: dozens of small files
+ * would load more slowly and compress worse.
  */
-const shared = [
-  {
-    name: 'base',
-    by: ['main.tsx', 'app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'],
-  },
-  { name: 'frame', by: ['app/cached-frame.tsx', 'lib/query-client.ts'] },
-];
+const sharedChunks = {
+  base: ['main.tsx', 'app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'],
+  frame: ['app/frame.tsx'],
+};
+const members = new Map<string, Set<string>>();
 
-const needed = new Map<string, Set<string>>();
-
-function sharedPart(id: string, graph: Graph): string | null {
-  for (const { name, by } of shared) {
-    const roots = by.map((file) => resolve('src/web', file));
-    const files = needed.get(name) ?? reachable(roots, graph);
-    needed.set(name, files);
-    if (files.has(id)) return roots.includes(id) ? null : name;
+function sharedChunk(id: string, graph: Graph): string | null {
+  for (const [name, files] of Object.entries(sharedChunks)) {
+    const roots = files.map((file) => resolve('src/web', file));
+    const modules = members.get(name) ?? staticImports(roots, graph);
+    members.set(name, modules);
+    if (modules.has(id)) return roots.includes(id) ? null : name;
   }
   return null;
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** These modules and everything they import, but for what is loaded later. */
-function reachable(from: readonly string[], graph: Graph): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...from];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
-    // The list of all icons: a page takes what it needs out of it, and its imports say nothing.
+/** These modules and everything they import statically, except for the forms chunk. */
+function staticImports(roots: readonly string[], graph: Graph): Set<string> {
+  const modules = new Set(roots);
+  for (const id of modules) {
+    // The index of all icons: pages import single icons from it, and tree shaking drops the rest.
     if (id.endsWith('lucide-react.mjs')) continue;
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
+      if (!formModule.test(imported)) modules.add(imported);
   }
-  return found;
+  return modules;
 }
 
-/** The router without its warnings for developers, which every visitor would load. Its package names the other file only. */
+/** Uses the router's production build, without developer warnings. The package's exports do not offer it. */
 function leanRouter(): Plugin {
   const lean = resolve('node_modules/react-router/dist/production/index.mjs');
   const alias = [{ find: /^react-router$/, replacement: lean }];
   return { name: 'lean-router', apply: 'build', config: () => ({ resolve: { alias } }) };
 }
 
-/** Writes the languages and their directions into the page, for theme.js to set one before the first paint. */
+/** Writes the languages and their directions into index.html: theme.js sets one before the first paint. */
 function nameLanguages(): Plugin {
   const directions = Object.fromEntries(Object.entries(languages).map(([code, { direction }]) => [code, direction]));
   return {
@@ -108,7 +106,7 @@ function nameLanguages(): Plugin {
   };
 }
 
-/** Asks for the interface's font with the page, before the style sheet that names it has been read. */
+/** Preloads the interface font, which the browser would otherwise request only after the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -125,21 +123,21 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Takes the list of parts out of what is served. */
-function keepParts(): Plugin {
+/** Moves the manifest out of the served folder. */
+function moveManifest(): Plugin {
   return {
-    name: 'keep-parts',
+    name: 'move-manifest',
     apply: 'build',
-    writeBundle: ({ dir = '' }) => rename(join(dir, partsFile), join(dir, '..', partsFile)),
+    writeBundle: ({ dir = '' }) => rename(join(dir, manifestFile), join(dir, '..', manifestFile)),
   };
 }
 
-/** Text smaller than this gains nothing from compression. */
-const worthwhileBytes = 1_024;
+/** Smaller files gain nothing from compression. */
+const minBytes = 1_024;
 
 /**
- * Lays a .br and a .gz beside each text file, so that the server compresses nothing while somebody waits.
- * Not beside index.html: the server writes into that.
+ * Writes a .br and a .gz file next to each text file, to keep compression out of requests. Not for index.html: the
+ * server fills in values when it serves it.
  */
 function precompress(): Plugin {
   const isText = /\.(?:js|css|svg|json|txt|webmanifest)$/;
@@ -157,7 +155,7 @@ function precompress(): Plugin {
         if (!entry.isFile() || !isText.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const content = await readFile(path);
-        if (content.length < worthwhileBytes) continue;
+        if (content.length < minBytes) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
         await writeFile(`${path}.br`, await brotli(content, { params }));
         await writeFile(`${path}.gz`, await deflate(content, { level: constants.Z_BEST_COMPRESSION }));

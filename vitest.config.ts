@@ -10,8 +10,8 @@ const onPostgres = {
 
 /**
  * The layers without a browser.
- * - unit: rules, schemas and scripts
- * - web: components and pages
+ * - unit (*.test.ts): rules, schemas and scripts; a test that needs browser globals names jsdom in its first line
+ * - web (*.test.tsx): components and pages
  * - integration: the application in the test's process, on a real PostgreSQL
  * - slow: the built product in processes of its own: starts, kills, outages, rotations, load
  */
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/scripts/**/*.test.ts'],
           setupFiles: [noise],
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          include: ['src/web/**/*.test.tsx'],
           // Pages are tested without the frame, which loads their messages in the product.
           setupFiles: [noise, './test/support/dom.ts', './src/web/locales/en-pages.ts'],
         },
@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['test/{attack,operating}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

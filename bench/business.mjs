@@ -1,4 +1,4 @@
-/** Somebody with an account and a key pair, and the requests they send. */
+/** An account with a key pair, and its requests. */
 
 /**
  * @typedef {object} Business
@@ -29,7 +29,7 @@ async function call(address, method, path, { body, token, from } = {}) {
 }
 
 /**
- * Registers with a running product and takes the first key pair.
+ * Registers with a running product and reads the first key pair.
  * @param {string} address
  * @param {string} [from] the IP address it registers from, for a product that trusts the header
  * @returns {Promise<Business>}
@@ -56,7 +56,7 @@ export async function signIn(address, person, from) {
 }
 
 /**
- * A whole HTTP request.
+ * Formats an HTTP request.
  * @param {string} method
  * @param {string} path
  * @param {Record<string, string>} headers

@@ -1,6 +1,6 @@
--- Key pairs of the lookup API, what they were used for, and the daily quota.
+-- Key pairs of the lookup API, their usage, and the daily quota.
 
--- The secret is verified by its hash and shown from its sealed copy. expires_at: when a replaced pair stops working.
+-- The secret is verified by its hash and shown from its sealed copy. A replaced pair stops working at expires_at.
 create table key_pairs (
   id            uuid        primary key,
   account_id    uuid        not null references accounts (id) on delete cascade,
@@ -16,7 +16,7 @@ create table key_pairs (
 );
 create index key_pairs_account_id_idx on key_pairs (account_id, created_at);
 
--- Lookups per key pair and day (UTC). No foreign key to key_pairs: counts arrive a moment after the call.
+-- Lookups per key pair and day (UTC). No foreign key to key_pairs, since counts are written after the call.
 create table usage_days (
   key_id     uuid   not null,
   account_id uuid   not null references accounts (id) on delete cascade,
@@ -27,20 +27,12 @@ create table usage_days (
 );
 create index usage_days_account_id_idx on usage_days (account_id, day);
 
--- Which identifiers an account asked for on a day (UTC), for the daily quota. The blind index is made from account and
--- day too, so it leads neither to a report nor to what others asked for.
-create table identifiers_asked (
-  account_id uuid not null references accounts (id) on delete cascade,
-  day        date not null,
-  token      uuid not null,
-  primary key (account_id, day, token)
-);
-
--- How many those are, and how many more the server processes have reserved. Whoever adds to them locks this row, which
--- makes the quota exact between processes.
-create table identifier_days (
-  account_id uuid    not null references accounts (id) on delete cascade,
-  day        date    not null,
-  asked      integer not null,
+-- How many different identifiers an account asked for on a day (UTC), for the daily quota: a sketch of keyed hashes, see
+-- src/server/platform/distinct-sketch.ts. Random bytes do not compress.
+create table identifier_sketches (
+  account_id uuid  not null references accounts (id) on delete cascade,
+  day        date  not null,
+  sketch     bytea not null,
   primary key (account_id, day)
 );
+alter table identifier_sketches alter column sketch set storage external;

@@ -68,7 +68,7 @@ create table report_imports (
 );
 
 -- Files that authors added to their reports. Name, type and size are sealed here; the bytes are in the file store.
--- No cascade from reports or to accounts: a row is deleted only together with an outbox entry that removes its file.
+-- No cascade from reports or to accounts: a row is deleted only in the transaction that enqueues the removal of its file.
 create table report_attachments (
   id            uuid        primary key,
   report_id     bigint      not null references reports (id),

@@ -1,7 +1,6 @@
 /**
- * `npm run audit:known`: asks the registry that npm is set to for known holes in any package of the
- * lock file: what the program runs with, what its page is made of, and what it is made and tested with.
- * Exits with 0 when it knows of none, with 1 when it names some, with 2 when it could not be asked.
+ * `npm run audit:known`: asks npm's registry for known vulnerabilities in any package of the lock file,
+ * development dependencies included. Exits with 0 if there are none, 1 if there are some, 2 if npm could not ask.
  */
 import { spawnSync } from 'node:child_process';
 import { inRoot, say } from './install.mjs';
@@ -14,20 +13,20 @@ const { stdout, error } = spawnSync('npm', ['audit', '--json'], {
   maxBuffer: 64 * 1024 * 1024,
 });
 const report = read(stdout);
-const holes = Object.values(report?.vulnerabilities ?? {});
+const vulnerabilities = Object.values(report?.vulnerabilities ?? {});
 
 if (!report?.vulnerabilities) {
-  const why = report?.message ?? (report?.error?.summary || error?.message) ?? 'npm gave no answer that can be read';
-  say(`Nothing is known: the registry that npm is set to could not be asked for known holes (${why}).`);
+  const why = report?.message ?? (report?.error?.summary || error?.message) ?? 'npm returned no readable answer';
+  say(`The registry could not be asked for known vulnerabilities: ${why}.`);
   process.exitCode = 2;
-} else if (holes.length === 0) {
-  say('The registry knows of no hole in any package of the lock file.');
+} else if (vulnerabilities.length === 0) {
+  say('No known vulnerabilities in the packages of the lock file.');
 } else {
-  for (const { name, severity, range, via } of holes) {
+  for (const { name, severity, range, via } of vulnerabilities) {
     const titles = via.map((one) => (typeof one === 'string' ? `through ${one}` : `${one.title} ${one.url}`));
     say(`${severity}: ${name} ${range}: ${titles.join('; ')}`);
   }
-  say(`The registry knows of holes in ${holes.length} packages of the lock file.`);
+  say(`${vulnerabilities.length} packages of the lock file have known vulnerabilities.`);
   process.exitCode = 1;
 }
 

@@ -1,8 +1,8 @@
-/** `npm run bench`: installs and builds when something changed since, then measures. Arguments go to the bench. */
+/** `npm run bench`: installs and builds if needed, then runs bench/bench.mjs with the same arguments. */
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
 
-/** Standard output is for the table. @param {string} line */
+/** Progress goes to stderr; stdout is for the table. @param {string} line */
 const tell = (line) => process.stderr.write(`${line}\n`);
 
 checkNode();

@@ -1,27 +1,26 @@
-// The house as a table of rules: who may import whom, what may be written where, and how files are called.
-// Each has the sentence that scripts/check-boundaries.mjs prints. There is no list of exceptions: mend the code, or
-// change the rule and its sentence.
+// The architecture as rules: what may import what, what may be written where, and how files are named.
+// scripts/check-boundaries.mjs prints the `say` of a broken rule. There are no exceptions: fix the code or change the rule.
 
-/** The most lines a file of code may have; a catalogue of words is as long as its language needs. */
-export const longest = 400;
+/** Lines in a source file; message catalogues may be longer. */
+export const maxLines = 400;
 export const catalogues = /^src\/web\/locales\//;
 
 /**
- * Imports. `from` and `to` say which imports a rule is about (all, where one is missing); then either `only` says what
- * they may reach, `never` what they may not, or `by` who may. A function gets the match of `from` or `to`.
+ * Rules for imports. `from` and `to` select imports by source and target. Then `only` is what they may import, `never` what
+ * they may not, and `by` the files that may import the target. A function receives the match of `from` or `to`.
  * A target is a path in the repository, `node:…`, or `package:…`.
  */
 export const imports = [
   {
     from: /^src\/contract\//,
     only: /^(src\/contract\/|package:(zod|libphonenumber-js)$)/,
-    say: 'the contract imports zod, libphonenumber and itself only, since both other rooms stand on it',
+    say: 'the contract imports only zod, libphonenumber and itself, since server and web both depend on it',
   },
-  { from: /^src\/server\//, never: /^src\/web\//, say: 'server and web meet in the contract only' },
-  { from: /^src\/web\//, never: /^(src\/server\/|node:)/, say: 'server and web meet in the contract only' },
+  { from: /^src\/server\//, never: /^src\/web\//, say: 'server and web share only the contract' },
+  { from: /^src\/web\//, never: /^(src\/server\/|node:)/, say: 'server and web share only the contract' },
   { from: /^src\//, never: /^(test|scripts)\//, say: 'the product imports neither tests nor scripts' },
-  { from: /^sdk\//, only: /^sdk\//, say: 'the client library needs nothing but itself wherever it runs' },
-  { from: /^src\//, never: /^sdk\/(?!README\.md)/, say: 'the product does not need its client library' },
+  { from: /^sdk\//, only: /^sdk\//, say: 'the client library has no dependencies' },
+  { from: /^src\//, never: /^sdk\/(?!README\.md)/, say: 'the product does not depend on its client library' },
   {
     from: /^scripts\//,
     only: /^(scripts\/|node:)/,
@@ -32,7 +31,7 @@ export const imports = [
   {
     to: /^src\/server\/(main|shield)\.ts$/,
     by: /^$/,
-    say: 'nothing imports main.ts or shield.ts: there a program starts',
+    say: 'nothing imports main.ts or shield.ts, which are entry points',
   },
   {
     to: /^src\/server\/app\.ts$/,
@@ -42,50 +41,50 @@ export const imports = [
   {
     to: /^src\/server\/(compose\.ts$|startup\/)/,
     by: /^src\/server\/([a-z-]+\.ts$|startup\/|demo\/|commands\/)/,
-    say: 'only what starts the program knows how it is wired; take what you need as an argument',
+    say: 'only start-up code knows how the program is wired; take what you need as an argument',
   },
   {
     to: /^src\/server\/config\.ts$/,
     by: /^src\/server\/([a-z-]+\.ts$|startup\/)/,
-    say: 'only what starts the program reads the configuration; take the value as an argument',
+    say: 'only start-up code reads the configuration; take the value as an argument',
   },
   {
     from: /^src\/server\/platform\//,
     only: /^(src\/server\/platform\/|node:|package:)/,
-    say: 'the platform knows no word of the product, so it imports only itself and packages',
+    say: 'the platform is independent of the product, so it imports only itself and packages',
   },
-  { from: /^src\/server\/http\//, never: /^src\/server\/(modules|demo)\//, say: 'http serves modules and knows none' },
+  { from: /^src\/server\/http\//, never: /^src\/server\/(modules|demo)\//, say: 'http does not depend on modules' },
   {
     from: /^src\/server\/demo\//,
     only: /^(src\/contract\/|src\/server\/(demo\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
-    say: "the demo goes through the modules' services, as everybody does",
+    say: "the demo uses the modules' services",
   },
   {
     from: /^src\/server\/commands\//,
     only: /^(src\/contract\/|src\/server\/(commands\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
-    say: "a command goes through the modules' services, as everybody does",
+    say: "a command uses the modules' services",
   },
   {
     to: /^src\/server\/commands\//,
     by: /^src\/server\/(commands\/|startup\/command-context\.ts$|shield\.ts$)/,
-    say: 'the server does not need its commands',
+    say: 'the server does not depend on its commands',
   },
-  { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not need its demo' },
+  { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not depend on its demo' },
   { to: /^src\/server\/modules\/[^/]+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
   {
     to: /^src\/server\/modules\/([^/]+)\/repository\.ts$/,
     by: ([, name]) => new RegExp(`^src/server/(compose\\.ts|modules/${name}/service\\.ts)$`),
-    say: "a repository is used by its own module's service; others ask that service",
+    say: "only a module's own service uses its repository; use that service",
   },
   {
     to: /^src\/server\/modules\/([^/]+)\/(?!(routes|service|repository)\.ts)/,
     by: ([, name]) => new RegExp(`^src/server/modules/${name}/`),
-    say: "a module's other files are its own; others ask its service",
+    say: "a module's other files are private; use its service",
   },
   {
     from: /^src\/server\/modules\/([^/]+)\/(?!(routes|service)\.ts)/,
     never: ([, name]) => new RegExp(`^src/server/modules/(${name}/service\\.ts|(?!${name}/))`),
-    say: 'within a module it goes routes → service → repository, and only the service asks other modules',
+    say: 'within a module imports go routes → service → repository, and only the service uses other modules',
   },
   {
     to: /^node:crypto$/,
@@ -97,34 +96,34 @@ export const imports = [
     to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
     from: /^src\/server\//,
     by: /^src\/server\/http\/http-limits\.ts$/,
-    say: 'the server fetches no address, least of all one that somebody gave it; what it talks to is in the settings',
+    say: 'the server makes no outgoing requests, so that no user can direct one; its peers are in the settings',
   },
 
   // Web: app → features → components → lib.
   {
     from: /^src\/web\/lib\//,
     only: /^(src\/contract\/|src\/web\/(lib|locales)\/|package:)/,
-    say: 'lib knows no component, no feature and no screen',
+    say: 'lib does not depend on components, features or screens',
   },
   {
     from: /^src\/web\/components\//,
     only: /^src\/web\/(components|lib)\/|^package:/,
-    say: 'a component knows no feature, and no noun of the product',
+    say: 'a component is independent of features and of the contract',
   },
   {
     from: /^src\/web\/features\/([^/]+)\//,
     never: ([, name]) => new RegExp(`^src/web/(features/(?!${name}/)|app/|dev/|main\\.tsx$)`),
-    say: 'a feature imports neither another feature nor the app; what both need belongs in components or lib',
+    say: 'a feature imports neither another feature nor the app; shared code belongs in components or lib',
   },
-  { to: /^src\/web\/dev\//, by: /^src\/web\/dev\//, say: 'the product does not need its gallery of components' },
+  { to: /^src\/web\/dev\//, by: /^src\/web\/dev\//, say: 'the product does not depend on its component page' },
   {
     to: /^src\/web\/testing\//,
     by: /^src\/web\/testing\//,
-    say: 'the product imports neither tests nor what they need',
+    say: 'the product imports no test code',
   },
 ];
 
-/** Words. `in` says where the rule holds, `but` where the word may stand. `sql` looks into strings, the rest at code. */
+/** Rules for words. `in` is where a rule applies, `but` where the word is allowed. `sql` searches strings, `word` code. */
 export const words = [
   {
     word: /\bprocess\.env\b/,
@@ -147,7 +146,7 @@ export const words = [
   {
     word: /\b(classNames?|style=)/,
     in: /^src\/web\/(features|app|dev)\//,
-    // What is around the screens is made here.
+    // The layout around the screens.
     but: /^src\/web\/app\/(layout\/|navigation-progress\.tsx$)/,
     say: 'a screen composes components and styles nothing itself; give a component what it lacks',
   },
@@ -159,7 +158,7 @@ export const words = [
   },
 ];
 
-/** Names. A file under `in` is called as one of `are` says. */
+/** Rules for file names. A file under `in` must match `are`. */
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
@@ -176,7 +175,7 @@ export const names = [
     are: /^$/,
     say: 'src/web has the folders app, features, components, lib, locales, styles, public, dev and testing',
   },
-  { in: /^src\/web\/lib\//, are: /\.ts$|\.test\.tsx$/, say: 'lib holds no component, so its files end in .ts' },
+  { in: /^src\/web\/lib\//, are: /\.ts$|\.test\.tsx$/, say: 'lib has no components, so its files end in .ts' },
   {
     in: /^test\/e2e\//,
     are: /\.spec\.ts$|^(?!.*\.test\.)[^/]+\.(ts|json)$/,
@@ -186,7 +185,7 @@ export const names = [
   {
     in: /^(?!src\/contract\/index\.ts$).*\/[^/]+\.(ts|tsx|mjs)$/,
     are: /^(?!(index|utils?|helpers?|misc|common|shared|types)\.)/,
-    say: 'name a file for what is in it: no barrels, no drawers',
+    say: 'name a file for its content: no barrels, no utils',
   },
   {
     in: /^(src|sdk|test|scripts|bench)\/(?!(README\.md|LICENSE)$)/,

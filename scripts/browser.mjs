@@ -1,10 +1,10 @@
-/** Finds a Chromium for the browser tests, or gets one. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fail, inRoot, say } from './install.mjs';
 
-const usual = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,16 +13,16 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** @returns {string | undefined} CHROMIUM_PATH, else a browser of this machine, else one that Playwright installed */
+/** @returns {string | undefined} CHROMIUM_PATH, else an installed browser, else Playwright's */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  return [...usual, playwrightsOwn()].find((file) => file && existsSync(file));
+  return [...knownPaths, playwrightBrowser()].find((file) => file && existsSync(file));
 }
 
-/** @returns {string} the path of a browser that is there now */
+/** @returns {string} the path of a browser, which is installed if necessary */
 export function provideBrowser() {
   const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) fail(`CHROMIUM_PATH is ${named}, and there is no such file.`);
+  if (named && !existsSync(named)) fail(`CHROMIUM_PATH is ${named}, which does not exist.`);
   const found = findBrowser();
   if (found) return found;
 
@@ -31,18 +31,18 @@ export function provideBrowser() {
   if (process.getuid?.() === 0) {
     attempts.push(['sh', '-c', 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium']);
   }
-  let said = '';
+  let log = '';
   for (const [program = '', ...args] of attempts) {
     const { stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     const browser = findBrowser();
     if (browser) return browser;
-    said += `${stdout}${stderr}${error?.message ?? ''}`;
+    log += `${stdout}${stderr}${error?.message ?? ''}`;
   }
-  process.stderr.write(said);
-  return fail('There is no browser for the tests. Install Chromium, or set CHROMIUM_PATH to the program.');
+  process.stderr.write(log);
+  return fail('No browser found for the tests. Install Chromium, or set CHROMIUM_PATH.');
 }
 
-function playwrightsOwn() {
+function playwrightBrowser() {
   try {
     return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
   } catch {

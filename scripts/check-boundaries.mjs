@@ -1,15 +1,15 @@
-// Holds the code against scripts/boundary-rules.mjs.
+// Checks the code against scripts/boundary-rules.mjs.
 // Usage: node scripts/check-boundaries.mjs [folder]. Prints each violation as `path: sentence` and exits 1.
-// Tests may import and say anything; names and lengths hold for them too.
+// For tests only the rules for names and lengths apply.
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogues, imports, longest, names, words } from './boundary-rules.mjs';
+import { catalogues, imports, maxLines, names, words } from './boundary-rules.mjs';
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 
-// ---- What is there ---------------------------------------------------------------------------------------------
+// ---- Reading the files ---------------------------------------------------------------------------------------------
 
 const list = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -34,7 +34,7 @@ const notCode =
 const blank = (text) => text.replaceAll(/[^\n]/g, ' ');
 const importing = /(?:^|[;}\s])(?:(?:import|export)\s(?:[\w$*{][\w$\s,*{}]*?\sfrom\s*|\s*)|import\(\s*)(['"])/g;
 
-/** A file's code with nothing in its strings, its text without comments, and what it imports. */
+/** A file's code with strings and comments blanked, its text without comments, and its imports. */
 function read(path) {
   const source = readFileSync(join(root, path), 'utf8');
   const code = source.replace(notCode, (found) =>
@@ -56,7 +56,7 @@ function target(path, specifier) {
   return `package:${scope.startsWith('@') ? `${scope}/${name}` : scope}`;
 }
 
-// ---- Holding one against the other -----------------------------------------------------------------------------
+// ---- Checking -----------------------------------------------------------------------------
 
 const violations = [];
 const violation = (path, say) => violations.push(`${path}: ${say}`);
@@ -77,7 +77,7 @@ function checkImport(path, to) {
   checkPackage(path, to);
 }
 
-/** What node loads is a dependency; what is bundled is a devDependency, but for what the contract brings along. */
+/** Packages of the server are dependencies; packages that only the web app bundles are devDependencies. */
 function checkPackage(path, to) {
   if (!to.startsWith('package:') || !path.startsWith('src/')) return;
   const name = to.slice('package:'.length);
@@ -86,7 +86,7 @@ function checkPackage(path, to) {
     violation(path, `imports ${name}, but the server loads only what package.json lists under dependencies`);
   const shared = ['zod', 'libphonenumber-js'].includes(name);
   if (path.startsWith('src/web/') && !shared && !(name in (manifest.devDependencies ?? {})))
-    violation(path, `imports ${name}, but the web room bundles only what package.json lists under devDependencies`);
+    violation(path, `imports ${name}, but the web app bundles only what package.json lists under devDependencies`);
 }
 
 function checkModuleCycles(read) {
@@ -110,7 +110,7 @@ function checkModuleCycles(read) {
   for (const name of uses.keys()) follow(name, []);
 }
 
-/** Parts of components are shown with them; code without a picture of its own ends with .ts. */
+/** Every component is on the component page, directly or as a part of another. */
 function checkComponentPage(read) {
   const page = /^src\/web\/dev\//;
   const component = /^src\/web\/components\/.*\.tsx$/;
@@ -130,7 +130,7 @@ function checkComponentPage(read) {
 
 function checkMigrationNumbers() {
   const migrations = files.filter((path) => /^migrations\/\d{4}_/.test(path));
-  // A number may be left out: work that goes on beside other work takes its own.
+  // Gaps are fine: parallel branches each take a number.
   for (const [at, path] of migrations.entries()) {
     if (migrations[at - 1]?.slice(0, 15) === path.slice(0, 15))
       violation(path, 'two migrations have this number; take the next one');
@@ -146,8 +146,8 @@ checkMigrationNumbers();
 const code = files.filter(isCode).map(read);
 for (const { path, source, code: bare, text, targets } of code) {
   const lines = source.split('\n').length - 1;
-  if (lines > longest && !catalogues.test(path))
-    violation(path, `has ${lines} lines, and ${longest} are the most; split it by what it does`);
+  if (lines > maxLines && !catalogues.test(path))
+    violation(path, `has ${lines} lines, and ${maxLines} are the most; split it by what it does`);
   for (const { word, sql, in: where, but, say } of words)
     if (where.test(path) && !but.test(path) && !isTest(path) && (word ? word.test(bare) : sql.test(text)))
       violation(path, say);

@@ -3,9 +3,12 @@
 //  - npm commands in documents are scripts of package.json
 //  - relative links lead to files and headings, and repository paths in backticks exist
 //  - commands of shield exist, and so do scripts that are run with node
-//  - messages and log events that the operating pages quote occur in the server's source
+//  - messages, log events, options and metrics that the operating pages quote occur in the server's source
+//  - the architecture lists every table of the migrations, and no other
 //  - the README and the operating pages stay short, and tables narrow
-//  - every decision id that is cited, such as (R11), is defined in docs/product.md
+//  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
+//  - no file refers to documents outside the repository
+//  - docs/decisions/README.md lists every record
 //  - no committed file names a local folder or a package registry
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -108,6 +111,25 @@ function checkMessages(path, spans) {
     for (const part of span.split('…').map((one) => one.trim()))
       if (part.length > 3 && !server.includes(part))
         violation(path, `quotes "${part}", which the server does not print`);
+  // An option is quoted alone or after the name of its command.
+  for (const [, option = ''] of spans.join('\n').matchAll(/^(?:[a-z-]+ [A-Z.]* ?)?(--[a-z][a-z-]+)/gm))
+    if (!server.includes(option)) violation(path, `names ${option}, which no command takes`);
+  // Some names are composed, such as those of the replica.
+  for (const [metric] of spans.join('\n').matchAll(/\bfraud_shield_[a-z_]+/g))
+    if (!server.includes(metric) && !server.includes(`'${metric.replace(/^fraud_shield_([a-z]+_)/, '')}'`))
+      violation(path, `names ${metric}, which the server does not measure`);
+}
+
+const architecture = 'docs/contributing/architecture.md';
+if (exists(architecture) && exists('migrations')) {
+  const sql = readdirSync(join(root, 'migrations')).map((name) => textOf(`migrations/${name}`));
+  const tables = [...sql.join('\n').matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
+  const [, section = ''] = textOf(architecture).split('\n## Tables\n');
+  const rows = section.split('\n## ')[0].match(/^\| `.*? \|/gm) ?? [];
+  const listed = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  for (const name of tables) if (!listed.includes(name)) violation(architecture, `does not list the table ${name}`);
+  for (const name of listed)
+    if (!tables.includes(name)) violation(architecture, `lists the table ${name}, which no migration creates`);
 }
 
 for (const path of documents) {
@@ -142,10 +164,25 @@ const definedIds = new Set(
 const citedId = /(?<![\p{L}\p{N}_%#$!'".\\/-])[ARLDU][1-9]\d?(?![\p{L}\p{N}_%'"/-]|\.\d)/gu;
 const citingFile = /\.(tsx?|mjs|css|html|sql|md|ya?ml|sh|py)$|(^|\/)(Dockerfile|Caddyfile|\.env\.example)$/;
 
+const outsideDocument = /\b(?:the|this) (?:brief|issue)\b/i;
+const citedIds = new Set();
+
 function checkCitations(path, text) {
   if (path === product || !citingFile.test(path)) return;
-  for (const [id] of text.matchAll(citedId))
+  for (const [id] of text.matchAll(citedId)) {
+    citedIds.add(id);
     if (!definedIds.has(id)) violation(path, `cites ${id}, which ${product} does not define`);
+  }
+  const [outside] = outsideDocument.exec(text) ?? [];
+  if (outside) violation(path, `refers to "${outside}", which is not in the repository; cite ${product}`);
+}
+
+const decisions = 'docs/decisions';
+if (exists(`${decisions}/README.md`)) {
+  const index = textOf(`${decisions}/README.md`);
+  for (const name of readdirSync(join(root, decisions)))
+    if (/^\d+-/.test(name) && !index.includes(`](${name})`))
+      violation(`${decisions}/README.md`, `does not list ${name}`);
 }
 
 // ---- Every file that is, or would be, committed ----------------------------------------------------------------
@@ -176,6 +213,9 @@ for (const path of new Set(committed)) {
   if (posix.basename(path) === 'package-lock.json' && text.includes('"resolved"'))
     violation(path, 'has "resolved" addresses; .npmrc omits them, so run npm install again');
 }
+
+for (const id of definedIds)
+  if (!citedIds.has(id)) violation(product, `defines ${id}, which nothing cites; remove the id from its heading`);
 
 for (const line of [...new Set(violations)].sort()) process.stdout.write(`${line}\n`);
 if (violations.length > 0) process.exitCode = 1;

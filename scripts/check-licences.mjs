@@ -1,8 +1,8 @@
-// Holds the licences of everything that is shipped against what may be shipped with an Apache-2.0 program.
+// Checks that the licence of every shipped package allows shipping it with an Apache-2.0 program.
 // Usage: node scripts/check-licences.mjs [--write] [folder]. Prints each violation as `package: sentence` and exits 1.
-//  - shipped is what the server runs with, and what the web app's files are bundled from, with all they need in turn
-//  - every licence is on the list below; a new one is looked at before it is added
-//  - docs/licences.md names them all; --write writes it anew
+//  - shipped packages are the server's dependencies and what the web app bundles, with their own dependencies
+//  - every licence is on the list below; review a new one before you add it
+//  - docs/licences.md lists them all; --write updates it
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const [given] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const root = given ? resolve(given) : fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
-/** They ask for their text to be kept, and for nothing about our own code. */
+/** They require their text to be kept, and nothing of our own code. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -26,7 +26,7 @@ const permissive = [
   'OFL-1.1',
 ];
 
-/** Allowed for these alone, and why. */
+/** Allowed for these packages only, with the reason. */
 const special = [
   {
     name: /^@img\/sharp(-libvips)?-/,
@@ -37,7 +37,7 @@ const special = [
 
 const lock = JSON.parse(textOf('package-lock.json')).packages;
 
-/** Where a package finds another one: beside itself, or in a folder above. */
+/** Resolves a package as Node does: in its own node_modules, or in a folder above. */
 function placeOf(name, from) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -52,7 +52,7 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 
-/** The packages that a browser gets: what the web room imports, in code and in styles. */
+/** The packages that the web app imports, in code and in styles. */
 function bundled() {
   const names = new Set();
   const imports = /(?:from|import|url)\s*\(?\s*['"]([^.'"][^'"]*)['"]/g;
@@ -84,7 +84,7 @@ function ship(name, from, how) {
 for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) ship(name, '', 'server');
 for (const name of bundled()) ship(name, '', 'web');
 
-/** As the lock file has it, else as the package itself says. */
+/** From the lock file, else from the package itself. */
 function licenceOf(place) {
   if (lock[place].license) return lock[place].license;
   const manifest = `${place}/package.json`;
@@ -93,7 +93,7 @@ function licenceOf(place) {
   return license ?? (licenses.map(({ type }) => type).join(' AND ') || 'unknown');
 }
 
-/** An expression of SPDX without brackets: one of what OR parts, all of what AND joins. */
+/** Evaluates an SPDX expression without brackets: any part of an OR, all parts of an AND. */
 const isAllowed = (expression, allowed) =>
   expression
     .replaceAll(/[()]/g, '')

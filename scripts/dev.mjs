@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, compiled and started again at each change, and the web app with hot reload, behind one
- * address. The server takes the next port; Vite passes on to it what begins with /api.
+ * `npm run dev`: the server, recompiled and restarted on each change, and the web app with hot reload, at one address.
+ * The server listens on the next port; Vite forwards /api to it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ const main = inRoot('dist', 'server', 'main.js');
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
 const address = `http://localhost:${port}`;
 
-// Once before, so that there is something to start; what does not compile yet is the watcher's to report.
+// Compile once, so that there is something to start. The watcher reports compile errors.
 if (!existsSync(main)) spawnSync(process.execPath, [compiler, '-b', 'src/server'], { cwd: root, stdio: 'inherit' });
 
 const children = [
@@ -35,14 +35,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 function run(args, env = {}) {
-  // In groups of their own: Ctrl-C comes to us, and each is told once.
+  // Detached, because Ctrl-C would otherwise reach each child twice.
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
-  child.once('exit', () => end(1)); // one without the others is of no use
+  child.once('exit', () => end(1)); // the three are only useful together
   return child;
 }
 

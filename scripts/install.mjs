@@ -1,6 +1,6 @@
 /**
- * What every command does before its own work: install what the lock file names and build what the sources say,
- * each only when something changed since. Plain Node, since it runs before anything is installed.
+ * Installs dependencies and builds, each only if something has changed since. Every npm script does so first.
+ * Uses only Node built-ins, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const leastNode = [20, 19];
+const minNode = [20, 19];
 const installStamp = inRoot('node_modules', '.fraud-shield-install');
 const buildStamp = inRoot('dist', '.fraud-shield-build');
 
@@ -35,7 +35,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends with a sentence, not a stack. @param {string} line @returns {never} */
+/** Exits with a message and no stack trace. @param {string} line @returns {never} */
 export function fail(line) {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -43,49 +43,49 @@ export function fail(line) {
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = leastNode;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
-  fail(`Fraud Shield needs Node.js ${leastNode.join('.')} or newer, and this is ${process.versions.node}.`);
+  const [minMajor = 0, minMinor = 0] = minNode;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+  fail(`Fraud Shield needs Node.js ${minNode.join('.')} or newer, and this is ${process.versions.node}.`);
 }
 
 /**
- * Installs unless node_modules is what package.json and the lock file say, on this platform and Node.
+ * Installs unless node_modules matches package.json and the lock file on this platform and version of Node.
  * @param {(line: string) => void} [tell]
  */
 export function installIfStale(tell = say) {
-  const wanted = digest([
+  const state = digest([
     ['platform', `${process.platform} ${process.arch} ${process.versions.modules}`],
     ...filesOf('package.json', 'package-lock.json'),
   ]);
-  if (readIfThere(installStamp) === wanted) return;
+  if (readIfExists(installStamp) === state) return;
 
   tell('Installing…');
   rmSync(installStamp, { force: true });
-  // NODE_ENV=production or an npm setting must not leave out what the build needs. The lock file is only read.
+  // The build needs dev and optional packages, whatever NODE_ENV or npm's settings say. The lock file is not written.
   const flags = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   run('Installing', npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'install', ...flags]);
-  writeFileSync(installStamp, wanted);
+  writeFileSync(installStamp, state);
 }
 
 /**
- * Builds unless dist/ is what the sources say.
+ * Builds unless dist/ is up to date with the sources.
  * @param {(line: string) => void} [tell]
  */
 export function buildIfStale(tell = say) {
-  if (readIfThere(buildStamp) === builtState()) return;
+  if (readIfExists(buildStamp) === builtState()) return;
 
   tell('Building…');
-  // From nothing, so that no file stays whose source is gone.
+  // Start empty, so that no output of a deleted source remains.
   rmSync(inRoot('dist'), { recursive: true, force: true });
-  // What runs, and no more: a type error in a test is for `npm run check` to report.
-  const env = { ...process.env, NODE_ENV: 'production' }; // or else Vite bundles React's slow development half
+  // Compile only the server; `npm run check` reports type errors in tests.
+  const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
   run('Building', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', 'src/server'], env);
   run('Building', process.execPath, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'], env);
   writeFileSync(buildStamp, builtState());
 }
 
-/** The sources, and what tells whether dist/ was written by something else since: a watcher or a check. */
+/** A digest of the sources, and of files that show whether a watcher or a check has written to dist/ since. */
 function builtState() {
   const sources = [
     'package-lock.json',
@@ -101,8 +101,8 @@ function builtState() {
 }
 
 /**
- * Runs a program quietly; what it said is shown when it fails, and then this process ends as well.
- * @param {string} what the step, for the sentence about its failure
+ * Runs a program. If it fails, prints its output and exits.
+ * @param {string} what the name of the step, for the error message
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -113,30 +113,30 @@ export function run(what, program, args, env = process.env) {
   const output = openSync(file, 'w');
   const { status, signal, error } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', output, output] });
   closeSync(output);
-  const said = readFileSync(file, 'utf8');
+  const log = readFileSync(file, 'utf8');
   rmSync(folder, { recursive: true, force: true });
   if (status === 0) return;
-  process.stderr.write(said);
+  process.stderr.write(log);
   fail(`${what} failed${error ? `: ${error.message}` : signal ? `: ${signal}` : ''}.`);
 }
 
 /**
- * A lock file that was written on one platform can lack the native packages of another, and npm does not add what is
- * missing. There we install without it; the versions package.json names are exact.
+ * npm does not add native packages that the lock file lacks for this platform. If it lacks any, install without it; the
+ * versions in package.json are exact.
  * @returns {string[]}
  */
 function lockFlags() {
-  const { packages = {} } = JSON.parse(readIfThere(inRoot('package-lock.json')) ?? '{}');
+  const { packages = {} } = JSON.parse(readIfExists(inRoot('package-lock.json')) ?? '{}');
   const platform = `${process.platform}-${process.arch}`;
-  const lacksOurs = Object.values(packages).some((entry) => {
+  const isIncomplete = Object.values(packages).some((entry) => {
     const ours = Object.keys(entry.optionalDependencies ?? {}).filter((name) => name.includes(platform));
     return ours.length > 0 && !ours.some((name) => packages[`node_modules/${name}`]);
   });
-  return lacksOurs ? ['--no-package-lock'] : [];
+  return isIncomplete ? ['--no-package-lock'] : [];
 }
 
 /**
- * The files below some paths of the repository with their content, tests left out: they are not built.
+ * The files below some paths of the repository with their content, without tests.
  * @param {...string} names
  * @returns {[string, string | Buffer][]}
  */
@@ -161,6 +161,6 @@ function digest(parts) {
 }
 
 /** @param {string} file */
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: what Lighthouse says of every page that a stranger can open, on a phone and on a desktop, with the
- * demo's reports; each figure is the median of three runs. `-- 1` measures once, `-- 3 /login /docs` these pages only. For
- * the figures of a table, on a quiet machine: the phone is a slow one, and whatever else runs makes it slower.
+ * `npm run lighthouse`: Lighthouse scores of every public page, on a phone and on a desktop, with the demo's reports. Each
+ * score is the median of three runs; `-- 1` measures once, `-- 3 /login /docs` only these pages. Run it on an idle machine,
+ * since other load lowers the performance score.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,15 +13,15 @@ import { measure, provideLighthouse } from './lighthouse-package.mjs';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const runs = Number(process.argv[2] ?? 3);
-if (!Number.isInteger(runs) || runs < 1) fail('Say how many runs: a whole number from 1.');
+if (!Number.isInteger(runs) || runs < 1) fail('The number of runs must be a whole number from 1.');
 
 checkNode();
 installIfStale();
 buildIfStale();
 /** @type {{ openPages: string[], strangersPages: string[] }} */
 const { openPages, strangersPages } = await import(inRoot('dist', 'contract', 'pages.js'));
-const asked = process.argv.slice(3);
-const paths = asked.length > 0 ? asked : strangersPages;
+const requested = process.argv.slice(3);
+const paths = requested.length > 0 ? requested : strangersPages;
 const missing = provideLighthouse();
 if (missing) fail(missing);
 
@@ -34,7 +34,7 @@ const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js'), '--
 });
 const ended = new Promise((resolve) => server.once('exit', resolve));
 try {
-  await ready();
+  await waitUntilReady();
   const pages = paths.map((one) => address + one);
   const unlisted = paths.filter((one) => !openPages.includes(one)).map((one) => address + one);
   const devices = /** @type {const} */ (['phone', 'desktop']);
@@ -46,7 +46,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function ready() {
+async function waitUntilReady() {
   for (let tries = 0; tries < 240; tries += 1) {
     const answer = await fetch(`${address}/readyz`).catch(() => null);
     if (answer?.ok) return;

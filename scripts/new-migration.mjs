@@ -1,4 +1,4 @@
-/** `npm run db:new -- key_pairs`: an empty migration with the next number. */
+/** `npm run db:new -- key_pairs`: creates an empty migration with the next number. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fail, inRoot, say } from './install.mjs';
 

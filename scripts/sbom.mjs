@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: what the server runs with, as a CycloneDX document at dist/sbom.cdx.json. It is made from what is
- * installed, so it belongs to a build and is not committed. Needs no network.
+ * `npm run sbom`: writes the server's dependencies as a CycloneDX document to dist/sbom.cdx.json. It describes the
+ * installed packages, so it belongs to a build and is not committed. Needs no network.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of every screen, in each language, theme and size, in dist/screens, with a page that shows
- * them side by side. `npm run screens -- -g ur-dark-phone` takes one look only.
+ * `npm run screens`: screenshots of every screen in each language, theme and size, in dist/screens, with an index page.
+ * `npm run screens -- -g ur-dark-phone` takes one combination only.
  */
 import { spawnSync } from 'node:child_process';
 import { provideBrowser } from './browser.mjs';
@@ -17,5 +17,5 @@ const { status } = spawnSync(process.execPath, [playwright, 'test', `--config=${
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, CHROMIUM_PATH: provideBrowser() },
 });
-say(`The pictures: ${inRoot('dist', 'screens', 'index.html')}`);
+say(`Screenshots: ${inRoot('dist', 'screens', 'index.html')}`);
 process.exitCode = status ?? 1;

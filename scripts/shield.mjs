@@ -1,8 +1,8 @@
-/** `npm run shield -- <command>`: installs and builds when something changed since, then is the command. */
+/** `npm run shield -- <command>`: installs and builds if needed, then runs the command in this process. */
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
 
-/** Standard output is for what the command answers. @param {string} line */
+/** Progress goes to stderr; stdout is for the command's result. @param {string} line */
 const tell = (line) => process.stderr.write(`${line}\n`);
 
 checkNode();

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds when something changed since, then is the server. Arguments go to the server. */
+/** `npm start`: installs and builds if needed, then runs the server with the same arguments. */
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
 
@@ -6,7 +6,7 @@ checkNode();
 installIfStale();
 buildIfStale();
 
-// In this process, so that signals reach the server itself.
+// In this process, so that the server receives the signals.
 const server = inRoot('dist', 'server', 'main.js');
 process.argv[1] = server;
 await import(pathToFileURL(server).href);

@@ -8,13 +8,13 @@ import { newPassword, presentPassword } from './password.ts';
 import { optionalText, say, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
-/** Bytes of a profile picture at most: 5 MB. */
+/** 5 MB. */
 export const pictureMaxBytes = 5_000_000;
 
-/** What the profile form sends: the whole profile, every time. Missing, null and empty are the same. */
+/** The whole profile. Missing, null and empty values mean the same. */
 export const ProfileBody = z.object({
   username: AccountName,
-  /** Must be the account's own: it is shown and cannot be changed. */
+  /** Must be the account's own; it cannot be changed. */
   email: Email,
   phone: optionalText(Phone),
   websiteUrl: optionalText(
@@ -23,7 +23,7 @@ export const ProfileBody = z.object({
     ),
   ),
   address: optionalText(text({ required: say('addressRequired'), max: [200, say('addressMax')] })),
-  /** What `account.uploadPicture` answered or what `GET /auth/user` gave; null takes the picture away. */
+  /** From `account.uploadPicture` or `GET /auth/user`; null removes the picture. */
   photoURL: z.nullable(z.string(say('photoNotYours')).check(z.maxLength(200, say('photoNotYours')))),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;
@@ -35,34 +35,34 @@ export const ChangePasswordBody = z.object({
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const DeleteBody = z.object({
-  /** Must be the account's own, typed as a confirmation (A8). */
+  /** Must be the account's own, as confirmation (A8). */
   email: Email,
-  /** Takes the reports out of the registry too; otherwise they stay without their author. */
+  /** Deletes the reports too; otherwise they stay without an author. */
   withdrawReports: z._default(z.boolean(), false),
 });
 export type DeleteBody = z.output<typeof DeleteBody>;
 
-/** One sign-in that has not ended. Times are ISO 8601, UTC. */
+/** A live session. Times are ISO 8601, UTC. */
 export const Session = z.object({
   id: z.string(),
-  /** What signed in, as far as it said; both are proper names, `Firefox` and `Windows` say. */
+  /** From the User-Agent: proper names such as `Firefox` and `Windows`. */
   device: z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
-  /** The IP address it signed in from; null for sessions from before it was kept. */
+  /** The IP address of the sign-in; null when unknown. */
   address: z.nullable(z.string()),
   createdAt: z.string(),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastSeenAt: z.string(),
   expiresAt: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the caller's session. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
 
 export const themes = ['system', 'light', 'dark'] as const;
 
-/** The hands that Urdu is shown in: that of screens, and that of its books and newspapers. */
+/** Urdu typefaces: Naskh, common on screens, and Nastaliq, common in print. */
 export const scripts = ['naskh', 'nastaliq'] as const;
-/** What counts and dates are written in where the language is Urdu: 123 or ۱۲۳. */
+/** Digits of counts and dates in Urdu: 123 or ۱۲۳. */
 export const digitKinds = ['latin', 'urdu'] as const;
 
 export const Preferences = z.object({
@@ -70,12 +70,12 @@ export const Preferences = z.object({
   language: z.enum(languageCodes),
   script: z.enum(scripts),
   digits: z.enum(digitKinds),
-  /** Whether a mail tells of a sign-in from a new device. What concerns the password is always told. */
+  /** Mails about sign-ins from new devices; mails about the password are always sent. */
   mailNotices: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What is saved. Script and digits stay as they are when they are absent. */
+/** Absent script and digits stay unchanged. */
 export const PreferencesBody = z.object({
   ...Preferences.shape,
   script: z.optional(Preferences.shape.script),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** How many reports speak of a fraud type or channel of the curated vocabulary (D1). */
+/** How many reports mention a keyword of the curated vocabulary (D1). */
 export const Pattern = z.object({ keyword: z.string(), total: z.int() });
 export type Pattern = z.infer<typeof Pattern>;
 
-/** How many reports stand, of those filed in the last weeks, and of those from the cities with enough of them. */
+/** Report counts: in total, by week, and by city for cities with enough reports. */
 export const Figures = z.object({
   reports: z.int().check(z.describe('How many reports stand.')),
   weeks: z

@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts';
 import { OneReport } from './reports.ts';
 import { say } from './text.ts';
 
-/** Files of a report: how many, and how many bytes each. */
+/** Per report; bytes per file. */
 export const attachmentsMax = 5;
 export const attachmentMaxBytes = 10 * 1024 * 1024;
 
-/** What a file may be: found out from its content, whatever its name says. */
+/** Accepted types, detected from the content. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-/** A file that its author added to a report. Nobody else ever sees it, and no lookup speaks of it. */
+/** A file that the author added to a report; visible to the author only. */
 export const Attachment = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(attachmentTypes),
-  /** Bytes as they are downloaded: a picture is written anew, without its metadata. */
+  /** Bytes of the download; pictures are re-encoded without metadata. */
   size: z.int(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),

@@ -7,7 +7,7 @@ import { say, text } from './text.ts';
 export const LoginBody = z.object({ email: Email, password: presentPassword() });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** The name of an account's person. */
+/** The display name of an account. */
 export const AccountName = text({
   required: say('nameRequired'),
   min: [3, say('nameMin')],
@@ -24,18 +24,18 @@ export type RegisterBody = z.infer<typeof RegisterBody>;
 export const ForgetPasswordBody = z.object({ email: Email });
 export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 
-/** The token is the one in the link that was mailed: `/reset-password?token=…`. */
+/** The token is from the mailed link `/reset-password?token=…`. */
 export const ResetPasswordBody = z.object({
   token: z.string(say('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, say('resetLinkInvalid'))),
   password: Password,
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
-/** The answer to a sign-in (A2). The token is for callers without a cookie jar; the page never keeps it. */
+/** The response to a sign-in (A2). The token is for clients without cookies; the web app ignores it. */
 export const SignedIn = z.object({
   displayName: z.string(),
   email: z.string(),
-  /** A path on the product's origin; null stands for the default picture. */
+  /** A path on the public origin; null for the default picture. */
   photoURL: z.nullable(z.string()),
   uid: z.string(),
   stsTokenManager: z.object({
@@ -46,18 +46,18 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** Who is signed in (A5). */
+/** The signed-in account (A5). */
 export const User = z.object({
   uid: z.string(),
   displayName: z.string(),
   email: z.string(),
   photoURL: z.nullable(z.string()),
-  /** The first active API key (L7); null when every one was revoked. */
+  /** The first active API key (L7); null when all are revoked. */
   apiKey: z.nullable(z.string()),
 });
 export type User = z.infer<typeof User>;
 
-/** What else the account says about itself (A5). */
+/** The rest of the profile (A5). */
 export const UserProfile = z.object({
   phone: z.nullable(z.string()),
   websiteUrl: z.nullable(z.string()),

@@ -1,12 +1,12 @@
 import { changesState, type Endpoint, isRateLimited } from './endpoint.ts';
 import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 
-/** Every problem the endpoint may answer: the codes by their status, in ascending order. */
+/** The codes of all problems that an endpoint may return, by status in ascending order. */
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const { access } = endpoint;
   const session = access === 'session' && changesState(endpoint);
-  const { params, query, body, upload, once, versioned } = endpoint;
-  const takesInput = params || query || body || upload || once || versioned;
+  const { params, query, body, upload, idempotent, versioned } = endpoint;
+  const takesInput = params || query || body || upload || idempotent || versioned;
   const codes: (ProblemCode | false)[] = [
     'jsonBroken',
     ...(body ? (['bodyTooLarge', 'mediaType'] as const) : []),

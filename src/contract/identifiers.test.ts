@@ -105,7 +105,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('of the brief’s pattern is one, also where the world’s numbering plans know no such number', () => {
+  test('is valid in the pattern +CC-NNNNNNNNN even if no numbering plan knows it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), digits(9), (country, number) => {
         expect(normalPhone(`+${country}-${number}`)).toMatch(/^\+\d+$/);

@@ -45,7 +45,7 @@ const LookupCnic = z
   .string(say('cnicInvalid'))
   .check(z.refine((value) => normalCnic(value) !== null, say('cnicInvalid')));
 
-/** A phone number: what the brief's pattern takes, or libphonenumber holds valid (R4). Kept as typed. */
+/** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
 export const Phone = z
   .string(say('phoneInvalid'))
   .check(z.refine((value) => normalPhone(value) !== null, say('phoneInvalid')));

@@ -1,4 +1,4 @@
-/** Every endpoint, grouped: the API's table of contents. */
+/** Every endpoint, by group. */
 import { account } from './account.ts';
 import { analysis } from './analysis.ts';
 import { attachments } from './attachments.ts';
@@ -12,10 +12,10 @@ import { usage } from './usage.ts';
 
 export const contract = { auth, account, reports, attachments, lookup, keys, usage, check, analysis };
 
-/** Where the API lies on the product's origin. */
+/** The path of the API. */
 export const apiBase = '/api';
 
-/** Every endpoint with its name, `reports.create` say. */
+/** Every endpoint with its name, such as `reports.create`. */
 export function listEndpoints(): [name: string, endpoint: Endpoint][] {
   return Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),

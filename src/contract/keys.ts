@@ -3,20 +3,17 @@ import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { say, text } from './text.ts';
 
-/** An account may have this many active key pairs. */
+/** Maximum number of active key pairs per account. */
 export const keyLimit = 20;
 
-/** How long a replaced pair goes on working, in milliseconds: a day. */
+/** A replaced pair works for one more day. */
 export const rotationOverlapMs = 24 * 60 * 60 * 1000;
 
-/** `live` asks the registry; `test` asks the invented identities of `test-identities.ts` and never real data. */
+/** `live` keys look up the registry, `test` keys only the invented identities of `test-identities.ts`. */
 export const keyKinds = ['live', 'test'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-/**
- * What a scanner for leaked secrets looks for: an API key, or with `secret_` in it its secret. The last six characters
- * are a checksum of everything before them.
- */
+/** For secret scanners: an API key, or with `secret_` its secret. The last six characters are a checksum of the rest. */
 export const keyPattern = /\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|[0-9A-Za-z]{28})\b/;
 
 /** A key pair without its secret (L7). Times are ISO 8601, UTC. */
@@ -28,16 +25,16 @@ export const KeyPair = z.object({
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
-  /** When a pair that was replaced stops working; null for one that was not. */
+  /** When a replaced pair stops working; null for other pairs. */
   expiresAt: z.nullable(z.string()),
 });
 export type KeyPair = z.infer<typeof KeyPair>;
 
-/** Whether a pair works at a moment: not revoked, and when it was replaced, not yet over. */
+/** Whether a pair works: not revoked, and not replaced for longer than a day. */
 export const isActive = ({ revokedAt, expiresAt }: Pick<KeyPair, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
 
-/** A pair that was just made, with its secret. */
+/** A new pair with its secret. */
 export const NewKeyPair = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,4 @@
-/**
- * The languages of the product, each by its own name (BCP 47). A further one is a line here and a file beside
- * `src/web/locales/ur.ts`.
- */
+/** The languages of the product by BCP 47 code. Another one is a line here and a file beside `src/web/locales/ur.ts`. */
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
   ur: { name: 'اردو', direction: 'rtl' },
@@ -11,5 +8,5 @@ export type Language = keyof typeof languages;
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
 
-/** Their codes, in the order in which they are offered. */
+/** The codes, in the order in which they are offered. */
 export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage);

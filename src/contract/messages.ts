@@ -1,6 +1,6 @@
 /**
- * The wording that is part of the product's surface: what a schema, a service or a result dialog says.
- * Schemas name a message by its key, so that the server can answer in English and the page in the reader's language.
+ * The messages of schemas, services and result dialogs. Code refers to them by key, so that the server can answer in
+ * English and the page in the reader's language.
  */
 export const messages = {
   // A report
@@ -126,10 +126,10 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** What stands in a message for its `{names}`. */
+/** Values for the placeholders of a message. */
 export type MessageValues = Record<string, string | number>;
 
-/** The English text of a message key with its values; any other text is given back as it came. */
+/** The English text of a message key with its values filled in; any other text is returned as it is. */
 export function messageText(key: string, values: MessageValues = {}): string {
   const words = Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
   return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

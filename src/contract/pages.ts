@@ -1,4 +1,4 @@
-/** The product's screens by their paths: what the page routes, what the server answers 200 for, what a mail links to. */
+/** The paths of the web app's pages, for its router, the server and links in mails. */
 export const pages = {
   dashboard: '/',
   addReport: '/reports/add',
@@ -15,7 +15,7 @@ export const pages = {
   security: '/account/security',
 } as const;
 
-/** Screens for everybody, which search engines may list. The others are somebody's own, or one step of signing in. */
+/** Pages that search engines may index. */
 export const indexablePages: readonly string[] = [
   pages.dashboard,
   pages.addReport,
@@ -25,7 +25,7 @@ export const indexablePages: readonly string[] = [
   pages.signup,
 ];
 
-/** Screens that need no session: those, and the steps of signing in and the choices that a browser keeps. */
+/** Pages that need no session. */
 export const publicPages: readonly string[] = [
   ...indexablePages,
   pages.resetPassword,
@@ -33,16 +33,15 @@ export const publicPages: readonly string[] = [
   pages.preferences,
 ];
 
-/** Paths that lead on to a screen. */
+/** Paths that redirect to a page. */
 export const redirects: Record<string, string> = { '/reports': pages.addReport, '/account': pages.editProfile };
 
-/** Characters of a screen's path at most; an id in it is a number. */
-const longest = 100;
+const maxPathLength = 100;
 
-/** Whether a path is one of the product's screens. A trailing slash does not matter. */
+/** Whether a path is a page of the web app. A trailing slash does not matter. */
 export function isPage(path: string): boolean {
-  // Before any pattern: one that looks for the end takes long on 16 kB of slashes.
-  if (path.length > longest) return false;
+  // Checked first: the patterns below are slow on thousands of slashes.
+  if (path.length > maxPathLength) return false;
   const bare = path === '/' ? path : path.replace(/\/+$/, '');
   return (
     bare in redirects ||

@@ -5,30 +5,36 @@ import { say } from './text.ts';
 interface Bounds {
   min: number;
   max: number;
-  usual: number;
+  defaultValue: number;
   message: MessageKey;
-  /** What it means, for the OpenAPI document. */
-  about: string;
+  /** For the OpenAPI document. */
+  description: string;
 }
 
-/** A whole number in a query string, with the value it has when it is not given. */
-export function wholeNumber({ min, max, usual, message, about }: Bounds) {
+/** A whole number in a query string, with a default. */
+export function wholeNumber({ min, max, defaultValue, message, description }: Bounds) {
   return z
     ._default(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value)),
         z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
       ),
-      usual,
+      defaultValue,
     )
-    .check(z.meta({ type: 'integer', minimum: min, maximum: max, default: usual, description: about }));
+    .check(z.meta({ type: 'integer', minimum: min, maximum: max, default: defaultValue, description }));
 }
 
-/** `?limit=`: how many items an answer holds at most. */
-export const limitUpTo = (max: number, usual: number) =>
-  wholeNumber({ min: 1, max, usual, message: say('limitInvalid'), about: 'How many items an answer holds at most.' });
+/** `?limit=`: the maximum number of items in a response. */
+export const limitUpTo = (max: number, defaultValue: number) =>
+  wholeNumber({
+    min: 1,
+    max,
+    defaultValue,
+    message: say('limitInvalid'),
+    description: 'How many items an answer holds at most.',
+  });
 
-/** A yes or no in a query string: `true` or `false`, and no when it is not given. */
+/** `true` or `false` in a query string; false by default. */
 export const Flag = z._default(
   z.pipe(
     z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
@@ -37,11 +43,11 @@ export const Flag = z._default(
   false,
 );
 
-/** Whether a text is a report id: a number that a signed integer of 64 bits can hold. */
+/** Whether a string is a report id: a number that fits into a signed 64-bit integer. */
 export const isReportId = (value: string): boolean =>
   /^\d{1,19}$/.test(value) && BigInt(value) <= 9_223_372_036_854_775_807n;
 
-/** `?cursor=`: where the previous answer ended, as its `Link: rel="next"` gave it. */
+/** `?cursor=`: the end of the previous page, from its `Link: rel="next"`. */
 export const Cursor = z.optional(
   z
     .string(say('cursorInvalid'))
@@ -51,8 +57,8 @@ export const Cursor = z.optional(
     ),
 );
 
-/** The header of a list with the number of items of all its pages together. */
+/** The response header with the number of items on all pages. */
 export const totalCountHeader = 'X-Total-Count';
 
-/** The header of a list with the number of items before its first. */
+/** The response header with the number of items before the first one of this page. */
 export const offsetHeader = 'X-Offset';

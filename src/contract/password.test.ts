@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Password } from './password.ts';
 import { passwordChecks } from './password-checks.ts';
 
-const met = (password: string) => passwordChecks.filter(({ holds }) => holds(password)).map(({ id }) => id);
+const met = (password: string) => passwordChecks.filter(({ isMet }) => isMet(password)).map(({ id }) => id);
 
 test.each([
   ['correct-horse', ['special', 'length']],
@@ -16,7 +16,7 @@ test.each([
   expect(met(password)).toEqual(checks);
 });
 
-test('the rule takes exactly what meets every item of the checklist', () => {
+test('a password is accepted exactly when it passes every check', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 25 }), (password) => {
       expect(Password.safeParse(password).success).toBe(met(password).length === passwordChecks.length);

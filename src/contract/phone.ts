@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { defaultCountry } from './default-country.ts';
 import { asciiDigits } from './digits.ts';
 
-/** The brief's pattern: plus, a country code of 1 to 3 digits, dash, 9 digits. */
+/** Plus, a country code of 1 to 3 digits, dash, 9 digits (R4). */
 const briefPattern = /^\+(\d{1,3})-(\d{9})$/;
 
 /** The last one that was read: a number is checked and then compared, and reading it is the longest part of both. */

@@ -1,19 +1,19 @@
 import type { MessageKey } from './messages.ts';
 import { pages } from './pages.ts';
 
-/** One kind of problem, as a developer reads about it. */
+/** The documentation of a problem. */
 export interface ProblemKind {
   status: number;
-  /** The `title` of the problem: the same for every one of its kind. */
+  /** The `title` of the problem. */
   title: string;
   meaning: string;
-  /** What the caller can do about it. */
+  /** What the caller can do. */
   remedy: string;
 }
 
 /**
- * Every kind of problem the API answers (L5), by its code, which is also the key of its message. The docs page has a
- * paragraph for each, which `type` leads to, and the OpenAPI document lists them by status.
+ * Every problem of the API (L5) by code, which is also the key of its message. `type` links to its paragraph on the docs
+ * page, and the OpenAPI document lists them by status.
  */
 export const problemCatalogue = {
   // 400
@@ -244,9 +244,9 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue;
 
-/** The part of the docs page's address that leads to a problem's paragraph: the paragraph's id. */
+/** The id of a problem's paragraph on the docs page. */
 export const problemAnchor = (code: ProblemCode): string => `problem-${code}`;
 
-/** The stable `type` of a problem. @param publicUrl the product's origin, without a slash at its end */
+/** The `type` of a problem. @param publicUrl without a trailing slash */
 export const problemTypeUrl = (publicUrl: string, code: ProblemCode): string =>
   `${publicUrl}${pages.docs}#${problemAnchor(code)}`;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-/** One refused value: where it is, what was expected, and the message's key for a client that translates. */
+/** An invalid value: its path, the message, and the key of the message for clients that translate. */
 export const ProblemError = z.object({ path: z.string(), message: z.string(), code: z.string() });
 
-/** The shape of every error answer (L5): RFC 9457, plus `message` for the clients of old. */
+/** The body of every error response (L5): RFC 9457, with `message` for older clients. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  /** The id of the request, as in the header X-Request-Id. */
+  /** The request id, as in the header X-Request-Id. */
   instance: z.string(),
-  /** What to show a person. */
+  /** For the user. */
   message: z.string(),
-  /** The key of the message in the catalogue. */
+  /** The key of the message. */
   code: z.string(),
-  /** What stands in the message for its `{names}`, for a client that translates. */
+  /** Values for the placeholders of the message, for clients that translate. */
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   errors: z.optional(z.array(ProblemError)),
 });

@@ -127,7 +127,7 @@ export const reports = {
     summary: 'File a report',
     access: 'session',
     body: ReportBody,
-    once: true,
+    idempotent: true,
     response: Filed,
   }),
   update: endpoint('PUT', '/report/update-report', {

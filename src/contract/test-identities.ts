@@ -1,12 +1,11 @@
 /**
- * The invented people a test key knows (`fs_test_…`), and what asking for any of their identifiers answers. Nothing
- * that a test key asks reaches real data; whoever is not listed here was never reported. The phone numbers are of the
- * North American range that is kept for fiction, the addresses of the domain that is kept for examples.
+ * The invented people that test keys (`fs_test_…`) can look up; everybody else is a miss. Test keys never reach real data.
+ * Phone numbers and domain are reserved for fiction and examples.
  */
 
 /**
- * `once`: one report. `often`: more reports than one answer holds, by several authors. `none`: a miss.
- * `rateLimited`: 429 with Retry-After. `serverError`: 500, which is no verdict.
+ * `once`: one report. `often`: more reports than one page holds, by several authors. `none`: a miss.
+ * `rateLimited`: 429 with Retry-After. `serverError`: 500.
  */
 export type TestOutcome = 'once' | 'often' | 'none' | 'rateLimited' | 'serverError';
 

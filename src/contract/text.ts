@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from './messages.ts';
 
-/** A message of the catalogue as a schema's error, checked by the compiler. */
+/** A message key as the error of a schema, checked by the compiler. */
 export const say = (key: MessageKey): MessageKey => key;
 
-// Control characters but for tab and line feed; PostgreSQL takes no NUL and a person never means one.
+// Control characters except tab and line feed. PostgreSQL rejects NUL, and nobody types the others on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const control = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** What nearly everybody types: text in which there is nothing to compose or to take out. */
+/** Printable ASCII, which needs no normalization. */
 const plain = /^[\t\n\x20-\x7E]*$/;
 
-/** Composed letters, no control characters, no space around. */
+/** NFC, without control characters and surrounding space. */
 export const cleaned = (value: string): string =>
   (plain.test(value) ? value : value.normalize('NFC').replaceAll(control, '')).trim();
 
@@ -21,7 +21,7 @@ interface Bounds {
   max?: readonly [number, MessageKey];
 }
 
-/** Required text, cleaned, within bounds counted in UTF-16 units as an HTML maxlength counts them. */
+/** Required text, cleaned. Lengths are in UTF-16 units, as in HTML's maxlength. */
 export function text({ required, min, max }: Bounds) {
   return z
     .string(required)
@@ -33,11 +33,11 @@ export function text({ required, min, max }: Bounds) {
     );
 }
 
-/** Text that may be missing, null or empty: all three become null. */
+/** Optional text: missing, null and empty become null. */
 export function optionalText<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z._default(
     z.pipe(
-      // Anything but text goes on as it is, for the schema to refuse.
+      // Other types are passed on, for the schema to refuse.
       z.transform((value: string | null) => (typeof value === 'string' ? cleaned(value) || null : value)),
       z.nullable(schema),
     ),

@@ -7,7 +7,7 @@ import { say } from './text.ts';
 export const UsageDay = z.object({ day: z.string(), lookups: z.int(), hits: z.int() });
 export type UsageDay = z.infer<typeof UsageDay>;
 
-/** What the account may still do (L6). */
+/** The limits of the account's plan, and what is left of them (L6). */
 export const Allowance = z.object({
   /** The name of the operator's plan. */
   plan: z.string(),
@@ -19,7 +19,7 @@ export const Allowance = z.object({
   identifiersPerDay: z.int(),
   identifiersUsed: z.int(),
   identifiersRemaining: z.int(),
-  /** When the day is over: ISO 8601, UTC. */
+  /** When the day ends: ISO 8601, UTC. */
   resetsAt: z.string(),
 });
 export type Allowance = z.infer<typeof Allowance>;
@@ -27,9 +27,9 @@ export type Allowance = z.infer<typeof Allowance>;
 const Days = wholeNumber({
   min: 1,
   max: 365,
-  usual: 30,
+  defaultValue: 30,
   message: say('daysInvalid'),
-  about: 'How many days, today included.',
+  description: 'How many days, today included.',
 });
 
 export const usage = {

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { allowCors } from './http/cors.ts';
-import { enforceHttpLimits, type HttpTimeouts, httpServerOptions, httpTimeouts } from './http/http-limits.ts';
+import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
@@ -30,53 +30,53 @@ import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
-/** Bytes of a request's body at most: 1 MB. */
+/** 1 MB. */
 const bodyLimit = 1_000_000;
 
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
-  /** Where the built web app is, when it is not beside the built server. */
+  /** The built web app; by default the one beside the built server. */
   webRoot?: string;
   metricsToken?: string | null;
-  /** Shorter, for a test. */
+  /** Shorter ones for tests. */
   httpTimeouts?: HttpTimeouts;
 }
 
-/** Fastify with our hooks, every module's routes and the built web app; it does not listen. */
+/** Builds the Fastify app with hooks, routes and the web app. It does not listen yet. */
 export async function buildApp(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
   const https = config.publicUrl.startsWith('https:');
-  const where = { publicUrl: config.publicUrl, https };
-  const waits = config.httpTimeouts ?? httpTimeouts;
+  const publicOrigin = { publicUrl: config.publicUrl, https };
+  const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
   const app = Fastify({
-    ...httpServerOptions(where, waits),
+    ...httpServerOptions(publicOrigin, timeouts),
     bodyLimit,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // A caller's own request id is not taken over: it would be a way to write into the log.
+    // Callers must not write into the log through their own request id.
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // A request that arrived in time is answered, also when it is read after the signal to stop.
+    // Requests that arrived before the shutdown are answered, also when they are read after it.
     return503OnClosing: false,
     exposeHeadRoutes: false,
   });
-  // A text is no JSON, and is refused as any other media type is.
+  // Only JSON bodies are accepted.
   app.removeContentTypeParser('text/plain');
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
-  enforceHttpLimits(app, where);
+  enforceHttpLimits(app, publicOrigin);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
   app.setErrorHandler(problemHandler(log));
-  await app.register(cookie, { hook: false }); // read by `cookieOf`, where one is wanted
+  await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   const bind = endpointBinder(app, {
     session: services.auth.session,
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
-    bodies: bodyTimeout(app, waits),
+    bodies: bodyTimeout(app, timeouts),
   });
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
@@ -104,10 +104,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   return app;
 }
 
-/** What waits in the database, by the names that metrics give it. */
-const queuesOf = ({ mail, fileOutbox, audit }: Services) => ({
-  mail: mail.waiting,
-  uploads: fileOutbox.uploads,
-  removals: fileOutbox.removals,
-  audit: audit.unchained,
-});
+/** The queues in the database, by their metrics label. */
+const queuesOf =
+  ({ jobs, audit }: Services) =>
+  async () => ({ ...(await jobs.waiting()), audit: await audit.unchained() });

@@ -12,7 +12,6 @@ import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
 import { limitService, type RatePlan } from './modules/limits/service.ts';
 import { lookupService } from './modules/lookup/service.ts';
-import { mailRepository } from './modules/mail/repository.ts';
 import { mailService } from './modules/mail/service.ts';
 import { passwordRepository } from './modules/passwords/repository.ts';
 import { passwordService } from './modules/passwords/service.ts';
@@ -32,46 +31,48 @@ import type { Replica } from './platform/db/replica.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
+import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
-interface Parts {
+interface Dependencies {
   db: Db;
-  /** For the two statements of every lookup: a pipeline. */
+  /** A pipelined connection for the two statements of every lookup. */
   lookups: Queryable;
-  /** Where the reports of a lookup are found: a replica, where there is one. Keys are proved by the primary alone. */
+  /** A replica for the reports of lookups. Key pairs are always checked on the primary. */
   reads?: Replica | undefined;
   vault: Vault;
   files: FileStore;
   mailer: Mailer;
-  /** What links in mails start with. */
+  /** The origin of links in mails. */
   publicUrl: string;
   clock: Clock;
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
-  /** Bytes of files that may wait for the store; 1 GB when not given. */
-  waitingMax?: number | undefined;
-  /** Where this machine notes the end of the audit trail; nowhere when not given. */
+  /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
+  maxWaitingBytes?: number | undefined;
+  /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
-  /** How long a session lasts that nobody uses, in milliseconds; as long as any when not given. */
+  /** Idle milliseconds before a session ends; no idle limit by default. */
   sessionIdleMs?: number | null;
 }
 
 export type Services = ReturnType<typeof compose>;
 
-/** The wiring diagram: every repository and service, built once. */
-export function compose(parts: Parts) {
-  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = parts;
-  const { rateLimiter, ratePlans, auditEndFile, waitingMax, sessionIdleMs = null } = parts;
+/** Builds every repository and service once. */
+export function compose(dependencies: Dependencies) {
+  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
+  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const fileOutbox = createFileOutbox({ db, files, vault, clock, log, waitingMax });
+  const jobs = jobQueue({ db, vault, clock, log });
+  const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
@@ -91,7 +92,7 @@ export function compose(parts: Parts) {
     clock,
   });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
-  const mail = mailService({ db, mail: mailRepository({ vault }), mailer, publicUrl, clock, log });
+  const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
@@ -129,6 +130,7 @@ export function compose(parts: Parts) {
   return {
     db,
     metrics,
+    jobs,
     fileOutbox,
     audit,
     keys,

@@ -12,7 +12,7 @@ const linesOf = (env: Record<string, string>): string[] => {
   return [];
 };
 
-test('nothing needs to be set', () => {
+test('works without any variable', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -43,7 +43,7 @@ test('lists may have spaces and a trailing comma', () => {
   });
 });
 
-test('an empty value is the default, and the public address follows the port', () => {
+test('an empty value means the default, and the public URL follows the port', () => {
   expect(readConfig({ PORT: ' 8080 ', PUBLIC_URL: '', HOST: '' })).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -90,14 +90,14 @@ test.each([
     'uids',
   ],
   ['LOG_LEVEL', 'loud', 'debug'],
-])('%s=%s is named with what was expected', (name, value, expected) => {
+])('names %s=%s and what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(name);
   expect(lines[0]).toContain(expected);
 });
 
-test('mail is from the public host unless it is said otherwise', () => {
+test('mail is sent from the public host by default', () => {
   expect(readConfig({ PUBLIC_URL: 'https://registry.example:8443' }).mailFrom).toBe(
     'Fraud Shield <no-reply@registry.example>',
   );
@@ -105,7 +105,7 @@ test('mail is from the public host unless it is said otherwise', () => {
   expect(readConfig({ MAIL_FROM: 'hello@mail.example' }).mailFrom).toBe('hello@mail.example');
 });
 
-test('every bad value is named at once, and a secret is not repeated', () => {
+test('names every bad value at once and echoes no secret', () => {
   const given = {
     SHIELD_KEYS: 'hunter2',
     DATABASE_URL: 'hunter3',
@@ -118,7 +118,7 @@ test('every bad value is named at once, and a secret is not repeated', () => {
   expect(lines.join()).not.toMatch(/hunter/);
 });
 
-test('plans are read with the accounts they are for, the default one first', () => {
+test('reads rate plans with their accounts, the default plan first', () => {
   const limits = { callsPerSecond: 5, lookupsPerMinute: 60, identifiersPerDay: 100 };
   const accounts = ['0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90'];
   const RATE_PLANS = JSON.stringify({ partner: { ...limits, accounts }, default: limits });
@@ -128,7 +128,7 @@ test('plans are read with the accounts they are for, the default one first', () 
   ]);
 });
 
-test('a pooler or a replica without the database it belongs to is refused', () => {
+test('refuses a pooler or a replica without DATABASE_URL', () => {
   const expected = [expect.stringContaining('DATABASE_URL, which must be set')];
   expect(linesOf({ DATABASE_POOLER: 'prepared' })).toEqual(expected);
   expect(linesOf({ DATABASE_REPLICA_URL: 'postgres://replica/shield' })).toEqual(expected);

@@ -2,29 +2,33 @@ import { type MessageValues, messageText } from '../contract/messages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problem-catalogue.ts';
 
-/** One refused value: its path in the input and the message that says what was expected. */
+/** An invalid value: its path in the input, and the key of the message. */
 export interface ValidationError {
   path: string;
   code: string;
 }
 
-/** What a service throws when it cannot do what was asked; `http/problems.ts` turns it into an answer. */
+/** An error that a service answers to its caller; `http/problems.ts` turns it into a response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ProblemCode;
   readonly errors: ValidationError[];
-  /** What stands in the message for its `{names}`. */
+  /** Values for the placeholders of the message. */
   readonly values: MessageValues | undefined;
-  /** Whole seconds after which the same call may be made again. */
+  /** Seconds. */
   readonly retryAfter: number | undefined;
-  /** The account that was meant, for the log alone. */
-  readonly about: string | undefined;
+  /** The account concerned, for the log only. */
+  readonly accountId: string | undefined;
   constructor(
     status: number,
     code: ProblemCode,
     errors: ValidationError[] = [],
-    { values, retryAfter, about }: { values?: MessageValues; retryAfter?: number; about?: string | undefined } = {},
+    {
+      values,
+      retryAfter,
+      accountId,
+    }: { values?: MessageValues; retryAfter?: number; accountId?: string | undefined } = {},
   ) {
     super(code);
     this.status = status;
@@ -32,23 +36,23 @@ export class ApiError extends Error {
     this.errors = errors;
     this.values = values;
     this.retryAfter = retryAfter;
-    this.about = about;
+    this.accountId = accountId;
   }
 }
 
-/** What a refusal says, and whatever else ends as a problem. */
+/** What a problem response is made of. */
 export interface ProblemFields {
   status: number;
   code: ProblemCode;
   errors?: readonly ValidationError[];
   values?: MessageValues | undefined;
-  /** Whole seconds. */
+  /** Seconds. */
   retryAfter?: number | undefined;
-  /** The account that was meant; it is in no answer. */
-  about?: string | undefined;
+  /** The account concerned; it is not in the response. */
+  accountId?: string | undefined;
 }
 
-/** What is answered for a refusal (L5). */
+/** The body of a problem response (L5). */
 export function toProblem(
   { status, code, errors = [], values }: ProblemFields,
   { requestId, publicUrl }: { requestId: string; publicUrl: string },
@@ -68,21 +72,20 @@ export function toProblem(
   };
 }
 
-/** Nobody is signed in, or the proof is wrong. @param about the account that was meant, for the log */
-export const unauthorized = (code: ProblemCode, about?: string): ApiError => new ApiError(401, code, [], { about });
-/** Known, but not allowed. */
+/** Missing or wrong credentials. @param accountId the account concerned, for the log only */
+export const unauthorized = (code: ProblemCode, accountId?: string): ApiError =>
+  new ApiError(401, code, [], { accountId });
 export const forbidden = (code: ProblemCode): ApiError => new ApiError(403, code);
-/** There is none, or it is somebody else's: the two look alike (R1). */
+/** Does not exist or belongs to another account, which must look the same (R1). */
 export const notFound = (code: ProblemCode): ApiError => new ApiError(404, code);
-/** It is not as the caller last saw it, or it exists already. */
+/** A stale version, or a duplicate. */
 export const conflict = (code: ProblemCode): ApiError => new ApiError(409, code);
-/** Input that was understood and is not acceptable. */
 export const invalid = (errors: ValidationError[], code: ProblemCode = 'invalidInput'): ApiError =>
   new ApiError(422, code, errors);
-/** More than a key may have for now. @param retryAfter seconds */
+/** @param retryAfter seconds */
 export const rateLimited = (code: ProblemCode, retryAfter: number): ApiError =>
   new ApiError(429, code, [], { retryAfter });
-/** Tried too often by hand. @param waitMs milliseconds until it may be tried again */
+/** Attempts are throttled. @param waitMs until the next attempt is allowed */
 export function tooManyAttempts(waitMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return seconds < 100

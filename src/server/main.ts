@@ -7,44 +7,44 @@ import { ignoreEpipe, tell } from './platform/log.ts';
 import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
 import { startScheduler } from './startup/scheduler.ts';
-import { createShutdown, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
+import { createShutdown, exitAfter, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
 import { startupErrorMessage } from './startup/startup-errors.ts';
 import { runWorker } from './startup/worker.ts';
 import { startWorkers, workersStopMs } from './startup/workers.ts';
 
-/** What a start that is broken off by a signal gets to come to its end, in milliseconds. */
-const startEndsMs = 20_000;
+/** How long a start that a signal aborts may take to end. */
+const startAbortMs = 20_000;
 
-/** Machines that share a database may differ by so much, in milliseconds. */
-const clockStepMs = 5 * 60_000;
+/** Clock difference between machines on one database that is tolerated. */
+const clockToleranceMs = 5 * 60_000;
 
-/** Starts the instance, and serves it: from this process, or from as many others as WEB_CONCURRENCY says. */
+/** Starts the instance and its HTTP server, in this process or in WEB_CONCURRENCY workers. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
   const connection = await openInstance(config, { shutdown, tell });
-  const opened = await openRuntime(config, connection, { shutdown, tell });
-  await warnOfClock(opened);
-  if (demo) await fillDemo(opened.services, { dataDir: config.dataDir, clock: systemClock, tell });
+  const runtime = await openRuntime(config, connection, { shutdown, tell });
+  await warnIfClockIsBehind(runtime);
+  if (demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, tell });
 
-  const scheduler = startScheduler(opened.services, opened.log);
+  const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
 
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config.webConcurrency, connection, {
-      log: opened.log,
-      metrics: opened.services.metrics,
+      log: runtime.log,
+      metrics: runtime.services.metrics,
     });
     shutdown.add(() => workers.stop(), 'the server processes', workersStopMs + 5_000);
   } else {
-    await startHttpServer(config, opened, shutdown);
+    await startHttpServer(config, runtime, shutdown);
   }
   tell(`Fraud Shield is ready at ${config.publicUrl}`);
 }
 
-/** Tells when the clock is behind what was filed: new reports would stand among the older ones until it has caught up. */
-async function warnOfClock({ services }: Pick<Runtime, 'services'>): Promise<void> {
+/** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */
+async function warnIfClockIsBehind({ services }: Pick<Runtime, 'services'>): Promise<void> {
   const [newest] = await services.reports.latest(1);
   const now = systemClock();
-  if (!newest || newest.createdAt.getTime() <= now.getTime() + clockStepMs) return;
+  if (!newest || newest.createdAt.getTime() <= now.getTime() + clockToleranceMs) return;
   tell(
     `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating/incidents.md.`,
   );
@@ -52,22 +52,15 @@ async function warnOfClock({ services }: Pick<Runtime, 'services'>): Promise<voi
 
 async function main(): Promise<void> {
   const shutdown = createShutdown();
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    process.exitCode = code;
-    await shutdown.run();
-    process.exit();
-  };
+  const stop = exitAfter(shutdown);
 
   let config: Config | null = null;
   let starting: Promise<void> = Promise.resolve();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A signal in the middle of the start breaks it off, and waits until nothing is left half made.
+      // During the start: abort it, and wait for it to clean up.
       shutdown.abort();
-      void Promise.race([starting.catch(() => {}), sleep(startEndsMs)]).then(() => stop(0));
+      void Promise.race([starting.catch(() => {}), sleep(startAbortMs)]).then(() => stop(0));
     });
   ignoreEpipe();
   stopOnUncaught(stop);

@@ -4,25 +4,28 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
-import { keepToLanguage } from './lib/language.ts';
-import { lateCache } from './lib/lazy-query-client.ts';
-import { followOtherTabs } from './lib/user-store.ts';
+import { startLanguage } from './lib/language.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { currentUser } from './lib/session.ts';
+import { followTabs } from './lib/user-store.ts';
 
-// The server writes the installation's country into the page (R4, R8).
+// The server writes the installation's country into index.html (R4, R8).
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
-const inLanguage = keepToLanguage();
-const cache = lateCache();
-followOtherTabs(async () => (await cache()).invalidateQueries());
+const inLanguage = startLanguage();
+const cache = createQueryClient();
+// Ask who is signed in while the page's code is still loading.
+void cache.prefetchQuery(currentUser());
+followTabs(() => void cache.invalidateQueries());
 
 const router = createBrowserRouter(routes(cache));
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no place for the app');
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
 
-// Until the first page's code is here, what index.html paints stays in sight.
-await Promise.all([untilReady(), inLanguage]);
-createRoot(place).render(
+// The placeholder in index.html stays visible until the first page's code is loaded.
+await Promise.all([routerReady(), inLanguage]);
+createRoot(root).render(
   <StrictMode>
     <Providers cache={cache}>
       <RouterProvider router={router} />
@@ -30,7 +33,7 @@ createRoot(place).render(
   </StrictMode>,
 );
 
-function untilReady(): Promise<void> {
+function routerReady(): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
     else router.subscribe(({ initialized }) => initialized && resolve());

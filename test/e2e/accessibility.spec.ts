@@ -4,7 +4,7 @@ import { authorsPaths, openWhole, showAs, strangersPaths } from './every-page.ts
 import { fileReports } from './own-reports.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
 
-/** Opens every page in turn, once everything on it has come. */
+/** Opens each page, waits until it has loaded, and calls `look`. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
   for (const path of paths) {
     await openWhole(page, path);
@@ -13,11 +13,11 @@ async function walk(page: Page, paths: readonly string[], look: (path: string) =
 }
 
 const anything = 'button, a[href], input, select, textarea, summary, [role=switch], [role=menuitem]';
-/** What one does on a page: its fields, and the buttons that do what it is for. */
+/** The fields and primary buttons of a page. */
 const main =
   'main :is(button[class*="bg-primary"], input:not([type=radio], [type=checkbox], [type=file]), select, textarea)';
 
-/** Controls smaller than so many pixels either way, but for links within a sentence and what only a reader hears. */
+/** Controls smaller than `least` pixels in either direction, except inline links and visually hidden elements. */
 const tooSmall = (page: Page, least: number, among: string) =>
   page.evaluate(
     ({ size, controls }) => {
@@ -41,39 +41,39 @@ const tooSmall = (page: Page, least: number, among: string) =>
 test.describe('on every page', () => {
   test.use({ expectedNoise: [/status of 404/] });
 
-  test('axe finds nothing, targets are large enough, and neither 200 % zoom nor 320 px need sideways scrolling', async ({
-    page,
-    person,
-    isMobile,
-  }) => {
-    test.slow();
+  /** Axe finds nothing, targets are large enough, and neither 200 % zoom nor 320 px need sideways scrolling. */
+  async function expectSound(page: Page, path: string, isMobile: boolean): Promise<void> {
     const size = page.viewportSize();
-    const look = async (path: string) => {
-      await showAs(page, 'en', 'light');
-      expect.soft(await page.title(), path).toBe(`${await page.locator('h1').textContent()} · Fraud Shield`);
-      await test.step(`${path} in light`, () => expectAccessible(page));
-      expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
-      // A finger needs more than a pointer. A border is part of what can be touched.
-      if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
-      // A window of 1280 px at 200 % is one of 640.
-      if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
-      if (!isMobile) await expectNoSidewaysScroll(page);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expectNoSidewaysScroll(page);
-      await showAs(page, 'en', 'dark');
-      await test.step(`${path} in dark, at 320 px`, () => expectAccessible(page));
-      if (size) await page.setViewportSize(size);
-    };
-    await walk(page, strangersPaths, look);
+    await showAs(page, 'en', 'light');
+    expect.soft(await page.title(), path).toBe(`${await page.locator('h1').textContent()} · Fraud Shield`);
+    await test.step(`${path} in light`, () => expectAccessible(page));
+    expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
+    // Touch needs larger targets than a pointer. The border counts.
+    if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
+    // A window of 1280 px at 200 % is one of 640.
+    if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
+    if (!isMobile) await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await showAs(page, 'en', 'dark');
+    await test.step(`${path} in dark, at 320 px`, () => expectAccessible(page));
+    if (size) await page.setViewportSize(size);
+  }
+
+  test('a visitor finds it accessible', { tag: '@phone' }, async ({ page, isMobile }) => {
+    test.slow();
+    await walk(page, strangersPaths, (path) => expectSound(page, path, isMobile));
+  });
+
+  test('an author finds it accessible', { tag: '@phone' }, async ({ page, person, isMobile }) => {
+    test.slow();
     await signIn(page, person);
     const [number = ''] = await fileReports(page, [{}]);
-    await walk(page, authorsPaths(number), look);
+    await walk(page, authorsPaths(number), (path) => expectSound(page, path, isMobile));
   });
 });
 
 test.describe('in forced colours', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has none');
-
   test('buttons, fields and switches keep an edge, and the focus its ring', async ({ page, person }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await signIn(page, person);
@@ -85,7 +85,7 @@ test.describe('in forced colours', () => {
         for (const control of document.querySelectorAll<HTMLElement>(controls)) {
           const { width } = control.getBoundingClientRect();
           if (width <= 1 || !control.checkVisibility({ opacityProperty: true })) continue;
-          // Its own edge, its thumb's, or that of the frame it shares with its button.
+          // Its own border, its thumb's, or that of the frame around it and its button.
           const frame = control.closest('[class*="border-line-strong"]') ?? control;
           const parts = [control, ...control.querySelectorAll('*'), frame];
           const hasEdge = parts.some((part) => {
@@ -103,7 +103,7 @@ test.describe('in forced colours', () => {
           const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
           return `${outlineStyle} ${outlineWidth}`;
         });
-      // A control that changes softly has its ring a frame later.
+      // A control with a transition gets its ring a frame later.
       await expect.poll(ring, path).toBe('solid 2px');
     });
   });
@@ -147,7 +147,7 @@ async function colourOf(place: Locator, where: 'corner' | 'middle'): Promise<Col
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** The share of a picture that stands off the paper as much as a chart has to (WCAG 1.4.11). */
+/** The share of pixels with enough contrast for graphics (WCAG 1.4.11). */
 async function inkOf(place: Locator, paper: number): Promise<number> {
   const { data, info } = await pixels(place);
   let inked = 0;
@@ -166,13 +166,12 @@ function luminance(colour: Colour): number {
 
 const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-test('a copied key is told to who does not see it', async ({ page, person, context, isMobile }) => {
-  test.skip(isMobile, 'what is heard does not differ on a phone');
+test('a copied key is announced to screen readers', async ({ page, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, person);
   await visit(page, '/developer');
   await page.getByLabel('API Key', { exact: true }).waitFor();
-  // The place where it will be said is there before it is said.
+  // The live region exists before its text.
   const said = page.getByRole('main').locator('[role=status]');
   await expect(said.filter({ hasText: 'API Key copied' })).toHaveCount(0);
   expect(await said.count()).toBeGreaterThan(0);
@@ -183,8 +182,7 @@ test('a copied key is told to who does not see it', async ({ page, person, conte
 const moving = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
-test('who asked for less motion sees none, even while a page waits for its figures', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the styles are the same');
+test('nothing moves under reduced motion, even while a page waits for its figures', async ({ page }) => {
   await page.route('**/api/analysis/**', () => undefined);
   await visit(page, '/');
   await page.locator('.animate-breathe').first().waitFor();
@@ -193,8 +191,7 @@ test('who asked for less motion sees none, even while a page waits for its figur
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
 });
 
-test('the way from one sign-in page to another is announced alike', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the line is the same');
+test('navigation between sign-in pages shows the progress line', async ({ page }) => {
   await visit(page, '/login');
   await page.waitForLoadState('networkidle');
   let release = () => {};
@@ -213,8 +210,7 @@ test('the way from one sign-in page to another is announced alike', async ({ pag
   await expect(page.locator('#navigation-progress')).toHaveCount(0);
 });
 
-test('a page that is long in coming is announced by a line that moves nothing', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the line is the same');
+test('a slow page shows the progress line, and nothing moves', async ({ page }) => {
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   let release = () => {};

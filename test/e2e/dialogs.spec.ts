@@ -1,31 +1,27 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Shot, shots } from '../screens/shots.ts';
 import { showAs } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
-import { expect, signIn, test } from './support.ts';
+import { axeViolations, expect, signIn, test } from './support.ts';
 
-// The pages themselves are looked at where they are used, and all of them in Urdu. Here is what opens over them.
+// Dialogs and menus. accessibility.spec.ts and urdu.spec.ts cover the pages.
 
-/** What stands over its page: axe looks at that alone, since the page behind it is looked at elsewhere. */
+/** The overlays, to which axe is limited here. */
 const over = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Nothing that axe can find, in both languages (which run opposite ways) and both themes. */
+/** Axe finds nothing in either language, direction and theme. */
 async function expectSound(page: Page, name: string): Promise<void> {
-  // Colours do not depend on the direction, nor places on the theme.
+  // Two combinations suffice: colours do not depend on the direction, nor layout on the theme.
   for (const [language, theme] of [
     ['en', 'light'],
     ['ur', 'dark'],
   ] as const) {
     await showAs(page, language, theme);
-    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-    const { violations } = await new AxeBuilder({ page }).include(over).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    expect.soft(found, `${name}, ${language}, ${theme}`).toEqual([]);
+    expect.soft(await axeViolations(page, over), `${name}, ${language}, ${theme}`).toEqual([]);
   }
 }
 
-/** Those that the pictures of `npm run screens` are of, and what they leave out. */
+/** Menus, which `npm run screens` has no picture of. */
 const menus: Shot[] = [
   {
     name: 'account-menu',
@@ -46,25 +42,22 @@ test.describe('what opens over a page', () => {
   test.use({ expectedNoise: [/status of 40[014]/] });
 
   for (const who of ['visitor', 'author'] as const)
-    test(`is sound in both themes and both directions, for a${who === 'author' ? 'n' : ''} ${who}`, async ({
-      page,
-      person,
-      isMobile,
-    }) => {
+    test(`is sound in both themes and both directions, for a${who === 'author' ? 'n' : ''} ${who}`, {
+      tag: who === 'visitor' ? ['@phone'] : [],
+    }, async ({ page, person, isMobile }) => {
       test.setTimeout(300_000);
-      test.skip(isMobile && who === 'author', 'only the menu differs on a phone');
       if (who === 'author') {
         await signIn(page, person);
         await fileReports(page, [{ email: 'zarbela.traders@example.com', title: 'The seller' }]);
       }
       for (const { name, path, act, only, who: whose } of overlays) {
         if ((whose === 'visitor') !== (who === 'visitor')) continue;
-        // What differs on a phone is the menu; the rest is a sheet of the same parts.
+        // On a phone only the menu differs; the others are sheets of the same parts.
         if (isMobile ? only !== 'phone' : only === 'phone') continue;
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await act?.(page);
-        // One that would close by itself stays under the pointer (U1).
+        // A notice does not close by itself while the pointer is over it (U1).
         await page.locator(over).last().hover();
         await expectSound(page, name);
       }

@@ -25,7 +25,7 @@ async function save(page: Page, dialog: Locator): Promise<void> {
   await expect(saved(page)).toBeHidden();
 }
 
-test('a report is corrected in a dialog that is filled, stays filled, and keeps its number', async ({
+test('a report is corrected in a dialog that is filled, stays filled, and keeps its number', { tag: '@phone' }, async ({
   page,
   person,
   isMobile,
@@ -52,7 +52,11 @@ test('a report is corrected in a dialog that is filled, stays filled, and keeps 
   expect(report).toMatchObject({ city: 'Karachi', date: '2026-02-14', version: 2 });
 });
 
-test('closing asks first when something was typed, whichever way', async ({ page, person, isMobile }) => {
+test('closing asks first when something was typed, whichever way', { tag: '@phone' }, async ({
+  page,
+  person,
+  isMobile,
+}) => {
   await signIn(page, person);
   const [number] = await fileReports(page, [{}]);
   const dialog = await openDialog(page, number);
@@ -61,7 +65,7 @@ test('closing asks first when something was typed, whichever way', async ({ page
   const ways: (() => Promise<void>)[] = [
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),
-    ...(isMobile ? [] : [() => page.mouse.click(20, 450)]), // a sheet has no outside
+    ...(isMobile ? [] : [() => page.mouse.click(20, 450)]), // a sheet covers the window
   ];
   for (const close of ways) {
     await close();
@@ -182,9 +186,7 @@ test('a correction survives a reload until it is saved or discarded', async ({ p
 });
 
 test.describe('by keyboard alone', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has none');
-
-  /** Presses Tab until the focus is there. */
+  /** Presses Tab until the target has the focus. */
   async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit }
 
 const search = 'seller@example.org';
 
-test('sixty reports are turned page by page, in one order, and the address keeps the place', async ({
+test('sixty reports are paged in one order, and the address keeps the page', { tag: '@phone' }, async ({
   page,
   person,
   isMobile,
@@ -101,7 +101,7 @@ test('a report is edited once its e-mail was searched for, and the way back lead
   });
 });
 
-test('a row tells what its report would be searched by', async ({ page, person }) => {
+test('a row tells what its report would be searched by', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: search, title: 'The seller' }]);
   await visit(page, '/reports/edit');
@@ -111,7 +111,7 @@ test('a row tells what its report would be searched by', async ({ page, person }
   await expect(page.getByRole('link', { name: 'Edit The seller' })).toBeVisible();
 });
 
-test('the card number is masked, and a report without one says so', async ({ page, person }) => {
+test('the card number is masked, and a report without one says so', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ CNIC: '35202-7654321-9' }, { CNIC: null }]);
   await visit(page, '/reports/edit');

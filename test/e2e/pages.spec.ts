@@ -8,7 +8,7 @@ async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
 }
 
-/** What every page promises. */
+/** One heading, the title, no axe violations and no sideways scrolling at 320 px. */
 async function expectSound(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -23,7 +23,10 @@ for (const theme of themes) {
   test.describe(`in the ${theme} theme`, () => {
     test.beforeEach(({ page }) => useTheme(page, theme));
 
-    test('the dashboard is sound with reports in it, as charts and as tables', async ({ page, person }) => {
+    test('the dashboard is sound with reports in it, as charts and as tables', { tag: '@phone' }, async ({
+      page,
+      person,
+    }) => {
       await signIn(page, person);
       await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
       await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
@@ -48,7 +51,7 @@ for (const theme of themes) {
       await expectSound(page, 'Welcome to Fraud Shield API');
     });
 
-    test('a form with errors, a menu and a question are sound', async ({ page, person }) => {
+    test('a form with errors, a menu and a question are sound', { tag: '@phone' }, async ({ page, person }) => {
       await signIn(page, person);
       await visit(page, '/reports/add');
       await page.getByRole('button', { name: 'Submit report' }).click();
@@ -73,7 +76,7 @@ for (const theme of themes) {
 }
 
 test.describe('an address that is none', () => {
-  // The browser itself notes that the page came with status 404.
+  // The browser logs the status 404 of the page.
   test.use({ expectedNoise: [/status of 404/] });
 
   for (const theme of themes) {
@@ -103,10 +106,10 @@ test('a page that is opened from inside takes the focus to its heading', async (
 });
 
 test.describe('the theme that was chosen', () => {
-  // The second time the app itself is kept from loading.
+  // The second visit blocks the app's scripts.
   test.use({ expectedNoise: [/net::ERR_FAILED/] });
 
-  test('is there again after a reload, before anything is painted', async ({ page, isMobile }) => {
+  test('is there again after a reload, before anything is painted', { tag: '@phone' }, async ({ page, isMobile }) => {
     await visit(page, '/developer');
     if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(page.locator('html')).not.toHaveClass(/dark/);
@@ -120,9 +123,7 @@ test.describe('the theme that was chosen', () => {
   });
 });
 
-test.describe('the menu on a small screen', () => {
-  test.skip(({ isMobile }) => !isMobile, 'the sidebar is always there on a large one');
-
+test.describe('the menu on a small screen', { tag: '@phone-only' }, () => {
   test('closes on Esc, on a touch beside it, on an entry and on the theme switch', async ({ page }) => {
     await visit(page, '/');
     const open = page.getByRole('button', { name: 'Open the menu' });

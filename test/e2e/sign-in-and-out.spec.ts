@@ -1,7 +1,11 @@
 import { aPerson } from '../support/people.ts';
 import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
-test('somebody signs up, signs in, is greeted by the header, and logs out', async ({ page, person, context }) => {
+test('somebody signs up, signs in, is greeted by the header, and logs out', { tag: '@phone' }, async ({
+  page,
+  person,
+  context,
+}) => {
   await visit(page, '/signup');
   await field(page, 'Name').fill(person.username);
   await field(page, 'Email').fill(person.email);
@@ -45,7 +49,7 @@ test('somebody signs up, signs in, is greeted by the header, and logs out', asyn
     await question.getByRole('button', { name: 'Yes' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Logged Out' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden(); // by itself, after its two seconds
+    await expect(dialog).toBeHidden(); // closes by itself after two seconds
     await expect(page).toHaveURL('/');
   });
 

@@ -5,7 +5,7 @@ const caretOf = (input: Locator) => input.evaluate((element: HTMLInputElement) =
 const putCaret = (input: Locator, at: number) =>
   input.evaluate((element: HTMLInputElement, place) => element.setSelectionRange(place, place), at);
 
-/** Inserts a text as a paste does: at once, where the caret is. */
+/** Inserts text at the caret in one step, as pasting does. */
 const paste = (input: Locator, text: string) =>
   input.evaluate((element: HTMLInputElement, words) => {
     element.focus();
@@ -80,8 +80,7 @@ test('a phone number is left as it is typed, in whatever digits and spaces', asy
 });
 
 test.describe('a date', () => {
-  test('is understood as it is typed, and shown as it was understood', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a phone has its own date picker');
+  test('is understood as it is typed, and shown as it was understood', async ({ page }) => {
     await visit(page, '/reports/add');
     const date = field(page, 'Date');
     for (const typed of ['2026-02-14', '14/2/2026', '14.02.26', 'feb 14, 2026', '۱۴/۲/۲۰۲۶']) {
@@ -98,8 +97,7 @@ test.describe('a date', () => {
     await expect(page.getByText('Date must not be in the future')).toBeVisible();
   });
 
-  test('is the native picker under a finger, up to today', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'with a mouse and a keyboard it is a text box');
+  test('is the native picker under a finger, up to today', { tag: '@phone-only' }, async ({ page }) => {
     await visit(page, '/reports/add');
     const date = field(page, 'Date');
     await expect(date).toHaveAttribute('type', 'date');
@@ -110,9 +108,8 @@ test.describe('a date', () => {
 test.describe('west of Greenwich, late in the evening', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('a chosen day is that day', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the calendar is for a mouse');
-    await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // the 19th over there
+  test('a chosen day is that day', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // November 19 in Los Angeles
     await visit(page, '/reports/add');
     await page.getByRole('button', { name: 'Choose from a calendar: Date' }).click();
     await expect(page.getByRole('button', { name: /November 20,/ })).toBeDisabled();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { authorsPaths, openWhole, strangersPaths } from './every-page.ts';
+import { authorsPaths, openWhole, showAs, strangersPaths } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
 import { aTypedReport, expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
 
@@ -13,12 +13,12 @@ async function expectUrdu(page: Page): Promise<void> {
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
 }
 
-/** Begins in Urdu, as on a later visit. */
-async function inUrdu(page: Page, theme: 'light' | 'dark' = 'light'): Promise<void> {
-  await page.addInitScript((wanted) => {
-    localStorage.setItem('theme', wanted);
+/** Starts in Urdu and the light theme, as on a later visit. */
+async function inUrdu(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'light');
     localStorage.setItem('preferences', JSON.stringify({ followsSystem: false, language: 'ur', agreed: null }));
-  }, theme);
+  });
 }
 
 test.describe('a person who reads Urdu', () => {
@@ -130,7 +130,7 @@ test.describe('before the app has loaded', () => {
   });
 });
 
-test('a visitor whose browser asks for Urdu gets it, and what they choose is kept', async ({ browser, baseURL }) => {
+test('a visitor whose browser prefers Urdu gets it, and their choice is kept', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: 'ur-PK', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await visit(page, '/login');
@@ -143,7 +143,7 @@ test('a visitor whose browser asks for Urdu gets it, and what they choose is kep
   await context.close();
 });
 
-test('fonts with Urdu letters come when Urdu is chosen, and Nastaliq when it is', async ({ page }) => {
+test('fonts for Urdu load when Urdu is chosen, and Nastaliq when it is chosen', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     const name = /(plex-sans-arabic|nastaliq)[^/]*\.woff2$/.exec(request.url())?.[1];
@@ -209,7 +209,7 @@ test('Urdu digits are a choice that comes along to another browser, for counts a
   await elsewhere.close();
 });
 
-/** Names and terms that stay in Latin letters in Urdu, too; with the names of what a test's browser is. */
+/** Names and terms that stay in Latin letters in Urdu, including the names of the test's browser. */
 const latin = new Set(
   `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
   Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
@@ -218,7 +218,7 @@ const latin = new Set(
   MM DD RateLimit header fields Secret headers on in underscores UTF fs_live_ fs_test_ xx ms`.split(/\s+/),
 );
 
-/** Latin words that somebody sees or hears and that are neither code, nor somebody's own text, nor one of those names. */
+/** Visible or accessible Latin words, other than code, what people typed, and these names. */
 async function englishLeftOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const apart = 'code, pre, bdi, script, style, noscript, [dir="ltr"], [dir="auto"], [lang="en"]';
@@ -243,37 +243,43 @@ async function englishLeftOn(page: Page): Promise<string[]> {
   return [...new Set(words)];
 }
 
-for (const theme of ['light', 'dark'] as const)
-  test.describe(`in Urdu and the ${theme} theme`, () => {
-    test.use({ expectedNoise: [/status of 40[14]/] });
+test.describe('in Urdu', () => {
+  test.use({ expectedNoise: [/status of 40[14]/] });
 
-    /** The page is sound, has no English left, and fits a window at 200 % zoom and the narrowest screen. */
-    async function expectSound(page: Page, path: string): Promise<void> {
-      await openWhole(page, path);
-      await expectUrdu(page);
-      await expect(page.locator('h1')).toHaveText(/[\u0600-\u06ff]/);
-      expect(await englishLeftOn(page), path).toEqual([]);
-      await expectAccessible(page);
-      const { width = 1280, height = 800 } = page.viewportSize() ?? {};
-      for (const size of [
-        { width: 640, height: 400 },
-        { width: 320, height: 640 },
-      ]) {
-        await page.setViewportSize(size);
-        await expectNoSidewaysScroll(page);
-      }
-      await page.setViewportSize({ width, height });
+  /** The page is accessible in both themes, has no English left, and fits a window at 200 % zoom and the narrowest screen. */
+  async function expectSound(page: Page, path: string): Promise<void> {
+    await openWhole(page, path);
+    await expectUrdu(page);
+    await expect(page.locator('h1')).toHaveText(/[\u0600-\u06ff]/);
+    expect(await englishLeftOn(page), path).toEqual([]);
+    await test.step(`${path} in light`, () => expectAccessible(page));
+    const { width = 1280, height = 800 } = page.viewportSize() ?? {};
+    for (const size of [
+      { width: 640, height: 400 },
+      { width: 320, height: 640 },
+    ]) {
+      await page.setViewportSize(size);
+      await expectNoSidewaysScroll(page);
     }
+    await page.setViewportSize({ width, height });
+    if (test.info().project.name === 'phone') return; // colours do not depend on the viewport
+    await showAs(page, 'ur', 'dark');
+    await test.step(`${path} in dark`, () => expectAccessible(page));
+  }
 
-    test('every page is sound and wholly in Urdu', async ({ page, person, isMobile }) => {
-      test.skip(isMobile && theme === 'dark', 'what differs on a phone does not differ by theme');
-      test.slow();
-      await inUrdu(page, theme);
-      for (const path of strangersPaths) await expectSound(page, path);
-      await signIn(page, person);
-      const [number = ''] = await fileReports(page, [
-        { evidence: 'A caller asked for the OTP and my bank account was empty.' },
-      ]);
-      for (const path of authorsPaths(number)) await expectSound(page, path);
-    });
+  test('every page of a visitor is sound and wholly in Urdu', { tag: '@phone' }, async ({ page }) => {
+    test.slow();
+    await inUrdu(page);
+    for (const path of strangersPaths) await expectSound(page, path);
   });
+
+  test('every page of an author is sound and wholly in Urdu', { tag: '@phone' }, async ({ page, person }) => {
+    test.slow();
+    await inUrdu(page);
+    await signIn(page, person);
+    const [number = ''] = await fileReports(page, [
+      { evidence: 'A caller asked for the OTP and my bank account was empty.' },
+    ]);
+    for (const path of authorsPaths(number)) await expectSound(page, path);
+  });
+});

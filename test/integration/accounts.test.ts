@@ -8,12 +8,10 @@ import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { stranger, app, as, db, mails, services } = await startApp();
-
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 
 const pair = await (await as()).keyPair();
 
@@ -28,27 +26,27 @@ const profileOf = (who: SignedInClient, rest: object = {}) => ({
 });
 
 describe('the profile', () => {
-  test('is kept as it was saved, and read back', async () => {
-    const somebody = await as();
+  test('is saved and read back unchanged', async () => {
+    const user = await as();
     const details = { phone: '+92-300 1234567', websiteUrl: 'https://example.org/me', address: '14 Mall Road' };
-    const answer = await somebody.call(account.update, {
-      body: profileOf(somebody, { ...details, username: 'Sana M.' }),
+    const answer = await user.call(account.update, {
+      body: profileOf(user, { ...details, username: 'Sana M.' }),
     });
     expect([answer.status, answer.body]).toEqual([200, { message: messages.profileUpdated }]);
-    expect((await somebody.call(auth.currentuser)).body).toEqual(details);
-    expect((await somebody.call(auth.user)).body).toMatchObject({
+    expect((await user.call(auth.currentuser)).body).toEqual(details);
+    expect((await user.call(auth.user)).body).toMatchObject({
       displayName: 'Sana M.',
-      email: somebody.person.email,
+      email: user.person.email,
     });
-    await somebody.call(account.update, { body: profileOf(somebody, { phone: '', websiteUrl: ' ' }) });
-    expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
+    await user.call(account.update, { body: profileOf(user, { phone: '', websiteUrl: ' ' }) });
+    expect((await user.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
   });
 
-  test('takes the account’s own e-mail however it is written, and keeps it as it was', async () => {
-    const somebody = await as();
-    const email = ` ${somebody.person.email.toUpperCase()} `;
-    expect((await somebody.call(account.update, { body: profileOf(somebody, { email }) })).status).toBe(200);
-    expect((await somebody.call(auth.user)).body.email).toBe(somebody.person.email);
+  test('accepts any spelling of the account’s e-mail and keeps the stored one', async () => {
+    const user = await as();
+    const email = ` ${user.person.email.toUpperCase()} `;
+    expect((await user.call(account.update, { body: profileOf(user, { email }) })).status).toBe(200);
+    expect((await user.call(auth.user)).body.email).toBe(user.person.email);
   });
 
   const refused: [string, object, string, string][] = [
@@ -65,29 +63,29 @@ describe('the profile', () => {
   test.each(refused)(
     '%s is refused by its field and message, and nothing changes',
     async (_what, wrong, path, message) => {
-      const somebody = await as();
-      const answer = await somebody.call(account.update, {
-        body: profileOf(somebody, { username: 'Somebody Else', address: 'elsewhere', ...wrong }),
+      const user = await as();
+      const answer = await user.call(account.update, {
+        body: profileOf(user, { username: 'Somebody Else', address: 'elsewhere', ...wrong }),
       });
       expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
-      expect((await somebody.call(auth.user)).body.displayName).toBe(somebody.person.username);
-      expect((await somebody.call(auth.currentuser)).body.address).toBeNull();
+      expect((await user.call(auth.user)).body.displayName).toBe(user.person.username);
+      expect((await user.call(auth.currentuser)).body.address).toBeNull();
     },
   );
 
-  test('saved twice at once is one of the two, whole', async () => {
-    const somebody = await as();
+  test('two concurrent saves: one of them wins completely', async () => {
+    const user = await as();
     const versions = ['One', 'Two', 'Three'].map((word) => ({ username: `Name ${word}`, address: `Address ${word}` }));
-    await Promise.all(versions.map((one) => somebody.call(account.update, { body: profileOf(somebody, one) })));
-    const { displayName } = (await somebody.call(auth.user)).body;
-    const { address } = (await somebody.call(auth.currentuser)).body;
+    await Promise.all(versions.map((one) => user.call(account.update, { body: profileOf(user, one) })));
+    const { displayName } = (await user.call(auth.user)).body;
+    const { address } = (await user.call(auth.currentuser)).body;
     expect(versions).toContainEqual({ username: displayName, address });
   });
 
   test('is sealed in the database', async () => {
-    const somebody = await as();
+    const user = await as();
     const details = { phone: '+92-3009998877', websiteUrl: 'https://marked.example', address: 'Marked Street 5' };
-    await somebody.call(account.update, { body: profileOf(somebody, details) });
+    await user.call(account.update, { body: profileOf(user, details) });
     const rows = await db.rows<{ row: string }>(raw('select a::text as row from accounts a'));
     for (const value of Object.values(details))
       for (const written of [value, Buffer.from(value).toString('hex')])
@@ -98,34 +96,34 @@ describe('the profile', () => {
 describe('preferences', () => {
   const usual = { theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true };
 
-  test('begin with the light theme, English and notices by mail, and are kept on the account', async () => {
-    const [somebody, other] = [await as(), await as()];
-    expect((await somebody.call(account.preferences)).body).toEqual(usual);
+  test('default to the light theme, English and mail notices, and are stored with the account', async () => {
+    const [user, other] = [await as(), await as()];
+    expect((await user.call(account.preferences)).body).toEqual(usual);
     const chosen = { theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false };
-    const answer = await somebody.call(account.savePreferences, { body: chosen });
+    const answer = await user.call(account.savePreferences, { body: chosen });
     expect([answer.status, answer.body]).toEqual([200, { message: messages.preferencesSaved }]);
-    expect((await somebody.call(account.preferences)).body).toEqual(chosen);
+    expect((await user.call(account.preferences)).body).toEqual(chosen);
     expect((await other.call(account.preferences)).body).toEqual(usual);
   });
 
-  test('that say nothing of script and digits leave them as they are', async () => {
-    const somebody = await as();
+  test('without script and digits leave those unchanged', async () => {
+    const user = await as();
     const chosen = { ...usual, language: 'ur', script: 'nastaliq', digits: 'urdu' };
-    await somebody.call(account.savePreferences, { body: chosen });
+    await user.call(account.savePreferences, { body: chosen });
     const body = { theme: 'dark', language: 'ur', mailNotices: false };
-    expect((await somebody.call(account.savePreferences, { body })).status).toBe(200);
-    expect((await somebody.call(account.preferences)).body).toEqual({ ...chosen, ...body });
+    expect((await user.call(account.savePreferences, { body })).status).toBe(200);
+    expect((await user.call(account.preferences)).body).toEqual({ ...chosen, ...body });
   });
 
-  test('of two browsers at once stay whole: the last one counts', async () => {
-    const somebody = await as();
+  test('saved by two browsers at once: the last one wins completely', async () => {
+    const user = await as();
     const both = [
       { ...usual, script: 'nastaliq', digits: 'urdu' },
       { ...usual, theme: 'dark', mailNotices: false },
     ];
-    const answers = await Promise.all(both.map((body) => somebody.call(account.savePreferences, { body })));
+    const answers = await Promise.all(both.map((body) => user.call(account.savePreferences, { body })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(both).toContainEqual((await somebody.call(account.preferences)).body);
+    expect(both).toContainEqual((await user.call(account.preferences)).body);
   });
 
   test.each([
@@ -135,11 +133,11 @@ describe('preferences', () => {
     [{ digits: 'roman' }, 'digits'],
     [{ mailNotices: 'yes' }, 'mailNotices'],
   ])('%j is refused', async (wrong, path) => {
-    const somebody = await as();
+    const user = await as();
     const body = { theme: 'dark', language: 'en', mailNotices: true, ...wrong };
-    const answer = await somebody.call(account.savePreferences, { body });
+    const answer = await user.call(account.savePreferences, { body });
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
-    expect((await somebody.call(account.preferences)).body.theme).toBe('light');
+    expect((await user.call(account.preferences)).body.theme).toBe('light');
   });
 });
 
@@ -152,18 +150,18 @@ describe('deleting the account', () => {
     (await stranger.call(lookup.detail, { body: { email }, headers: { api_key: pair.apiKey, secret: pair.secret } }))
       .body;
 
-  test('ends sign-in, sessions, key pairs and usage, and takes the cookies away', async () => {
-    const somebody = await as();
-    const { apiKey, secret } = await somebody.keyPair();
+  test('removes sign-in, sessions, key pairs and usage, and clears the cookies', async () => {
+    const user = await as();
+    const { apiKey, secret } = await user.keyPair();
     const proof = { api_key: apiKey, secret };
     expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(200);
     await services.usage.flush();
 
-    const answer = await remove(somebody);
+    const answer = await remove(user);
     expect([answer.status, answer.body]).toEqual([200, { message: messages.accountDeleted }]);
     expect((answer.headers['set-cookie'] as string[]).join()).toMatch(/token=;.*XSRF-TOKEN=;/);
-    expect((await somebody.call(auth.user)).status).toBe(401);
-    expect((await stranger.call(auth.login, { body: somebody.person })).status).toBe(401);
+    expect((await user.call(auth.user)).status).toBe(401);
+    expect((await stranger.call(auth.login, { body: user.person })).status).toBe(401);
     expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(401);
     for (const table of [
       'sessions',
@@ -173,24 +171,24 @@ describe('deleting the account', () => {
       'password_resets',
       'report_creations',
     ])
-      expect(await db.rows(raw(`select 1 from ${table} where account_id = '${somebody.accountId}'`))).toEqual([]);
-    expect(await db.rows(raw(`select 1 from accounts where id = '${somebody.accountId}'`))).toEqual([]);
+      expect(await db.rows(raw(`select 1 from ${table} where account_id = '${user.accountId}'`))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from accounts where id = '${user.accountId}'`))).toEqual([]);
   });
 
-  test('leaves the reports in the registry, without their author', async () => {
-    const somebody = await as();
+  test('keeps the reports without their author', async () => {
+    const user = await as();
     const email = `kept-${crypto.randomUUID()}@example.org`;
-    const id = await file(somebody, { email });
-    await remove(somebody);
+    const id = await file(user, { email });
+    await remove(user);
     expect((await find(email)).reports).toHaveLength(1);
     expect(await db.rows(raw(`select author_id from reports where id = ${id}`))).toEqual([{ author_id: null }]);
   });
 
-  test('takes the reports out with everything they are found and counted by, when that is asked for', async () => {
-    const [somebody, other] = [await as(), await as()];
+  test('deletes the reports with their tokens and counts on request', async () => {
+    const [user, other] = [await as(), await as()];
     const email = `gone-${crypto.randomUUID()}@example.org`;
-    const ids = [await file(somebody, { email }), await file(somebody, { email, title: 'Lottery prize' })];
-    await somebody.call(reports.update, {
+    const ids = [await file(user, { email }), await file(user, { email, title: 'Lottery prize' })];
+    await user.call(reports.update, {
       query: { reportID: ids[0] },
       body: aReport({ email, phone: '+92-3011112223' }),
     });
@@ -200,7 +198,7 @@ describe('deleting the account', () => {
     const withTheirs = await patterns();
     expect(withTheirs).not.toEqual([]);
 
-    expect((await remove(somebody, { withdrawReports: true })).status).toBe(200);
+    expect((await remove(user, { withdrawReports: true })).status).toBe(200);
     const found = await find(email);
     expect([found.reports.length, found.totals.reports]).toEqual([1, 1]);
     const all = ids.join(',');
@@ -217,31 +215,31 @@ describe('deleting the account', () => {
     await remove(other, { withdrawReports: true });
   });
 
-  test('needs the account’s own e-mail, and does nothing with another', async () => {
-    const [somebody, other] = [await as(), await as()];
+  test('needs the account’s e-mail as confirmation', async () => {
+    const [user, other] = [await as(), await as()];
     for (const email of [other.person.email, 'nobody@example.org']) {
-      const answer = await somebody.call(account.remove, { body: { email } });
+      const answer = await user.call(account.remove, { body: { email } });
       expect([answer.status, answer.body.message]).toEqual([422, messages.emailNotYours]);
     }
-    expect((await somebody.call(account.remove, { body: {} })).status).toBe(422);
-    for (const one of [somebody, other]) expect((await one.call(auth.user)).status).toBe(200);
+    expect((await user.call(account.remove, { body: {} })).status).toBe(422);
+    for (const one of [user, other]) expect((await one.call(auth.user)).status).toBe(200);
   });
 
-  test('twice at once is done once', async () => {
-    const somebody = await as();
-    const answers = await Promise.all([remove(somebody), remove(somebody), remove(somebody)]);
+  test('twice at once happens once', async () => {
+    const user = await as();
+    const answers = await Promise.all([remove(user), remove(user), remove(user)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     await mails.deliver();
-    expect(mails.to(somebody.person.email).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+    expect(mails.to(user.person.email).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
-  test('at the moment a report is filed, either files it first or refuses it, and leaves nothing half done', async () => {
+  test('while a report is filed: the report is either filed first or refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const somebody = await as();
+      const user = await as();
       const email = `race-${crypto.randomUUID()}@example.org`;
       const [removed, ...filed] = await Promise.all([
-        remove(somebody, { withdrawReports: true }),
-        ...Array.from({ length: 3 }, () => somebody.call(reports.create, { body: aReport({ email }) })),
+        remove(user, { withdrawReports: true }),
+        ...Array.from({ length: 3 }, () => user.call(reports.create, { body: aReport({ email }) })),
       ]);
       expect(removed?.status).toBe(200);
       for (const { status } of filed) expect([200, 401]).toContain(status);
@@ -249,43 +247,43 @@ describe('deleting the account', () => {
     }
   });
 
-  test('that fails in the middle changes nothing', async () => {
-    const somebody = await as();
+  test('is rolled back when it fails', async () => {
+    const user = await as();
     const email = `whole-${crypto.randomUUID()}@example.org`;
-    await file(somebody, { email });
+    await file(user, { email });
     await db.rows(
       raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`),
     );
     await db.rows(raw('create trigger refuse before delete on accounts for each row execute function refuse()'));
-    const answer = await remove(somebody, { withdrawReports: true });
+    const answer = await remove(user, { withdrawReports: true });
     await db.rows(raw('drop trigger refuse on accounts'));
     expect([answer.status, answer.body.message]).toEqual([500, messages.generic]);
-    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await user.call(auth.user)).status).toBe(200);
     expect((await find(email)).reports).toHaveLength(1);
-    expect((await somebody.call(keys.list)).body).toHaveLength(1);
+    expect((await user.call(keys.list)).body).toHaveLength(1);
     await mails.deliver();
-    expect(mails.to(somebody.person.email)).toEqual([]);
+    expect(mails.to(user.person.email)).toEqual([]);
   });
 
-  test('frees the address for a new account, which has nothing of the old one', async () => {
+  test('frees the e-mail for a new account with no data of the old one', async () => {
     const person = aPerson();
-    const somebody = await as(person);
-    await file(somebody);
-    await remove(somebody);
+    const user = await as(person);
+    await file(user);
+    await remove(user);
     const again = await as(person);
-    expect(again.accountId).not.toBe(somebody.accountId);
+    expect(again.accountId).not.toBe(user.accountId);
     expect((await again.call(reports.all)).body).toEqual([]);
   });
 });
 
-test('every change of an account is in the audit trail', async () => {
-  const somebody = await as();
-  await somebody.call(account.update, { body: profileOf(somebody) });
-  await somebody.call(account.savePreferences, { body: { theme: 'dark', language: 'en', mailNotices: true } });
-  await somebody.call(account.endOtherSessions);
-  await somebody.call(account.remove, { body: { email: somebody.person.email } });
+test('every account change is in the audit trail', async () => {
+  const user = await as();
+  await user.call(account.update, { body: profileOf(user) });
+  await user.call(account.savePreferences, { body: { theme: 'dark', language: 'en', mailNotices: true } });
+  await user.call(account.endOtherSessions);
+  await user.call(account.remove, { body: { email: user.person.email } });
   const rows = await db.rows<{ event: string }>(
-    raw(`select event from audit_events where actor_id = '${somebody.accountId}' order by id`),
+    raw(`select event from audit_events where actor_id = '${user.accountId}' order by id`),
   );
   expect(rows.map(({ event }) => event)).toEqual([
     'account.created',
@@ -298,7 +296,7 @@ test('every change of an account is in the audit trail', async () => {
   ]);
 });
 
-test('password managers find the page to change a password', async () => {
+test('/.well-known/change-password redirects to the password page', async () => {
   const answer = await app.inject('/.well-known/change-password');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account/security']);
 });

@@ -9,11 +9,11 @@ import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { app, as, db, filesFolder, services, stranger, logged } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const files = async (who: SignedInClient) => {
   const { body } = await who.call(reports.create, { body: aReport() });
   return String(body.reportID);
@@ -36,10 +36,10 @@ const stored = () =>
   readdirSync(filesFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-const requested = () => db.rows<{ path: string }>(raw('select path from file_errands'));
-/** Lets every waiting removal be due, and does them. */
+const requested = () => db.rows<{ path: string }>(raw(`select id as path from jobs where kind <> 'mail'`));
+/** Makes all jobs due, and runs them. */
 const sweeps = async () => {
-  await db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
+  await db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
   await services.fileOutbox.run();
 };
 
@@ -50,9 +50,9 @@ describe('adding a file', () => {
     ['a WebP', aWebp, 'chat.webp', 'image/webp', 'chat.webp'],
     ['a blank picture', () => aBlankPng(1_000), 'blank.png', 'image/png', 'blank.png'],
     ['a PDF', async () => aPdf(), 'رسید.pdf', 'application/pdf', 'رسید.pdf'],
-    ['a picture that is called a program', aPng, 'run.exe', 'image/png', 'run.exe.png'],
+    ['a picture named like a program', aPng, 'run.exe', 'image/png', 'run.exe.png'],
     ['a picture without a name', aPng, '', 'image/png', 'file.png'],
-    ['a picture with a path for a name', aPng, '../../etc/cron.d/x.png', 'image/png', 'x.png'],
+    ['a picture with a path as its name', aPng, '../../etc/cron.d/x.png', 'image/png', 'x.png'],
   ])('%s is taken, listed and given back', async (_what, make, name, type, shown) => {
     const sana = await as();
     const id = await files(sana);
@@ -67,7 +67,7 @@ describe('adding a file', () => {
     ]);
   });
 
-  test('a photo loses where and with what it was taken, and stands upright', async () => {
+  test('a photo loses its location and camera data, and is upright', async () => {
     const sana = await as();
     const id = await files(sana);
     const photo = await aPhoto();
@@ -83,15 +83,19 @@ describe('adding a file', () => {
 
   const pngHead = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const refused: [string, () => Promise<Uint8Array> | Uint8Array, string][] = [
-    ['text that is called a picture', () => Buffer.from('just words'), messages.fileKind],
+    ['text named like a picture', () => Buffer.from('just words'), messages.fileKind],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), messages.fileKind],
     ['a GIF', () => Buffer.from('GIF89a..........'), messages.fileKind],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), messages.fileKind],
-    ['the head of a PNG', () => pngHead, messages.fileBroken],
-    ['a PNG that breaks off', async () => (await aPng()).subarray(0, 60), messages.fileBroken],
-    ['words after the head of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0 words', 'latin1'), messages.fileBroken],
-    ['a PDF that breaks off', () => aPdf().subarray(0, 200), messages.fileBroken],
-    ['words between the ends of a PDF', () => Buffer.from('%PDF-1.7\nwords\nstartxref\n3\n%%EOF'), messages.fileBroken],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), messages.fileKind],
+    ['only the signature of a PNG', () => pngHead, messages.fileBroken],
+    ['a truncated PNG', async () => (await aPng()).subarray(0, 60), messages.fileBroken],
+    ['text after the signature of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0 words', 'latin1'), messages.fileBroken],
+    ['a truncated PDF', () => aPdf().subarray(0, 200), messages.fileBroken],
+    [
+      'text between start and end of a PDF',
+      () => Buffer.from('%PDF-1.7\nwords\nstartxref\n3\n%%EOF'),
+      messages.fileBroken,
+    ],
     ['a small file of 81 million pixels', () => aBlankPng(9_000), messages.fileBroken],
   ];
   test.each(refused)('%s is refused', async (_what, make, message) => {
@@ -102,7 +106,7 @@ describe('adding a file', () => {
     expect((await lists(sana, id)).body).toEqual([]);
   });
 
-  test('no file, an empty one, another field and another kind of body are refused', async () => {
+  test('no file, an empty file, another field and another body type are refused', async () => {
     const sana = await as();
     const id = await files(sana);
     for (const answer of [
@@ -130,7 +134,7 @@ describe('adding a file', () => {
     ).toBe(400);
   });
 
-  test('10 MB are taken and a byte more is not', async () => {
+  test('10 MB are accepted, and one byte more is not', async () => {
     const sana = await as();
     const id = await files(sana);
     const padded = (size: number) => {
@@ -142,7 +146,7 @@ describe('adding a file', () => {
     expect([answer.status, answer.body.message]).toEqual([413, messages.uploadTooLarge]);
   });
 
-  test('the same file again is kept once and answered as the first time, also ten times at once', async () => {
+  test('the same file is stored once and gets the same answer, also ten times concurrently', async () => {
     const sana = await as();
     const id = await files(sana);
     const png = await aPng(1);
@@ -154,7 +158,7 @@ describe('adding a file', () => {
     expect((await adds(sana, other, png)).body.id).not.toBe(answers[0]?.body.id);
   });
 
-  test('a report takes five, also of eight at once, and another when one is gone', async () => {
+  test('a report takes five files, also of eight concurrent ones, and another after a removal', async () => {
     const sana = await as();
     const id = await files(sana);
     const answers = await Promise.all(Array.from({ length: 8 }, async (_, n) => adds(sana, id, await aPng(n))));
@@ -168,7 +172,7 @@ describe('adding a file', () => {
 });
 
 describe('a file', () => {
-  test('is saved under its name and never opened in place', async () => {
+  test('is downloaded under its name, never shown inline', async () => {
     const sana = await as();
     const id = await files(sana);
     const { body } = await adds(sana, id, aPdf(), 'رسید; \u202Egpj.exe (1).pdf');
@@ -182,7 +186,7 @@ describe('a file', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  test('is there for its author only', async () => {
+  test('is available to its author only', async () => {
     const [sana, omar] = [await as(), await as()];
     const id = await files(sana);
     const { body } = await adds(sana, id, await aPng());
@@ -196,7 +200,7 @@ describe('a file', () => {
     expect((await downloads(sana, body.id)).statusCode).toBe(200);
   });
 
-  test('is never in the answer to a lookup', async () => {
+  test('is never part of a lookup’s answer', async () => {
     const sana = await as();
     const id = await files(sana);
     const { body } = await adds(sana, id, await aPng(), 'markedname.png');
@@ -210,13 +214,13 @@ describe('a file', () => {
     expect(answer.text).not.toContain(body.id);
   });
 
-  test('lies in the store, the database and the log without a word or a byte of what it is', async () => {
+  test('leaves no readable name, type or content in the store, the database or the log', async () => {
     const sana = await as();
     const id = await files(sana);
     const pdf = aPdf('Markedcontent');
     await adds(sana, id, pdf, 'Markedfile.pdf');
     const rows = await db.rows<{ row: string }>(
-      raw('select a::text as row from report_attachments a union all select f::text from file_errands f'),
+      raw('select a::text as row from report_attachments a union all select j::text from jobs j'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const word of ['Markedfile', Buffer.from('Markedfile').toString('hex'), 'application/pdf'])
@@ -226,7 +230,7 @@ describe('a file', () => {
     for (const file of bytes) expect(file.includes('Markedcontent') || file.includes('%PDF')).toBe(false);
   });
 
-  test('that was moved to the place of another does not open', async () => {
+  test('does not open if its row points to the file of another one', async () => {
     const sana = await as();
     const id = await files(sana);
     const [one, two] = [(await adds(sana, id, await aPng(1))).body, (await adds(sana, id, await aPng(2))).body];
@@ -238,8 +242,8 @@ describe('a file', () => {
   });
 });
 
-describe('what is removed', () => {
-  test('is gone from the list at once and from the store with the next sweep', async () => {
+describe('a removed file', () => {
+  test('disappears from the list at once and from the store with the next run', async () => {
     const sana = await as();
     const id = await files(sana);
     await sweeps();
@@ -255,7 +259,7 @@ describe('what is removed', () => {
     expect(await requested()).toEqual([]);
   });
 
-  test('goes with its report', async () => {
+  test('is removed with its report', async () => {
     const sana = await as();
     const id = await files(sana);
     await sweeps();
@@ -269,20 +273,20 @@ describe('what is removed', () => {
     expect(stored()).toEqual(before);
   });
 
-  test('goes when the account of its author is gone', async () => {
+  test('is removed after the account of its author', async () => {
     const sana = await as();
     const id = await files(sana);
     await sweeps();
     const before = stored();
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
-    await services.attachments.forgetOwnerless();
+    await services.attachments.removeOwnerless();
     await services.fileOutbox.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);
   });
 
-  test('a file that was stored and never referred to is removed, and one on its way is not', async () => {
+  test('that nothing ever referred to is removed, but not during its upload', async () => {
     const sana = await as();
     const id = await files(sana);
     await sweeps();
@@ -298,16 +302,20 @@ describe('what is removed', () => {
     expect(stored()).toEqual(before);
   });
 
-  test('is removed once by four at the same time, and tried again when the store fails', async () => {
+  test('is removed once by four workers, and retried if the store fails', async () => {
     const sana = await as();
     const id = await files(sana);
     for (let n = 0; n < 5; n++) {
       const { body } = await adds(sana, id, await aPng(100 + n));
       await removes(sana, body.id);
     }
-    await db.rows(raw(`insert into file_errands values ('not a path', now(), now() - interval '1 second')`));
+    await db.rows(
+      raw(
+        `insert into jobs (id, kind, scheduled_at, due_at) values ('not a path', 'removals', now(), now() - interval '1 second')`,
+      ),
+    );
     await Promise.all(Array.from({ length: 4 }, () => services.fileOutbox.run()));
     expect(await requested()).toEqual([{ path: 'not a path' }]);
-    await db.rows(raw('delete from file_errands'));
+    await db.rows(raw('delete from jobs'));
   });
 });

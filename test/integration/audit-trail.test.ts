@@ -3,13 +3,14 @@ import { contract } from '../../src/contract/index.ts';
 import { auditRepository } from '../../src/server/modules/audit/repository.ts';
 import { type AuditService, auditService, readHead, writtenHead } from '../../src/server/modules/audit/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { type Db, openDb, type Statement } from '../../src/server/platform/db/pool.ts';
+import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { startApp } from '../support/app.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const ringOf = (...bytes: number[]): Vault =>
@@ -27,8 +28,6 @@ function aFile(): SmallFile & { text: string | null } {
     },
   };
 }
-
-const raw = <Row>(text: string): Statement<Row> => ({ name: `test ${crypto.randomUUID()}`, text });
 
 let database: TestDatabase;
 let db: Db;

@@ -3,13 +3,12 @@ import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 
 const { stranger, as, db, app } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
-
 describe('signing up', () => {
-  test('answers the sentence as text, and the account works at once with a key pair of its own', async () => {
+  test('answers plain text; the account can sign in at once and has a key pair', async () => {
     const person = aPerson();
     const answer = await stranger.call(auth.register, { body: person });
     expect([answer.status, answer.text]).toEqual([200, 'Account created successfully']);
@@ -52,7 +51,7 @@ describe('signing up', () => {
     },
   );
 
-  test('an address has one account, however it is written, also when two sign up at once', async () => {
+  test('an e-mail has one account, whatever its spelling, also under concurrent sign-ups', async () => {
     const person = aPerson();
     const written = [person.email, person.email.toUpperCase(), ` ${person.email} `];
     const answers = await Promise.all(
@@ -63,7 +62,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('sets a cookie that scripts cannot read, and a second one that they can', async () => {
+  test('sets an HttpOnly session cookie and a readable XSRF cookie', async () => {
     const { person } = await as();
     const answer = await stranger.call(auth.login, { body: person });
     expect(answer.body).toMatchObject({ displayName: person.username, email: person.email, photoURL: null });
@@ -75,7 +74,7 @@ describe('signing in', () => {
     expect(Math.abs(answer.body.stsTokenManager.expirationTime - inSevenDays)).toBeLessThan(60_000);
   });
 
-  test('on https the cookies are Secure', async () => {
+  test('cookies are Secure on https', async () => {
     const secure = await startApp({ publicUrl: 'https://registry.example' });
     const { person } = await secure.as();
     const answer = await secure.stranger.call(auth.login, { body: person });
@@ -83,7 +82,7 @@ describe('signing in', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age');
   });
 
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown e-mail get the same response', async () => {
     const { person } = await as();
     const wrong = await stranger.call(auth.login, { body: { ...person, password: 'Wrong-horse-1' } });
     const unknown = await stranger.call(auth.login, { body: aPerson() });
@@ -91,20 +90,20 @@ describe('signing in', () => {
     expect({ ...wrong.body, instance: '' }).toEqual({ ...unknown.body, instance: '' });
   });
 
-  test('an old password is compared, not judged by the rule of today', async () => {
+  test('an old password that breaks today’s rule still works', async () => {
     const answer = await stranger.call(auth.login, { body: { email: 'a@example.com', password: 'short' } });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('a session', () => {
-  test('is taken from the cookie or from a bearer token', async () => {
+  test('is accepted from the cookie or as a bearer token', async () => {
     const { token, person } = await as();
     const proofs: Record<string, string>[] = [{ cookie: `token=${token}` }, { authorization: `Bearer ${token}` }];
     for (const headers of proofs) expect((await stranger.call(auth.user, { headers })).body.email).toBe(person.email);
   });
 
-  test('by cookie needs the XSRF header for whatever changes something, by bearer it does not', async () => {
+  test('needs the XSRF header for state-changing calls by cookie, but not by bearer token', async () => {
     const { token, person } = await as();
     const other = await as();
     const xsrfOf = async (who: typeof person) => {
@@ -122,48 +121,48 @@ describe('a session', () => {
     expect((await signOut({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  test('is over after signing out, and the other sessions are not', async () => {
-    const somebody = await as();
-    const { body } = await stranger.call(auth.login, { body: somebody.person });
-    expect((await somebody.call(auth.signout)).body).toEqual({ message: 'Logged Out' });
-    expect((await somebody.call(auth.user)).status).toBe(401);
+  test('ends with sign-out; other sessions continue', async () => {
+    const user = await as();
+    const { body } = await stranger.call(auth.login, { body: user.person });
+    expect((await user.call(auth.signout)).body).toEqual({ message: 'Logged Out' });
+    expect((await user.call(auth.user)).status).toBe(401);
     const headers = { authorization: `Bearer ${body.stsTokenManager.accessToken}` };
     expect((await stranger.call(auth.user, { headers })).status).toBe(200);
   });
 
-  test('is over when its time has come', async () => {
-    const somebody = await as();
+  test('ends when it expires', async () => {
+    const user = await as();
     await db.rows(
-      raw(`update sessions set expires_at = now() - interval '1 second' where account_id = '${somebody.accountId}'`),
+      raw(`update sessions set expires_at = now() - interval '1 second' where account_id = '${user.accountId}'`),
     );
-    expect((await somebody.call(auth.user)).status).toBe(401);
+    expect((await user.call(auth.user)).status).toBe(401);
   });
 });
 
 test('the profile of a new account is empty', async () => {
-  const somebody = await as();
-  expect((await somebody.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
+  const user = await as();
+  expect((await user.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
 });
 
-test('the database holds no name, address, token or password that anybody could read', async () => {
-  const somebody = await as(aPerson({ username: 'Marked Name' }));
+test('the database holds no readable name, address, token or password', async () => {
+  const user = await as(aPerson({ username: 'Marked Name' }));
   const rows = await db.rows<{ row: string }>(
     raw(
       'select a::text as row from accounts a union all select s::text from sessions s union all select k::text from key_pairs k',
     ),
   );
-  const { secret } = await somebody.keyPair();
+  const { secret } = await user.keyPair();
   const all = rows.map(({ row }) => row).join('\n');
   const hex = (text: string) => Buffer.from(text).toString('hex');
-  for (const private_ of [somebody.person.email, 'Marked Name', somebody.person.password, somebody.token, secret]) {
+  for (const private_ of [user.person.email, 'Marked Name', user.person.password, user.token, secret]) {
     expect(all).not.toContain(private_);
     expect(all).not.toContain(hex(private_));
   }
 });
 
-test('every answer of the API is kept from caches and search engines', async () => {
+test('API responses are not cached or indexed', async () => {
   const answer = await app.inject('/api/auth/user');
   expect(answer.headers['x-robots-tag']).toContain('noindex');
-  const somebody = await as();
-  expect((await somebody.call(auth.user)).headers['cache-control']).toBe('no-store');
+  const user = await as();
+  expect((await user.call(auth.user)).headers['cache-control']).toBe('no-store');
 });

@@ -8,99 +8,99 @@ const testApp = await startApp();
 const { as, stranger, services, db, mails } = testApp;
 
 type Caller =
-  | 'a stranger'
-  | 'another person'
-  | 'whoever owns it'
-  | 'a business with a key pair'
-  | 'somebody with a key and no secret'
+  | 'no credentials'
+  | 'another account'
+  | 'the owner'
+  | 'a key pair'
+  | 'API key without its secret'
   | 'a revoked key pair'
-  | 'a session that is over'
+  | 'an expired session'
   | 'a deleted account';
 
-type May = Record<Caller, number>;
+type Statuses = Record<Caller, number>;
 
-const anybody: May = {
-  'a stranger': 200,
-  'another person': 200,
-  'whoever owns it': 200,
-  'a business with a key pair': 200,
-  'somebody with a key and no secret': 200,
+const everyone: Statuses = {
+  'no credentials': 200,
+  'another account': 200,
+  'the owner': 200,
+  'a key pair': 200,
+  'API key without its secret': 200,
   'a revoked key pair': 200,
-  'a session that is over': 200,
+  'an expired session': 200,
   'a deleted account': 200,
 };
-/** Each gets what is their own. */
-const signedIn: May = {
-  'a stranger': 401,
-  'another person': 200,
-  'whoever owns it': 200,
-  'a business with a key pair': 401,
-  'somebody with a key and no secret': 401,
+/** Every account gets its own data. */
+const anySession: Statuses = {
+  'no credentials': 401,
+  'another account': 200,
+  'the owner': 200,
+  'a key pair': 401,
+  'API key without its secret': 401,
   'a revoked key pair': 401,
-  'a session that is over': 401,
+  'an expired session': 401,
   'a deleted account': 401,
 };
-/** The call names something that is somebody's: to others it looks like none. */
-const owner: May = { ...signedIn, 'another person': 404 };
-/** The call names the account: another one's is refused. */
-const itself: May = { ...signedIn, 'another person': 422 };
-const keyPair: May = {
-  'a stranger': 401,
-  'another person': 401,
-  'whoever owns it': 401,
-  'a business with a key pair': 200,
-  'somebody with a key and no secret': 401,
+/** The call names a resource of an account: for others it does not exist. */
+const ownerOnly: Statuses = { ...anySession, 'another account': 404 };
+/** The call names the account: others are refused. */
+const ownAccount: Statuses = { ...anySession, 'another account': 422 };
+const keyPair: Statuses = {
+  'no credentials': 401,
+  'another account': 401,
+  'the owner': 401,
+  'a key pair': 200,
+  'API key without its secret': 401,
   'a revoked key pair': 403,
-  'a session that is over': 401,
+  'an expired session': 401,
   'a deleted account': 401,
 };
-const apiKey: May = { ...keyPair, 'somebody with a key and no secret': 200 };
+const apiKey: Statuses = { ...keyPair, 'API key without its secret': 200 };
 
-/** What a call that works leaves in the audit trail; or, in a sentence, why it leaves nothing there. */
-type Leaves = readonly string[] | `reads ${string}`;
+/** The audit events of a successful call, or why there is none. */
+type Audited = readonly string[] | `reads ${string}`;
 
-const table: Record<EndpointName, { may: May; leaves: Leaves }> = {
-  'auth.register': { may: anybody, leaves: ['account.created', 'key.created'] },
-  'auth.login': { may: anybody, leaves: ['session.started'] },
-  'auth.user': { may: signedIn, leaves: 'reads one’s own account' },
-  'auth.currentuser': { may: signedIn, leaves: 'reads one’s own account' },
-  'auth.signout': { may: signedIn, leaves: ['session.ended'] },
-  'auth.forgetPassword': { may: anybody, leaves: ['password.link_made'] },
-  'auth.resetPassword': { may: anybody, leaves: ['password.reset'] },
-  'account.update': { may: itself, leaves: ['account.updated'] },
-  'account.uploadPicture': { may: signedIn, leaves: ['picture.uploaded'] },
-  'account.changePassword': { may: signedIn, leaves: ['password.changed'] },
-  'account.remove': { may: itself, leaves: ['account.deleted'] },
-  'account.sessions': { may: signedIn, leaves: 'reads one’s own account' },
-  'account.endSession': { may: owner, leaves: ['session.ended'] },
-  'account.endOtherSessions': { may: signedIn, leaves: ['session.others_ended'] },
-  'account.preferences': { may: signedIn, leaves: 'reads one’s own account' },
-  'account.savePreferences': { may: signedIn, leaves: ['preferences.updated'] },
-  'reports.all': { may: signedIn, leaves: ['reports.listed'] },
-  'reports.single': { may: owner, leaves: ['report.viewed'] },
-  'reports.history': { may: owner, leaves: ['report.viewed'] },
-  'reports.create': { may: signedIn, leaves: ['report.created'] },
-  'reports.update': { may: owner, leaves: ['report.updated'] },
-  'reports.withdraw': { may: owner, leaves: ['report.withdrawn'] },
-  'attachments.add': { may: owner, leaves: ['attachment.added'] },
-  'attachments.list': { may: owner, leaves: ['attachments.listed'] },
-  'attachments.download': { may: owner, leaves: ['attachment.viewed'] },
-  'attachments.remove': { may: owner, leaves: ['attachment.removed'] },
-  'lookup.detail': { may: keyPair, leaves: ['lookup'] },
-  'check.lookup': { may: signedIn, leaves: ['lookup'] },
-  'lookup.recent': { may: keyPair, leaves: ['lookup'] },
-  'lookup.recentReports': { may: apiKey, leaves: ['latest.viewed'] },
-  'lookup.batch': { may: keyPair, leaves: ['lookup'] },
-  'keys.list': { may: signedIn, leaves: 'reads one’s own account' },
-  'keys.create': { may: signedIn, leaves: ['key.created'] },
-  'keys.test': { may: signedIn, leaves: ['key.created'] },
-  'keys.secret': { may: owner, leaves: ['secret.viewed'] },
-  'keys.rotate': { may: owner, leaves: ['key.replaced'] },
-  'keys.revoke': { may: owner, leaves: ['key.revoked'] },
-  'usage.byDay': { may: owner, leaves: 'reads one’s own counts' },
-  'usage.allowance': { may: signedIn, leaves: 'reads one’s own counts' },
-  'analysis.figures': { may: anybody, leaves: 'reads totals that lead to nobody' },
-  'analysis.pattern': { may: anybody, leaves: 'reads totals that lead to nobody' },
+const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
+  'auth.register': { statuses: everyone, audited: ['account.created', 'key.created'] },
+  'auth.login': { statuses: everyone, audited: ['session.started'] },
+  'auth.user': { statuses: anySession, audited: 'reads one’s own account' },
+  'auth.currentuser': { statuses: anySession, audited: 'reads one’s own account' },
+  'auth.signout': { statuses: anySession, audited: ['session.ended'] },
+  'auth.forgetPassword': { statuses: everyone, audited: ['password.link_made'] },
+  'auth.resetPassword': { statuses: everyone, audited: ['password.reset'] },
+  'account.update': { statuses: ownAccount, audited: ['account.updated'] },
+  'account.uploadPicture': { statuses: anySession, audited: ['picture.uploaded'] },
+  'account.changePassword': { statuses: anySession, audited: ['password.changed'] },
+  'account.remove': { statuses: ownAccount, audited: ['account.deleted'] },
+  'account.sessions': { statuses: anySession, audited: 'reads one’s own account' },
+  'account.endSession': { statuses: ownerOnly, audited: ['session.ended'] },
+  'account.endOtherSessions': { statuses: anySession, audited: ['session.others_ended'] },
+  'account.preferences': { statuses: anySession, audited: 'reads one’s own account' },
+  'account.savePreferences': { statuses: anySession, audited: ['preferences.updated'] },
+  'reports.all': { statuses: anySession, audited: ['reports.listed'] },
+  'reports.single': { statuses: ownerOnly, audited: ['report.viewed'] },
+  'reports.history': { statuses: ownerOnly, audited: ['report.viewed'] },
+  'reports.create': { statuses: anySession, audited: ['report.created'] },
+  'reports.update': { statuses: ownerOnly, audited: ['report.updated'] },
+  'reports.withdraw': { statuses: ownerOnly, audited: ['report.withdrawn'] },
+  'attachments.add': { statuses: ownerOnly, audited: ['attachment.added'] },
+  'attachments.list': { statuses: ownerOnly, audited: ['attachments.listed'] },
+  'attachments.download': { statuses: ownerOnly, audited: ['attachment.viewed'] },
+  'attachments.remove': { statuses: ownerOnly, audited: ['attachment.removed'] },
+  'lookup.detail': { statuses: keyPair, audited: ['lookup'] },
+  'check.lookup': { statuses: anySession, audited: ['lookup'] },
+  'lookup.recent': { statuses: keyPair, audited: ['lookup'] },
+  'lookup.recentReports': { statuses: apiKey, audited: ['latest.viewed'] },
+  'lookup.batch': { statuses: keyPair, audited: ['lookup'] },
+  'keys.list': { statuses: anySession, audited: 'reads one’s own account' },
+  'keys.create': { statuses: anySession, audited: ['key.created'] },
+  'keys.test': { statuses: anySession, audited: ['key.created'] },
+  'keys.secret': { statuses: ownerOnly, audited: ['secret.viewed'] },
+  'keys.rotate': { statuses: ownerOnly, audited: ['key.replaced'] },
+  'keys.revoke': { statuses: ownerOnly, audited: ['key.revoked'] },
+  'usage.byDay': { statuses: ownerOnly, audited: 'reads one’s own counts' },
+  'usage.allowance': { statuses: anySession, audited: 'reads one’s own counts' },
+  'analysis.figures': { statuses: everyone, audited: 'reads anonymous totals' },
+  'analysis.pattern': { statuses: everyone, audited: 'reads anonymous totals' },
 };
 
 const business = await as();
@@ -124,33 +124,33 @@ await db.rows(
 const deletedProof = { ...(await proofOf(deleted)), ...bearer(deleted) };
 await services.accounts.remove(deleted.accountId, { email: deleted.person.email, withdrawReports: false });
 
-const callers: Exclude<Caller, 'another person' | 'whoever owns it'>[] = [
-  'a stranger',
-  'somebody with a key and no secret',
+const callers: Exclude<Caller, 'another account' | 'the owner'>[] = [
+  'no credentials',
+  'API key without its secret',
   'a revoked key pair',
-  'a session that is over',
+  'an expired session',
   'a deleted account',
-  'a business with a key pair',
+  'a key pair',
 ];
 const proofs: Record<(typeof callers)[number], Record<string, string>> = {
-  'a stranger': {},
-  'a business with a key pair': pair,
-  'somebody with a key and no secret': { api_key: pair.api_key },
+  'no credentials': {},
+  'a key pair': pair,
+  'API key without its secret': { api_key: pair.api_key },
   'a revoked key pair': revokedPair,
-  'a session that is over': bearer(expired),
+  'an expired session': bearer(expired),
   'a deleted account': deletedProof,
 };
 
 describe.each(listEndpoints())('%s', (name, endpoint) => {
-  test('does for each caller what it should, and leaves its line', async () => {
+  test('allows each caller exactly what it should, and is audited', async () => {
     expect(Object.keys(table), 'has no row in the table').toContain(name);
-    const { may, leaves } = table[name as EndpointName];
+    const { statuses, audited } = table[name as EndpointName];
     const whole = wholeCalls[name as EndpointName];
     const it = await anOwner(testApp);
     const someoneElse = await as();
     const marks = [it.person.email, ...Object.values(it.subject)];
 
-    const outcomes: Partial<May> = {};
+    const outcomes: Partial<Statuses> = {};
     let lastId = (await eventsOf(testApp)).lastId;
     const calls = async (caller: Caller, headers: Record<string, string>) => {
       const sent = await whole(it);
@@ -160,29 +160,29 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       const { events, lastId: next } = await eventsOf(testApp, lastId);
       lastId = next;
       outcomes[caller] = answer.status;
-      // Whoever is refused learns nothing, changes nothing and leaves nothing; and nobody else sees what is the owner's.
+      // A refused call reveals nothing, changes nothing and is not audited.
       if (answer.status >= 400) expect(events, caller).toEqual([]);
-      const mayRead = caller === 'whoever owns it' || (answer.status < 400 && endpoint.access !== 'session');
+      const mayRead = caller === 'the owner' || (answer.status < 400 && endpoint.access !== 'session');
       if (!mayRead) for (const mark of marks) expect(answer.text, caller).not.toContain(mark);
       return { answer, events };
     };
 
     for (const caller of callers) {
       const { answer, events } = await calls(caller, proofs[caller]);
-      if (answer.status === 200 && endpoint.access !== 'anyone' && typeof leaves !== 'string')
-        expect(events.map(({ event }) => event)).toEqual(leaves);
+      if (answer.status === 200 && endpoint.access !== 'anyone' && typeof audited !== 'string')
+        expect(events.map(({ event }) => event)).toEqual(audited);
       const isLookup = endpoint.access === 'keyPair' && answer.status === 200;
       if (isLookup) expect(events[0]).toMatchObject({ actor: 'key', reportIds: [it.reportId] });
       if (isLookup) expect(events[0]?.requestId).toBe(answer.headers['x-request-id']);
     }
-    await calls('another person', bearer(someoneElse));
-    const { events } = await calls('whoever owns it', bearer(it));
-    expect(outcomes).toEqual(may);
+    await calls('another account', bearer(someoneElse));
+    const { events } = await calls('the owner', bearer(it));
+    expect(outcomes).toEqual(statuses);
 
-    if (outcomes['whoever owns it'] === 200) {
-      expect(events.map(({ event }) => event)).toEqual(typeof leaves === 'string' ? [] : leaves);
+    if (outcomes['the owner'] === 200) {
+      expect(events.map(({ event }) => event)).toEqual(typeof audited === 'string' ? [] : audited);
       for (const { actor, actorId, reportIds, event } of events) {
-        // A person's own lookup goes by their key.
+        // A lookup from the web app uses the account's key.
         const byKey = name === 'check.lookup';
         expect(actor).toBe(byKey ? 'key' : 'account');
         if (endpoint.access === 'session' && !byKey) expect(actorId).toBe(it.accountId);
@@ -192,15 +192,15 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
   });
 });
 
-test('the secret of a test pair that is there already leaves a line when it is shown again', async () => {
-  const somebody = await as();
-  await somebody.call(contract.keys.test);
+test('showing the secret of an existing test pair again is audited', async () => {
+  const user = await as();
+  await user.call(contract.keys.test);
   const { lastId } = await eventsOf(testApp);
-  await somebody.call(contract.keys.test);
+  await user.call(contract.keys.test);
   expect((await eventsOf(testApp, lastId)).events.map(({ event }) => event)).toEqual(['secret.viewed']);
 });
 
-test('the trail holds no address, name, identifier, password or secret', async () => {
+test('the audit trail holds no address, name, identifier, password or secret', async () => {
   const rows = await db.rows<{ row: string }>({
     name: 'test.trail',
     text: 'select a::text as row from audit_events a',

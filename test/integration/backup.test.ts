@@ -63,14 +63,15 @@ const tablesOf = async (client: pg.Client): Promise<number> =>
   (await client.query(`select count(*)::int as n from pg_tables where schemaname = current_schema()`)).rows[0].n;
 
 describe('a backup', () => {
-  test('of an older version is brought up to date when it is restored', async () => {
+  test('of an older version is upgraded when it is restored', async () => {
     const [older, place] = [await aDatabase(), await aDatabase()];
     await migrate(older.connection);
     const all = await listApplied(older.client);
     await older.client.query('drop schema public cascade; create schema public; begin');
-    await migrateWithin(older.client, all.slice(0, 7));
+    await migrateWithin(older.client, all.slice(0, 6));
     await older.client.query(
-      `insert into accounts values (gen_random_uuid(), gen_random_uuid(), '\\x00ff0a5c', 'hash', now());
+      `insert into accounts (id, email_token, sealed, password_hash, created_at)
+         values (gen_random_uuid(), gen_random_uuid(), '\\x00ff0a5c', 'hash', now());
        insert into audit_events (at, actor, event) select now(), 'account', E'a\\tb\\\\c\\nd' from generate_series(1, 3);
        commit`,
     );
@@ -127,7 +128,7 @@ describe('a backup', () => {
     const store = diskStore(newPath());
     await store.put('profile/one.webp', Buffer.from('one'));
     const { file, manifest } = await backupOf(source, ['profile/gone.webp', 'profile/one.webp'], store);
-    expect(manifest.files).toEqual({ count: 1, bytes: 3, missing: 1 });
+    expect(manifest.files).toMatchObject({ count: 1, bytes: 3, missing: 1 });
 
     const taken = diskStore(newPath());
     await taken.put('profile/one.webp', Buffer.from('another'));
@@ -165,7 +166,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
   });
 
-  test('cannot be read in part: a manifest that is missing is noticed', async () => {
+  test('that was cut off is refused', async () => {
     const source = await aDatabase();
     await migrate(source.connection);
     const { file } = await backupOf(source);

@@ -10,10 +10,10 @@ const business = await as();
 const { apiKey, secret } = await business.keyPair();
 const proven = { api_key: apiKey, secret };
 
-// Somebody new for each test: one of the endpoints ends the session it is called with.
-let somebody: SignedInClient;
+// A new account for each test, because one of the endpoints ends the caller's session.
+let user: SignedInClient;
 beforeEach(async () => {
-  somebody = await as();
+  user = await as();
 });
 
 const nonsense = [[], null, 'text', 7, { email: { $gt: '' }, name: [1], date: {}, password: [], CNIC: {} }];
@@ -22,7 +22,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
 
   if (endpoint.access !== 'anyone') {
-    test('answers 401 to a stranger, whatever is sent', async () => {
+    test('answers 401 without credentials, whatever is sent', async () => {
       for (const body of [undefined, {}, ...nonsense]) {
         const answer = await stranger.call(endpoint, { params, body });
         expect(answer.status).toBe(401);
@@ -30,7 +30,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
       }
     });
 
-    test('answers 401 to proof that is wrong', async () => {
+    test('answers 401 to wrong credentials', async () => {
       const wrong: Record<string, string>[] = [
         { authorization: 'Bearer nobody' },
         { cookie: 'token=nobody' },
@@ -48,9 +48,9 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
   }
 
   if (endpoint.body) {
-    test('answers nonsense with a problem that names what was wrong, and never a stack', async () => {
+    test('answers invalid input with a problem that names it, without a stack trace', async () => {
       for (const body of nonsense) {
-        const answer = await somebody.call(endpoint, { params, body, headers: proven });
+        const answer = await user.call(endpoint, { params, body, headers: proven });
         expect(answer.status).toBe(422);
         expect(answer.headers['content-type']).toContain('application/problem+json');
         expect(answer.body.errors.length).toBeGreaterThan(0);
@@ -63,10 +63,10 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
         app.inject({
           method: endpoint.method,
           url: `/api${endpoint.path}`,
-          headers: { ...proven, authorization: `Bearer ${somebody.token}`, 'content-type': type },
+          headers: { ...proven, authorization: `Bearer ${user.token}`, 'content-type': type },
           payload,
         });
-      // A bearer token would be taken for a session where a key pair is asked for; both are sent, each finds its own.
+      // Both a session and a key pair are sent; the endpoint picks what it accepts.
       expect((await send('{"email":')).statusCode).toBe(400);
       expect((await send('email=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
       const large = await send(JSON.stringify({ email: 'x'.repeat(1_000_001) }));
@@ -78,30 +78,30 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
   const { upload } = endpoint;
   if (upload) {
     const { field, maxBytes } = upload;
-    /** What the file is for, where the endpoint asks. */
+    /** The query of upload endpoints that need one. */
     const ownReport = async (): Promise<Record<string, string>> =>
-      endpoint.query ? { reportID: (await services.reports.create(somebody.accountId, aReport())).id } : {};
+      endpoint.query ? { reportID: (await services.reports.create(user.accountId, aReport())).id } : {};
 
-    test('answers a form without the file, or with one that is none of its kind, with a problem that names it', async () => {
+    test('answers a form without the file, or with one of another type, with a problem', async () => {
       const bytes = Buffer.from('no such file');
       for (const file of [
         { bytes, field: 'other' },
         { bytes: Buffer.alloc(0), field },
         { bytes, field },
       ]) {
-        const answer = await somebody.call(endpoint, { file, query: await ownReport() });
+        const answer = await user.call(endpoint, { file, query: await ownReport() });
         expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, field]);
       }
-      expect((await somebody.call(endpoint, { query: await ownReport() })).status).toBe(422);
+      expect((await user.call(endpoint, { query: await ownReport() })).status).toBe(422);
     });
 
-    test('answers a broken form with 400, another media type with 415 and a file that is too large with 413', async () => {
+    test('answers a malformed form with 400, another media type with 415 and a too large file with 413', async () => {
       const send = (payload: string | Buffer, type: string) =>
         app.inject({
           method: endpoint.method,
           url: `/api${endpoint.path}`,
           query,
-          headers: { authorization: `Bearer ${somebody.token}`, 'content-type': type },
+          headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
           payload,
         });
       const query = await ownReport();
@@ -117,21 +117,21 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
       }
     });
 
-    test('by cookie needs the XSRF header', async () => {
-      const headers = { cookie: `token=${somebody.token}` };
+    test('needs the XSRF header for calls by cookie', async () => {
+      const headers = { cookie: `token=${user.token}` };
       const answer = await stranger.call(endpoint, { file: { bytes: Buffer.alloc(10) }, headers });
       expect(answer.status).toBe(403);
     });
   }
 
-  test('answers a query of nonsense with a problem where it reads one, and as ever where it does not', async () => {
+  test('answers an invalid query with a problem if it takes one, and ignores it otherwise', async () => {
     const query = { limit: 'many', cursor: "'; drop table reports", days: '-1', reportID: '../..', email: '@' };
-    const answer = await somebody.call(endpoint, { params, query, headers: proven });
+    const answer = await user.call(endpoint, { params, query, headers: proven });
     expect(answer.status).toBe(endpoint.query || endpoint.params || endpoint.body || upload ? 422 : 200);
   });
 });
 
-test('an unknown API path is a JSON 404, whatever the method', async () => {
+test('an unknown API path is a problem with status 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
     const answer = await app.inject({ method, url: '/api/no-such-call' });
     expect(answer.statusCode).toBe(404);
@@ -139,7 +139,7 @@ test('an unknown API path is a JSON 404, whatever the method', async () => {
   }
 });
 
-test('the OpenAPI document names every endpoint and every problem it may answer', async () => {
+test('the OpenAPI document names every endpoint and its problems', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   for (const [, endpoint] of listEndpoints()) {

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/server/platform/clock.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { createFileOutbox, type FileOutbox } from '../../src/server/platform/files/file-outbox.ts';
-import { type FileStore, StoreAway } from '../../src/server/platform/files/store.ts';
+import { type FileStore, StoreUnavailable } from '../../src/server/platform/files/store.ts';
+import { jobQueue } from '../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -18,10 +19,10 @@ afterAll(async () => {
 
 const somePath = () => `attachments/aa/${crypto.randomUUID()}`;
 const listed = async (path: string) =>
-  (await db.rows({ name: `test ${path}`, text: `select from file_errands where path = '${path}'` })).length > 0;
+  (await db.rows({ name: `test ${path}`, text: `select from jobs where id = '${path}'` })).length > 0;
 
-/** A store that only tells what it was asked to remove. */
-function aStore() {
+/** A store that only records removals. */
+function recordingStore() {
   const removed: string[] = [];
   const store: FileStore = {
     put: async () => {},
@@ -34,16 +35,17 @@ function aStore() {
 }
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-const outboxOn = (files: FileStore, clock: Clock) =>
-  createFileOutbox({ db, files, vault, clock, log: createLog('error', () => {}) });
+const log = createLog('error', () => {});
+const jobsOn = (clock: Clock) => jobQueue({ db, vault, clock, log });
+const outboxOn = (files: FileStore, clock: Clock) => createFileOutbox({ db, files, jobs: jobsOn(clock), clock, log });
 
 function setUp(files: FileStore) {
   const time = movableClock();
-  return { time, fileOutbox: outboxOn(files, time.clock) };
+  return { time, jobs: jobsOn(time.clock), fileOutbox: outboxOn(files, time.clock) };
 }
 
-test('a file on its way is left alone for a quarter of an hour, and kept once something refers to it', async () => {
-  const [path, store] = [somePath(), aStore()];
+test('an upload has 15 minutes until something refers to the file, which then stays', async () => {
+  const [path, store] = [somePath(), recordingStore()];
   const { fileOutbox, time } = setUp(store);
   const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(14 * minute);
@@ -55,8 +57,8 @@ test('a file on its way is left alone for a quarter of an hour, and kept once so
   expect(store.removed).toEqual([]);
 });
 
-test('a file that took longer is removed, and nothing may refer to it any more', async () => {
-  const [path, store] = [somePath(), aStore()];
+test('an upload that takes longer is removed, and cannot be referred to', async () => {
+  const [path, store] = [somePath(), recordingStore()];
   const { fileOutbox, time } = setUp(store);
   const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(16 * minute);
@@ -65,8 +67,8 @@ test('a file that took longer is removed, and nothing may refer to it any more',
   expect(await db.transaction((tx) => keep(tx))).toBe(false);
 });
 
-test('a file that is being kept right now is not removed', async () => {
-  const [path, store] = [somePath(), aStore()];
+test('a file is not removed while a transaction that refers to it is open', async () => {
+  const [path, store] = [somePath(), recordingStore()];
   const { fileOutbox, time } = setUp(store);
   const keep = await fileOutbox.store(path, Buffer.from('bytes'));
   time.pass(16 * minute);
@@ -78,8 +80,8 @@ test('a file that is being kept right now is not removed', async () => {
   expect(store.removed).toEqual([]);
 });
 
-test('whoever would keep a file that is being removed right now may not', async () => {
-  const [path, store] = [somePath(), aStore()];
+test('a file that is being removed cannot be referred to', async () => {
+  const [path, store] = [somePath(), recordingStore()];
   let kept = true;
   const { fileOutbox, time } = setUp({
     ...store,
@@ -94,14 +96,14 @@ test('whoever would keep a file that is being removed right now may not', async 
   expect([kept, store.removed]).toEqual([false, [path]]);
 });
 
-test('a file that the store did not take and nothing refers to waits for nothing', async () => {
+test('a queued file that nothing refers to is never stored', async () => {
   const path = somePath();
   const put: string[] = [];
   let isAway = true;
   const { fileOutbox, time } = setUp({
-    ...aStore(),
+    ...recordingStore(),
     put: async (which) => {
-      if (isAway) throw new StoreAway('ECONNREFUSED', null);
+      if (isAway) throw new StoreUnavailable('ECONNREFUSED', null);
       put.push(which);
     },
   });
@@ -117,8 +119,8 @@ test('a file that the store did not take and nothing refers to waits for nothing
   expect(await db.transaction(keep)).toBe(false);
 });
 
-test('a removal that was undone with its transaction never happens', async () => {
-  const [path, store] = [somePath(), aStore()];
+test('a removal is rolled back with its transaction', async () => {
+  const [path, store] = [somePath(), recordingStore()];
   const { fileOutbox } = setUp(store);
   const undone = db.transaction(async (tx) => {
     await fileOutbox.remove(tx, [path]);
@@ -129,9 +131,9 @@ test('a removal that was undone with its transaction never happens', async () =>
   expect(store.removed).toEqual([]);
 });
 
-test('a file that cannot be removed is tried again later, and is in nobody’s way', async () => {
-  const [broken, path, store] = [somePath(), somePath(), aStore()];
-  const { fileOutbox, time } = setUp({
+test('a failed removal is retried later and does not block others', async () => {
+  const [broken, path, store] = [somePath(), somePath(), recordingStore()];
+  const { fileOutbox, jobs, time } = setUp({
     ...store,
     remove: (which) => (which === broken ? Promise.reject(new Error('refused')) : store.remove(which)),
   });
@@ -141,20 +143,20 @@ test('a file that cannot be removed is tried again later, and is in nobody’s w
   await fileOutbox.run();
   expect(store.removed).toEqual([path]);
   expect(await listed(broken)).toBe(true);
-  expect(await fileOutbox.removals()).toMatchObject({ count: 1 });
+  expect((await jobs.waiting()).removals).toMatchObject({ count: 1, failing: 1 });
   time.pass(minute);
   const mended = outboxOn(store, time.clock);
   await mended.run();
   expect(store.removed).toEqual([path, broken]);
 });
 
-test('while the store is away one file a turn is tried', async () => {
+test('while the store is down, each run tries one file', async () => {
   let tries = 0;
   const { fileOutbox, time } = setUp({
-    ...aStore(),
+    ...recordingStore(),
     remove: async () => {
       tries += 1;
-      throw new StoreAway('ECONNREFUSED', null);
+      throw new StoreUnavailable('ECONNREFUSED', null);
     },
   });
   const paths = [somePath(), somePath(), somePath()];
@@ -164,22 +166,22 @@ test('while the store is away one file a turn is tried', async () => {
   await fileOutbox.run();
   expect(tries).toBe(2);
   time.pass(60 * minute);
-  const store = aStore();
+  const store = recordingStore();
   await outboxOn(store, time.clock).run();
   expect(store.removed.sort()).toEqual(paths.sort());
 });
 
-test('many are each removed once by several at the same time', async () => {
+test('several workers remove each file once', async () => {
   const paths = Array.from({ length: 40 }, somePath);
-  const store = aStore();
+  const store = recordingStore();
   const { fileOutbox } = setUp(store);
   await fileOutbox.remove(db, paths);
   await Promise.all(Array.from({ length: 4 }, () => fileOutbox.run()));
   expect([...store.removed].sort()).toEqual([...paths].sort());
 });
 
-describe('a file that is being put into the store right now', () => {
-  /** A file that waits, and a store that is back and gives a moment for something to happen while it takes it. */
+describe('a file that is being stored from the queue', () => {
+  /** Stores a queued file, and calls `meanwhile` while the store is at it. */
   async function beingPut(meanwhile: (fileOutbox: FileOutbox, path: string) => Promise<void>) {
     const path = somePath();
     const stored = new Map<string, string>();
@@ -187,7 +189,7 @@ describe('a file that is being put into the store right now', () => {
     let isFirst = true;
     const { fileOutbox, time } = setUp({
       async put(which, bytes) {
-        if (isAway) throw new StoreAway('ECONNREFUSED', null);
+        if (isAway) throw new StoreUnavailable('ECONNREFUSED', null);
         if (isFirst) await meanwhile(fileOutbox, which);
         isFirst = false;
         stored.set(which, String(bytes));
@@ -207,7 +209,7 @@ describe('a file that is being put into the store right now', () => {
 
   test('and is removed meanwhile is gone in the end', async () => {
     const { path, stored, fileOutbox, time } = await beingPut((fileOutbox, path) => fileOutbox.remove(db, [path]));
-    // It has just arrived: nobody removes it while somebody may still be at it.
+    // Just stored: it is not removed until the lease has ended.
     expect(stored.has(path)).toBe(true);
     time.pass(3 * minute);
     await fileOutbox.run();
@@ -215,7 +217,7 @@ describe('a file that is being put into the store right now', () => {
     expect(await listed(path)).toBe(false);
   });
 
-  test('and is sealed anew meanwhile is what it is now in the end', async () => {
+  test('and is replaced meanwhile has the new content in the end', async () => {
     const { path, stored, fileOutbox, time } = await beingPut((fileOutbox, path) =>
       fileOutbox.replace(path, Buffer.from('second')),
     );
@@ -226,7 +228,7 @@ describe('a file that is being put into the store right now', () => {
     expect(String(await fileOutbox.get(path))).toBe('second');
   });
 
-  test('is taken by nobody else', async () => {
+  test('is not claimed by another worker', async () => {
     const { path, stored } = await beingPut((fileOutbox) => fileOutbox.run());
     expect([stored.get(path), await listed(path)]).toEqual(['first', false]);
   });

@@ -8,6 +8,7 @@ import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { createFileOutbox } from '../../src/server/platform/files/file-outbox.ts';
+import { jobQueue } from '../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -15,6 +16,7 @@ import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { aPicture } from '../support/pictures.ts';
 import { eventually } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { inBucket, startS3, storeAt, unsteadyS3 } from '../support/s3.ts';
 import { minute, movableClock } from '../support/time.ts';
@@ -24,8 +26,8 @@ const s3 = await startS3(folder);
 const between = await unsteadyS3(s3.port);
 const files = storeAt(between.url, { call: 1_000, put: 1_000 });
 const time = movableClock();
-const waitingMax = 2_000_000;
-const product = await startApp({ files, clock: time.clock, waitingMax });
+const maxWaitingBytes = 2_000_000;
+const product = await startApp({ files, clock: time.clock, maxWaitingBytes });
 const { app, db, services } = product;
 afterEach(() => between.be('through'));
 afterAll(() => {
@@ -34,9 +36,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const fileJobs = () =>
-  db.rows<{ path: string; waits: boolean }>(raw('select path, sealed is not null as waits from file_errands'));
+  db.rows<{ path: string; waits: boolean }>(
+    raw(`select id as path, payload is not null as waits from jobs where kind <> 'mail'`),
+  );
 const waiting = async () => (await fileJobs()).filter(({ waits }) => waits).map(({ path }) => path);
 const aReporter = async () => {
   const who = await product.as();
@@ -54,8 +57,8 @@ const downloads = async (who: SignedInClient, id: string) => {
 };
 const pathOf = async (id: string) =>
   (await db.rows<{ path: string }>(raw(`select path from report_attachments where id = '${id}'`)))[0]?.path ?? '';
-/** The store is back, and time passes until nothing is left to be done. */
-const isBack = async () => {
+/** Brings the store back, and lets time pass until no job is left. */
+const comeBack = async () => {
   between.be('through');
   await eventually(async () => {
     time.pass(5 * minute);
@@ -73,11 +76,11 @@ const numberOf = async (line: string): Promise<number> => {
   );
 };
 
-/** A PDF of about so many bytes. */
+/** A PDF of about `size` bytes. */
 const aLargePdf = (size: number, word = 'large'): Buffer => aPdf(`${word}${'x'.repeat(size)}`);
 
 describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', (state) => {
-  test('a file is taken and read as ever, lies sealed in the database, and arrives when the store is back', async () => {
+  test('a file is accepted and can be read, is sealed in the database, and is stored when the store is back', async () => {
     const { who, reportID } = await aReporter();
     const pdf = aPdf(`Marked while it ${state}`);
     between.be(state);
@@ -89,17 +92,17 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
 
     const path = await pathOf(added.body.id);
     expect(await waiting()).toEqual([path]);
-    const rows = await db.rows<{ row: string }>(raw('select f::text as row from file_errands f'));
+    const rows = await db.rows<{ row: string }>(raw('select j::text as row from jobs j'));
     for (const word of ['Marked', '%PDF'].flatMap((word) => [word, Buffer.from(word).toString('hex')]))
       expect([...rows.map(({ row }) => row), ...product.logged].join('\n')).not.toContain(word);
 
-    await isBack();
+    await comeBack();
     expect(inBucket(folder).has(path)).toBe(true);
     expect(await fileJobs()).toEqual([]);
     expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
   });
 
-  test('a profile picture is taken, saved and shown', async () => {
+  test('a profile picture is accepted, saved and shown', async () => {
     const who = await product.as();
     between.be(state);
     const { status, body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
@@ -108,20 +111,20 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
     expect((await who.call(account.update, { body: profile })).status).toBe(200);
     const shown = await app.inject(body.url);
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
-    // A picture lies plain in the store, and not in the database.
-    const [row] = await db.rows<{ sealed: Buffer }>(raw('select sealed from file_errands where sealed is not null'));
-    expect(row?.sealed.includes('WEBP')).toBe(false);
+    // Pictures are not sealed in the store, but they are in the database.
+    const [row] = await db.rows<{ payload: Buffer }>(raw(`select payload from jobs where kind = 'uploads'`));
+    expect(row?.payload.includes('WEBP')).toBe(false);
 
-    await isBack();
+    await comeBack();
     const stored = [...inBucket(folder)].find(([path]) => body.url.endsWith(path));
     expect(stored?.[1]).toEqual(shown.rawPayload);
     expect((await app.inject(body.url)).rawPayload).toEqual(shown.rawPayload);
   });
 });
 
-test('what was added while the server of the store was stopped is there after its next start', async () => {
-  const place = join(folder, 'stopped');
-  const first = await startS3(place);
+test('files added while the store was stopped are stored after its next start', async () => {
+  const bucketFolder = join(folder, 'stopped');
+  const first = await startS3(bucketFolder);
   const other = await startApp({ files: storeAt(first.url), clock: time.clock });
   const who = await other.as();
   const adds = async () => {
@@ -133,33 +136,33 @@ test('what was added while the server of the store was stopped is there after it
   await first.close();
   const meanwhile = [await adds(), await adds()];
   await other.services.fileOutbox.run();
-  expect([...inBucket(place).keys()]).toEqual([before]);
+  expect([...inBucket(bucketFolder).keys()]).toEqual([before]);
 
-  const second = await startS3(place, first.port);
+  const second = await startS3(bucketFolder, first.port);
   await eventually(async () => {
     time.pass(5 * minute);
     await other.services.fileOutbox.run();
-    return inBucket(place).size === 3;
+    return inBucket(bucketFolder).size === 3;
   });
-  expect([...inBucket(place).keys()].sort()).toEqual([before, ...meanwhile].sort());
+  expect([...inBucket(bucketFolder).keys()].sort()).toEqual([before, ...meanwhile].sort());
   await second.close();
 });
 
-test('a store that hangs is asked by one upload, and the next ones do not wait for it', async () => {
+test('only the first upload waits for a store that hangs', async () => {
   const { who, reportID } = await aReporter();
   between.be('hangs');
   await adds(who, reportID, aPdf('one'));
   const asked = between.connections();
   for (const word of ['two', 'three', 'four']) expect((await adds(who, reportID, aPdf(word))).status).toBe(200);
   expect(between.connections()).toBe(asked);
-  await isBack();
+  await comeBack();
 });
 
-test('what only the store has answers 503 while it is away, and everything else goes on', async () => {
+test('downloads that need the store answer 503 while it is down, and everything else works', async () => {
   const { who, reportID } = await aReporter();
   const { body } = await adds(who, reportID, aPdf('early'));
   const path = await pathOf(body.id);
-  await isBack();
+  await comeBack();
   between.be('down');
   const answer = await downloads(who, body.id);
   expect([answer.status, answer.retryAfter]).toEqual([503, '5']);
@@ -168,25 +171,29 @@ test('what only the store has answers 503 while it is away, and everything else 
   expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
   await services.fileOutbox.run();
   expect(await fileJobs()).toHaveLength(1);
-  expect(product.logged.join('\n')).toContain('a file could not be removed');
+  expect(await numberOf('fraud_shield_queue_failing{queue="removals"}')).toBe(1);
+  expect(product.logged.join('\n')).toContain('job failed');
   expect(product.logged.join('\n')).not.toContain(path);
-  await isBack();
+  await comeBack();
 });
 
-test('a store that lets nobody in keeps no file from being taken, and says why in the log', async () => {
+test('a store that rejects our key does not block uploads, and the log says why', async () => {
   const refused = storeAt(s3.url.replace('S3RVER:', 'NOBODY:'));
   const other = await startApp({ files: refused });
   const who = await other.as();
   const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
   expect(status).toBe(200);
-  await other.db.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
+  await other.db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
   await other.services.fileOutbox.run();
-  expect(other.logged.join('\n')).toMatch(/a file waits for the store.*InvalidAccessKeyId/);
-  expect(other.logged.join('\n')).toMatch(/a file still waits for the store.*InvalidAccessKeyId/);
+  const lines = other.logged.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'upload queued', error: 'InvalidAccessKeyId' }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: 'job failed', kind: 'uploads', error: 'InvalidAccessKeyId' }),
+  );
 });
 
-describe('a file that waits', () => {
-  test('and is removed never arrives', async () => {
+describe('a queued file', () => {
+  test('that is removed is never stored', async () => {
     const { who, reportID } = await aReporter();
     between.be('down');
     const { body } = await adds(who, reportID, aPdf('regretted'));
@@ -194,12 +201,12 @@ describe('a file that waits', () => {
     expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
     expect((await downloads(who, body.id)).status).toBe(404);
     expect(await waiting()).toEqual([]);
-    await isBack();
+    await comeBack();
     expect(inBucket(folder).has(path)).toBe(false);
     expect(await fileJobs()).toEqual([]);
   });
 
-  test('goes with its account, as does a picture', async () => {
+  test('is removed with its account, as is a picture', async () => {
     const { who, reportID } = await aReporter();
     between.be('down');
     await adds(who, reportID, aPdf('mine'));
@@ -207,15 +214,15 @@ describe('a file that waits', () => {
     const paths = await waiting();
     expect(paths).toHaveLength(2);
     expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
-    await services.attachments.forgetOwnerless();
+    await services.attachments.removeOwnerless();
     expect(await waiting()).toEqual([]);
-    await isBack();
+    await comeBack();
     expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);
     expect(await fileJobs()).toEqual([]);
     expect((await app.inject(body.url)).statusCode).toBe(404);
   });
 
-  test('counts as one of the files that a report may have, and is told to the metrics', async () => {
+  test('counts towards the files of its report, and shows in the metrics', async () => {
     const { who, reportID } = await aReporter();
     between.be('down');
     for (let n = 0; n < 5; n++) expect((await adds(who, reportID, aPdf(`number ${n}`))).status).toBe(200);
@@ -225,12 +232,12 @@ describe('a file that waits', () => {
     expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(5);
     expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBeGreaterThan(5 * aPdf('number 0').length);
     expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="uploads"}')).toBeGreaterThanOrEqual(0);
-    await isBack();
+    await comeBack();
     expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(0);
     expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBe(0);
   });
 
-  test('is put into the store once by several processes at once', async () => {
+  test('is stored once by several processes', async () => {
     const { who, reportID } = await aReporter();
     between.be('down');
     for (let n = 0; n < 5; n++) await adds(who, reportID, aPdf(`parallel ${n}`));
@@ -246,8 +253,15 @@ describe('a file that waits', () => {
       },
     };
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const log = createLog('error', () => {});
     const processes = Array.from({ length: 3 }, () =>
-      createFileOutbox({ db, files: counting, vault, clock: time.clock, log: createLog('error', () => {}) }),
+      createFileOutbox({
+        db,
+        files: counting,
+        jobs: jobQueue({ db, vault, clock: time.clock, log }),
+        clock: time.clock,
+        log,
+      }),
     );
     await Promise.all(processes.map(({ run }) => run()));
     expect(puts.sort()).toEqual(paths.sort());
@@ -255,7 +269,7 @@ describe('a file that waits', () => {
   });
 });
 
-test('all that many people add at once while the store is away is taken, and arrives', async () => {
+test('many concurrent uploads are accepted while the store is down, and stored later', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, aReporter));
   between.be('down');
   const added = await Promise.all(
@@ -265,11 +279,11 @@ test('all that many people add at once while the store is away is taken, and arr
   );
   expect(added.map(({ answer }) => answer.status)).toEqual(added.map(() => 200));
   expect(await waiting()).toHaveLength(24);
-  await isBack();
+  await comeBack();
   for (const { who, answer } of added) expect((await downloads(who, answer.body.id)).status).toBe(200);
 });
 
-test('when more would wait than may, a file is refused in words, and what is smaller still has its place', async () => {
+test('a file above the limit for queued bytes is refused with a message, and a smaller one still fits', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, aReporter));
   between.be('down');
   const answers = await Promise.all(
@@ -283,12 +297,12 @@ test('when more would wait than may, a file is refused in words, and what is sma
   if (!somebody) throw new Error('nobody is there');
   expect((await adds(somebody.who, somebody.reportID, aPdf('small'))).status).toBe(200);
 
-  await isBack();
+  await comeBack();
   const refusedAt = answers.findIndex(({ status }) => status === 503);
   const again = people[refusedAt];
   if (!again) throw new Error('nobody was refused');
   expect((await adds(again.who, again.reportID, aLargePdf(600_000, String(refusedAt)))).status).toBe(200);
-  await isBack();
+  await comeBack();
   const rows = await db.rows<{ path: string }>(
     raw('select path from report_attachments union all select path from pictures'),
   );

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { as, db } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const files = async (who: SignedInClient) =>
   String((await who.call(reports.create, { body: aReport() })).body.reportID);
 const stuck = async (): Promise<number> => {

@@ -4,10 +4,10 @@ import { keyLimit, keyPattern, keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 
 const { stranger, as, db, services } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const look = ({ apiKey, secret }: { apiKey: string; secret: string }) =>
   stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: { api_key: apiKey, secret } });
 const createPair = async (somebody: SignedInClient, body: object = { name: 'Till' }) =>

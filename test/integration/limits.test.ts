@@ -9,12 +9,13 @@ import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limit
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, generousPlan, type SignedInClient, startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const anEmail = () => ({ email: `${crypto.randomUUID()}@example.org` });
 
-/** What an answer says is left of a limit. */
+/** What is left of a limit according to an answer. */
 const left = ({ headers }: Answer, name: string): { r: number; t: number } | undefined => {
   const [, r, t] = new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(String(headers.ratelimit)) ?? [];
   return r === undefined ? undefined : { r: Number(r), t: Number(t) };
@@ -36,7 +37,7 @@ const perDay = await startApp({ ratePlans: [{ ...generousPlan, identifiersPerDay
 describe('the limits of a key', () => {
   const { stranger, as } = perMinute;
 
-  test('are on every answer, also when the call is refused', async () => {
+  test('are in every answer, also in refusals', async () => {
     const headers = await headersOf(await as());
     const policy = '"calls";q=100000;w=1, "lookups";q=1000;w=60, "identifiers";q=1000000;w=86400';
     const hit = await stranger.call(lookup.detail, { body: aSubject(), headers });
@@ -57,7 +58,7 @@ describe('the limits of a key', () => {
     expect([unknown.status, unknown.headers['ratelimit-policy']]).toEqual([401, undefined]);
   });
 
-  test('are on answers to what could not even be read, and to what broke', async () => {
+  test('are in answers to unreadable requests and to failures', async () => {
     const sana = await as();
     const { body: pair } = await sana.call(keys.test);
     const headers = { api_key: pair.apiKey, secret: pair.secret };
@@ -79,7 +80,7 @@ describe('the limits of a key', () => {
       expect(answer.headers.ratelimit).toMatch(/^"calls";r=\d+;t=1, "lookups";r=\d+;t=\d+$/);
   });
 
-  test('let exactly as many lookups through as the minute holds, from 50 clients at once', async () => {
+  test('allow exactly the lookups of the minute from 50 concurrent clients', async () => {
     const headers = await headersOf(await as());
     const client = async () => {
       const answers: Answer[] = [];
@@ -99,7 +100,7 @@ describe('the limits of a key', () => {
     expect(left(refused as Answer, 'lookups')).toEqual({ r: 0, t: wait });
   });
 
-  test('are each key’s own', async () => {
+  test('are counted per key', async () => {
     const sana = await as();
     const headers = await headersOf(sana);
     const { body: other } = await sana.call(keys.create, { body: { name: 'Other' } });
@@ -111,14 +112,14 @@ describe('the limits of a key', () => {
     expect(left(answer, 'lookups')?.r).toBe(999);
   });
 
-  test('refuse a batch that does not fit and leave what is left for smaller ones', async () => {
+  test('refuse a batch that does not fit and keep what is left for smaller ones', async () => {
     const headers = await headersOf(await as());
     const batch = (size: number) =>
       stranger.call(lookup.batch, { body: { queries: Array.from({ length: size }, anEmail) }, headers });
     expect([(await batch(500)).status, (await batch(480)).status]).toEqual([200, 200]);
     const refused = await batch(100);
     expect([refused.status, refused.body.code]).toEqual([429, 'tooManyLookups']);
-    // The refused call itself was one.
+    // The refused call counted as one lookup.
     expect([(await batch(19)).status, (await batch(1)).status]).toEqual([200, 429]);
   });
 });
@@ -126,7 +127,7 @@ describe('the limits of a key', () => {
 describe('calls in a second', () => {
   const { stranger, as } = perSecond;
 
-  test('are refused beyond the plan’s, and go on in the next second', async () => {
+  test('are refused beyond the plan’s limit until the next second', async () => {
     const headers = await headersOf(await as());
     const burst = () =>
       Promise.all(Array.from({ length: 9 }, () => stranger.call(lookup.detail, { body: anEmail(), headers })));
@@ -141,21 +142,21 @@ describe('calls in a second', () => {
 
 describe('different identifiers in a day', () => {
   const { stranger, as, services, db } = perDay;
-  const asks = (body: object, headers: Record<string, string>) => stranger.call(lookup.detail, { body, headers });
+  const look = (body: object, headers: Record<string, string>) => stranger.call(lookup.detail, { body, headers });
 
-  test('are refused beyond the plan’s; those of today can be asked for again', async () => {
+  test('are refused beyond the plan’s limit; those of today can be asked for again', async () => {
     const sana = await as();
     const headers = await headersOf(sana);
     const asked = Array.from({ length: 20 }, anEmail);
-    for (const body of asked) expect((await asks(body, headers)).status).toBe(200);
-    const refused = await asks(anEmail(), headers);
+    for (const body of asked) expect((await look(body, headers)).status).toBe(200);
+    const refused = await look(anEmail(), headers);
     expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiers']);
     const midnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
     expect(Math.abs(Number(refused.headers['retry-after']) - midnight)).toBeLessThan(5);
     expect(left(refused, 'identifiers')?.r).toBe(0);
     for (const body of [asked[0], asked[19], { email: ` ${asked[7]?.email.toUpperCase()}` }])
-      expect((await asks(body as object, headers)).status).toBe(200);
-    expect((await asks({ ...asked[0], phone: '+923001112233' }, headers)).status).toBe(429);
+      expect((await look(body as object, headers)).status).toBe(200);
+    expect((await look({ ...asked[0], phone: '+923001112233' }, headers)).status).toBe(429);
     expect((await sana.call(usage.allowance)).body).toMatchObject({
       plan: 'default',
       identifiersPerDay: 20,
@@ -165,21 +166,21 @@ describe('different identifiers in a day', () => {
     });
   });
 
-  test('are the account’s: a second key and a replaced one bring no more', async () => {
+  test('are counted per account: a second or rotated key adds none', async () => {
     const sana = await as();
     const headers = await headersOf(sana);
-    for (let n = 0; n < 20; n++) await asks(anEmail(), headers);
+    for (let n = 0; n < 20; n++) await look(anEmail(), headers);
     const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
     const { body: next } = await sana.call(keys.rotate, { params: { id: second.id } });
     for (const { apiKey, secret } of [second, next])
-      expect((await asks(anEmail(), { api_key: apiKey, secret })).body.code).toBe('tooManyIdentifiers');
+      expect((await look(anEmail(), { api_key: apiKey, secret })).body.code).toBe('tooManyIdentifiers');
   });
 
-  test('count each identifier of a call and of a batch once', async () => {
+  test('count once in a call and in a batch', async () => {
     const sana = await as();
     const headers = await headersOf(sana);
     const subject = aSubject();
-    await asks(subject, headers);
+    await look(subject, headers);
     const queries = [subject, { email: subject.email }, anEmail(), { phone: '12' }];
     await stranger.call(lookup.batch, { body: { queries: [...queries, queries[2]] }, headers });
     expect((await sana.call(usage.allowance)).body.identifiersUsed).toBe(4);
@@ -191,32 +192,34 @@ describe('different identifiers in a day', () => {
     expect((await sana.call(usage.allowance)).body.identifiersUsed).toBe(4);
   });
 
-  test('are counted for nothing when the call is not acceptable, and not at all for test keys', async () => {
+  test('are not counted for invalid calls, nor for test keys', async () => {
     const sana = await as();
     const headers = await headersOf(sana);
-    for (let n = 0; n < 5; n++) await asks({ CNIC: '123' }, headers);
+    for (let n = 0; n < 5; n++) await look({ CNIC: '123' }, headers);
     const { body: pair } = await sana.call(keys.test);
-    const tested = await asks(anEmail(), { api_key: pair.apiKey, secret: pair.secret });
+    const tested = await look(anEmail(), { api_key: pair.apiKey, secret: pair.secret });
     expect(String(tested.headers['ratelimit-policy'])).not.toContain('identifiers');
     expect((await sana.call(usage.allowance)).body.identifiersUsed).toBe(0);
   });
 
-  test('are kept in no form that finds a report or another account’s', async () => {
+  test('are stored as hashes that match neither reports nor other accounts', async () => {
     const [sana, omar] = [await as(), await as()];
     const subject = aSubject();
     await services.reports.create(sana.accountId, aReport(subject));
-    for (const somebody of [sana, omar]) await asks(subject, await headersOf(somebody));
-    const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
-    const rows = await db.rows<{ token: string }>(
-      raw(`select token from identifiers_asked where account_id in ('${sana.accountId}', '${omar.accountId}')`),
+    for (const somebody of [sana, omar]) await look(subject, await headersOf(somebody));
+    await services.limits.flush();
+    const rows = await db.rows<{ sketch: Buffer }>(
+      raw(`select sketch from identifier_sketches where account_id in ('${sana.accountId}', '${omar.accountId}')`),
     );
-    expect(rows).toHaveLength(6);
-    expect(new Set(rows.map(({ token }) => token)).size).toBe(6);
-    expect(await db.rows(raw('select 1 from identifiers_asked join report_tokens using (token)'))).toEqual([]);
+    const hashes = rows.flatMap(({ sketch }) => sketch.subarray(1).toString('hex').match(/.{10}/g) ?? []);
+    expect(hashes).toHaveLength(6);
+    expect(new Set(hashes).size).toBe(6);
+    const tokens = await db.rows<{ token: string }>(raw('select token from report_tokens'));
+    for (const { token } of tokens) expect(hashes).not.toContain(token.replaceAll('-', '').slice(0, 10));
   });
 });
 
-test('a batch larger than a minute of its plan is told so instead of being made to wait for ever', async () => {
+test('a batch larger than the plan’s minute is invalid, not told to wait', async () => {
   const headers = await headersOf(await perDay.as());
   const { status, body } = await perDay.stranger.call(lookup.batch, {
     body: { queries: Array.from({ length: 101 }, anEmail) },
@@ -225,7 +228,7 @@ test('a batch larger than a minute of its plan is told so instead of being made 
   expect([status, body.code]).toEqual([422, 'batchTooLarge']);
 });
 
-test('an account has the plan that lists it, and every other account the first', async () => {
+test('an account has the plan that lists it, otherwise the first', async () => {
   const accounts: string[] = [];
   const partner = { ...generousPlan, name: 'partner', callsPerSecond: 7 };
   const sana = await perDay.as();

@@ -5,11 +5,11 @@ import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { usage } from '../../src/contract/usage.ts';
 import { startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { stranger, as, db, services, logged } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const business = await as();
 const pair = await business.keyPair();
 const proof = { api_key: pair.apiKey, secret: pair.secret };

@@ -11,11 +11,12 @@ import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { smtpMailer } from '../../src/server/platform/mail/smtp.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
+import { raw } from '../support/raw-statement.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { day, hour, minute, movableClock } from '../support/time.ts';
 
 const from = 'Fraud Shield <no-reply@registry.example>';
-const letter: Mail = {
+const sample: Mail = {
   id: crypto.randomUUID(),
   to: 'sana@example.com',
   subject: 'Grüße, ثنا',
@@ -23,64 +24,62 @@ const letter: Mail = {
   html: '<p>Hello ثنا</p>',
 };
 
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 const forget = ({ stranger }: TestApp, email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 
 describe('the SMTP server', () => {
-  test('gets each message whole, in text and HTML, and marked as written by a program', async () => {
+  test('receives text and HTML, and a header that says the mail is automatic', async () => {
     const smtp = await startSmtp();
-    await smtpMailer({ url: smtp.url, from }).send(letter);
+    await smtpMailer({ url: smtp.url, from }).send(sample);
     const [mail] = smtp.received;
-    expect(mail).toMatchObject({ from, to: letter.to, rcpt: [letter.to] });
-    expect(mail?.text.trim()).toBe(letter.text.trim());
-    expect(mail?.html.trim()).toBe(letter.html);
-    expect(mail?.raw).toContain(`Message-ID: <${letter.id}@registry.example>`);
+    expect(mail).toMatchObject({ from, to: sample.to, rcpt: [sample.to] });
+    expect(mail?.text.trim()).toBe(sample.text.trim());
+    expect(mail?.html.trim()).toBe(sample.html);
+    expect(mail?.raw).toContain(`Message-ID: <${sample.id}@registry.example>`);
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
     await smtp.goDown();
   });
 
-  test('is signed in to with the password of its address, special characters included', async () => {
+  test('gets the credentials of its URL, including special characters', async () => {
     const smtp = await startSmtp({ user: 'us:er@x', password: 'p/a?s%s' });
-    await smtpMailer({ url: smtp.url, from }).send(letter);
+    await smtpMailer({ url: smtp.url, from }).send(sample);
     expect(smtp.received).toHaveLength(1);
-    await expect(smtpMailer({ url: smtp.url.replace('p%2Fa', 'wrong'), from }).send(letter)).rejects.toThrow();
+    await expect(smtpMailer({ url: smtp.url.replace('p%2Fa', 'wrong'), from }).send(sample)).rejects.toThrow();
     expect(smtp.received).toHaveLength(1);
     await smtp.goDown();
   });
 
-  test('gets no password without TLS when it is another machine', async () => {
+  test('on another machine gets no password without TLS', async () => {
     const smtp = await startSmtp({
       user: 'user',
       password: 'pass',
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
     });
-    // A name that is not known to be this machine, though it leads here.
+    // 0.0.0.0 is not taken for this machine, but connects to it.
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
-    await expect(smtpMailer({ url: elsewhere, from }).send(letter)).rejects.toThrow(/STARTTLS/);
+    await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/STARTTLS/);
     expect(smtp.received).toEqual([]);
     await smtp.goDown();
   });
 
-  test('gets nothing when it shows a certificate that nobody trusts', async () => {
+  test('on another machine gets nothing with an untrusted certificate', async () => {
     const smtp = await startSmtp();
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
-    await expect(smtpMailer({ url: elsewhere, from }).send(letter)).rejects.toThrow(/certificate/);
+    await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/certificate/);
     expect(smtp.received).toEqual([]);
     await smtp.goDown();
   });
 });
 
-describe('the outbox', () => {
+describe('the outbox folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-outbox-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('holds each message as a file that only its owner can read, and prints the file’s path only', async () => {
+  test('gets each message as a file of mode 0600, and only its path is printed', async () => {
     const told: string[] = [];
     const outbox = join(folder, 'outbox');
     await emlFolderMailer({ folder: outbox, from, tell: (line) => told.push(line) }).send({
-      ...letter,
+      ...sample,
       text: 'https://registry.example/reset-password?token=secret',
     });
     const [name] = readdirSync(outbox);
@@ -91,7 +90,7 @@ describe('the outbox', () => {
   });
 });
 
-test('somebody who chose Urdu gets every letter in Urdu, the subject encoded and the page from right to left', async () => {
+test('an account in Urdu gets all mail in Urdu, with an encoded subject and right-to-left HTML', async () => {
   const product = await startApp();
   const somebody = await product.as();
   const body = { theme: 'light', language: 'ur', mailNotices: true };
@@ -109,8 +108,8 @@ test('somebody who chose Urdu gets every letter in Urdu, the subject encoded and
   expect(farewell?.text).toContain('آپ کی رپورٹس رجسٹری میں رہیں گی');
 });
 
-describe('the queue', () => {
-  test('loses nothing while the mail server is down, and sends each message once when it is back', async () => {
+describe('the mail queue', () => {
+  test('keeps mail while the server is down, and sends each message once when it is back', async () => {
     const smtp = await startSmtp();
     const time = movableClock();
     const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
@@ -125,11 +124,11 @@ describe('the queue', () => {
     await product.mails.deliver();
     await product.mails.deliver();
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
     await smtp.goDown();
   });
 
-  test('pauses longer after each try that fails, an hour at most, and gives up after three days', async () => {
+  test('retries with growing pauses of at most an hour, and gives up after three days', async () => {
     const time = movableClock();
     const tries: number[] = [];
     const mailer: Mailer = {
@@ -143,7 +142,7 @@ describe('the queue', () => {
     await forget(product, person.email);
     for (let passed = 0; passed < 3.2 * day; passed += 30_000) {
       time.pass(30_000);
-      const [due] = await product.db.rows<{ due_at: Date }>(raw('select due_at from mail_queue'));
+      const [due] = await product.db.rows<{ due_at: Date }>(raw('select due_at from jobs'));
       if (!due) break;
       if (due.due_at > time.clock()) {
         const wait = due.due_at.getTime() - time.clock().getTime();
@@ -157,14 +156,14 @@ describe('the queue', () => {
     for (const [n, pause] of expected.entries())
       expect(Math.abs((pauses[n] ?? 0) - pause - 30_000)).toBeLessThan(31_000);
     expect(Math.round(Math.max(...pauses) / minute)).toBe(60);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
     const log = product.logged.join('\n');
-    expect(log).toContain('mail given up');
+    expect(log).toContain('job given up');
     expect(log).not.toContain('sana@example.com');
     expect(log).not.toContain(person.email);
   });
 
-  test('emptied by several processes at once sends each message once', async () => {
+  test('sends each message once with several workers', async () => {
     const smtp = await startSmtp();
     const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
     const people = await Promise.all(Array.from({ length: 12 }, () => product.as()));
@@ -174,7 +173,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('whose taker died sends the message later', async () => {
+  test('sends a message later if its worker crashed', async () => {
     const time = movableClock();
     let isDying = true;
     const smtp = await startSmtp();
@@ -200,7 +199,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('begins the hour of a link when it is sent, however long the server was down', async () => {
+  test('starts the hour of a reset link when the mail is sent, however long the server was down', async () => {
     const smtp = await startSmtp();
     const time = movableClock();
     const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
@@ -218,7 +217,7 @@ describe('the queue', () => {
     await smtp.goDown();
   });
 
-  test('goes on with the others when one message is refused', async () => {
+  test('sends the others if one message is refused', async () => {
     let refusals = 1;
     const smtp = await startSmtp({
       onMessage: () => {
@@ -231,14 +230,14 @@ describe('the queue', () => {
     await product.mails.deliver();
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(1);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toHaveLength(1);
     await smtp.goDown();
   });
 
   test.each([
-    ['for now', 451],
-    ['for good', 550],
-  ])('sends the others although one address is refused %s, and tries that one again later', async (_how, code) => {
+    ['temporarily', 451],
+    ['permanently', 550],
+  ])('sends the others if one address is refused %s, and retries that one later', async (_how, code) => {
     let isRefusing = true;
     const refused: string[] = [];
     const smtp = await startSmtp({
@@ -258,14 +257,14 @@ describe('the queue', () => {
     time.pass(minute);
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toContain(first.person.email);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
     await smtp.goDown();
   });
 
   test.each([
-    ['takes the call and says nothing', ''],
-    ['says that it is not available', '421 closing\r\n'],
-  ])('keeps a message for a server that %s, and asks it once a turn', async (_how, greeting) => {
+    ['accepts the connection and stays silent', ''],
+    ['answers that it is unavailable', '421 closing\r\n'],
+  ])('keeps its messages for a server that %s, and tries one per run', async (_how, greeting) => {
     let calls = 0;
     const dumb = createServer((socket) => {
       calls += 1;
@@ -280,12 +279,12 @@ describe('the queue', () => {
       expect((await forget(product, person.email)).status).toBe(200);
     await product.mails.deliver();
     expect(calls).toBe(1);
-    expect(await product.db.rows(raw('select 1 from mail_queue'))).toHaveLength(2);
-    expect(product.logged.join('\n')).toContain('mail is waiting');
+    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toHaveLength(2);
+    expect(product.logged.join('\n')).toContain('job failed');
     dumb.close();
   });
 
-  test('sends a message that was put off by a clock that was ahead, once the clock is right', async () => {
+  test('sends a message postponed by a clock that was ahead, once the clock is right', async () => {
     let isAway = true;
     const sent: string[] = [];
     const mailer: Mailer = {

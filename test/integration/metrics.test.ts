@@ -15,7 +15,7 @@ interface From {
 }
 const scrape = ({ address = '127.0.0.1', headers = {} }: From = {}) =>
   app.inject({ url: '/metrics', remoteAddress: address, headers });
-/** The value of the line that begins like this. */
+/** The value of a series. */
 const numberOf = async (series: string): Promise<number> => {
   const line = (await scrape()).payload.split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.slice(series.length + 1));
@@ -24,8 +24,8 @@ const numberOf = async (series: string): Promise<number> => {
 test.each<[string, From]>([
   ['this machine', {}],
   ['this machine by IPv6', { address: '::1' }],
-  ['whoever has the token', { address: '203.0.113.7', headers: { authorization: `Bearer ${token}` } }],
-])('metrics are told to %s', async (_who, from) => {
+  ['callers with the token', { address: '203.0.113.7', headers: { authorization: `Bearer ${token}` } }],
+])('metrics are available to %s', async (_who, from) => {
   const answer = await scrape(from);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
@@ -35,28 +35,31 @@ test.each<[string, From]>([
   ['another machine', { address: '203.0.113.7' }],
   ['another machine with a wrong token', { address: '203.0.113.7', headers: { authorization: `Bearer ${token}x` } }],
   ['this machine with a wrong token', { headers: { authorization: 'Bearer guess' } }],
-  ['another machine that says it is this one', { address: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } }],
-  ['somebody for whom a trusted proxy asks', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
-  ['somebody who told a trusted proxy to be this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-  ['somebody behind any proxy', { headers: { forwarded: 'for=127.0.0.1' } }],
-  ['a page that lets a browser on this machine ask', { headers: { host: 'attacker.example' } }],
-])('metrics are not told to %s', async (_who, from) => {
+  [
+    'another machine that claims to be this one',
+    { address: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
+  ],
+  ['a caller behind a trusted proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['a caller behind a trusted proxy that claims to be this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a caller behind any proxy', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ['a web page in a browser on this machine', { headers: { host: 'attacker.example' } }],
+])('metrics are refused to %s', async (_who, from) => {
   const answer = await scrape(from);
   expect([answer.statusCode, answer.payload]).toEqual([401, expect.not.stringContaining('fraud_shield')]);
 });
 
-test('requests are counted under their route, and whatever has none under one name', async () => {
-  const somebody = await as();
-  const { id } = await services.reports.create(somebody.accountId, aReport());
+test('requests are counted by route pattern, unknown paths together', async () => {
+  const user = await as();
+  const { id } = await services.reports.create(user.accountId, aReport());
   const series = (route: string, status: string) =>
     `fraud_shield_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
-  await somebody.call(contract.reports.single, { query: { reportID: id } });
-  await somebody.call(contract.reports.single, { query: { reportID: '1' } });
+  await user.call(contract.reports.single, { query: { reportID: id } });
+  await user.call(contract.reports.single, { query: { reportID: '1' } });
   await stranger.call(contract.reports.single, { query: { reportID: id } });
   expect(await numberOf(series('/api/report/single', '2xx'))).toBe(1);
   expect(await numberOf(series('/api/report/single', '4xx'))).toBe(2);
 
-  // Those of the program alone: Node may have its first garbage of another kind in between.
+  // Only our own metrics: Node may add a garbage collection series in between.
   const ownLines = async () => (await scrape()).payload.match(/^fraud_shield_/gm)?.length ?? 0;
   const before = await ownLines();
   for (let n = 0; n < 20; n++) await app.inject({ url: `/api/no-such-${n}` });
@@ -64,7 +67,7 @@ test('requests are counted under their route, and whatever has none under one na
   expect(await numberOf(series('none', '4xx'))).toBe(20);
 });
 
-test('lookups are counted as hits and misses, each of a batch, and those of test keys not', async () => {
+test('lookups are counted as hits and misses, each query of a batch, without test keys', async () => {
   const business = await as();
   await services.reports.create(business.accountId, aReport({ email: 'counted@example.org' }));
   const { apiKey, secret } = await business.keyPair();
@@ -84,7 +87,7 @@ test('lookups are counted as hits and misses, each of a batch, and those of test
   expect(await numberOf('fraud_shield_lookups_total{outcome="miss"}')).toBe(before.miss + 3);
 });
 
-test('what waits is seen until it is done', async () => {
+test('queue lengths follow the queues', async () => {
   await mails.deliver();
   expect(await numberOf('fraud_shield_queue_length{queue="mail"}')).toBe(0);
   const { person } = await as();
@@ -95,7 +98,7 @@ test('what waits is seen until it is done', async () => {
   expect(await numberOf('fraud_shield_queue_length{queue="mail"}')).toBe(0);
 });
 
-test('each query of the dashboard names metrics that are there', async () => {
+test('every query of the dashboard names existing metrics', async () => {
   const dashboard = JSON.parse(readFileSync(inRepository('docs', 'operating', 'grafana-dashboard.json'), 'utf8'));
   const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
     (panel.targets ?? []).map(({ expr }) => expr),
@@ -112,7 +115,7 @@ test('each query of the dashboard names metrics that are there', async () => {
     expect(metrics, query).not.toEqual([]);
     for (const metric of metrics) {
       expect(told, query).toMatch(new RegExp(`^${metric}[{ ]`, 'm'));
-      // Which machine it is Prometheus adds itself.
+      // Prometheus adds the label instance.
       const wanted = [...query.matchAll(/by \(([^)]+)\)|(\w+)="/g)].flatMap(([, by, label]) =>
         (by ?? label ?? '').split(', '),
       );
@@ -121,7 +124,7 @@ test('each query of the dashboard names metrics that are there', async () => {
   }
 });
 
-test('labels hold patterns and fixed words only', async () => {
+test('labels hold only patterns and fixed words', async () => {
   const told = (await scrape()).payload;
   const known = new Set(listEndpoints().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
   const routes = new Set([...told.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
@@ -131,7 +134,7 @@ test('labels hold patterns and fixed words only', async () => {
 });
 
 test.each(['/metrics/', '/%6detrics', '/metrics%2f', '//metrics', '/metrics/?a'])(
-  '%s is no other way to them',
+  '%s does not lead to metrics',
   async (url) => {
     const answer = await app.inject({ url, remoteAddress: '127.0.0.1' });
     expect([answer.statusCode, answer.payload]).toEqual([404, expect.not.stringContaining('fraud_shield')]);

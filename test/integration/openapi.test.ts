@@ -66,13 +66,13 @@ function expectDocumented(endpoint: Endpoint, answer: Pick<Answer, 'status' | 'h
 }
 
 describe('the OpenAPI document', () => {
-  test('has nothing that a strict linter finds', async () => {
+  test('passes a strict linter', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const found = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: 'openapi.json' });
     expect(found.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([]);
   });
 
-  test('has the three calls of the public API first', () => {
+  test('lists the three calls of the public API first', () => {
     expect(Object.keys(document.paths).slice(0, 3)).toEqual([
       '/get-report-detail',
       '/get-report-detail/recent',
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('has examples for every lookup call and every problem, which are as their schemas say', () => {
+  test('has examples for every lookup call and problem that match their schemas', () => {
     for (const endpoint of Object.values(lookup)) {
       const { requestBody, responses } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       const place = ['paths', endpoint.path, endpoint.method.toLowerCase()];
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
       expect(isProblem(value) ? [] : isProblem.errors).toEqual([]);
   });
 
-  test('leads from each problem to its own paragraph of the docs page', () => {
+  test('links each problem to its paragraph of the docs page', () => {
     for (const [code, { value }] of Object.entries<{ value: { type: string; title: string } }>(
       document.components.examples,
     )) {
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('names every endpoint, with limits and a wait for those with an API key', () => {
+  test('names every endpoint, with rate limit headers for those with an API key', () => {
     for (const [, endpoint] of listEndpoints()) {
       const { responses, security } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(responses).toHaveProperty('500');
@@ -129,7 +129,7 @@ const headers = { api_key: pair.apiKey, secret: pair.secret };
 const subject = aSubject();
 for (let n = 0; n < 3; n++) await services.reports.create(sana.accountId, aReport(subject));
 
-describe('a real answer is as the document says', () => {
+describe('real responses match the document', () => {
   const calls: [string, Endpoint, object | undefined, object | undefined][] = [
     ['a hit', lookup.detail, subject, undefined],
     ['a hit with a next page', lookup.detail, subject, { limit: 1 }],
@@ -203,7 +203,7 @@ describe('a real answer is as the document says', () => {
     if (refused) expectDocumented(endpoint, refused);
   });
 
-  test('429 and 500 as a test key provokes them', async () => {
+  test('429 and 500 as provoked by a test key', async () => {
     const { body: test } = await sana.call(keys.test);
     const own = { api_key: test.apiKey, secret: test.secret };
     for (const [outcome, status] of [
@@ -249,7 +249,7 @@ describe('a real answer is as the document says', () => {
     expectDocumented(endpoint, { status: statusCode, headers: got, body: JSON.parse(payload) });
   });
 
-  test('keys and reports of a session, with what they are refused for', async () => {
+  test('keys and reports of a session, and their problems', async () => {
     const omar = await as();
     const { body: pair } = await omar.call(keys.create, { body: { name: 'x' } });
     const params = { id: pair.id };

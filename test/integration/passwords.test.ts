@@ -5,6 +5,7 @@ import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
@@ -14,13 +15,11 @@ const { stranger, as, db, logged, mails } = await startApp({
 });
 
 const fresh = 'Another-horse-2';
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 const signIn = (email: string, password: string) => stranger.call(auth.login, { body: { email, password } });
 const forget = (email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 const reset = (token: string, password = fresh) => stranger.call(auth.resetPassword, { body: { token, password } });
 
-/** The token of the latest link that was mailed to somebody who asked for one. */
+/** Requests a reset link and returns the token of the latest mail. */
 async function linkFor(email: string): Promise<string> {
   await forget(email);
   await mails.deliver();
@@ -30,7 +29,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('a link comes by mail, sets a new password and ends every session', async () => {
+  test('a mailed link sets a new password and ends every session', async () => {
     const somebody = await as();
     const { person } = somebody;
     await signIn(person.email, person.password);
@@ -42,7 +41,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, fresh)).status).toBe(200);
   });
 
-  test('the link leads to the public address, whatever host the request names, and greets by name in both parts', async () => {
+  test('the link uses PUBLIC_URL, whatever the Host header, and both parts of the mail greet by name', async () => {
     const { person } = await as(aPerson({ username: 'Sana <b>Malik</b>' }));
     await stranger.call(auth.forgetPassword, { body: { email: person.email }, headers: { host: 'evil.example' } });
     await mails.deliver();
@@ -55,12 +54,12 @@ describe('a forgotten password', () => {
     expect(mail?.from).toContain('no-reply@registry.example');
   });
 
-  test('a known and an unknown address get the same answer, and cause the same work before it', async () => {
+  test('a known and an unknown address get the same answer, after the same work', async () => {
     const { person } = await as();
     const work = async (email: string) => {
-      const before = await db.rows<{ n: string }>(raw('select count(*) as n from mail_queue'));
+      const before = await db.rows<{ n: string }>(raw(`select count(*) as n from jobs where kind = 'mail'`));
       const answer = await forget(email);
-      const after = await db.rows<{ n: string }>(raw('select count(*) as n from mail_queue'));
+      const after = await db.rows<{ n: string }>(raw(`select count(*) as n from jobs where kind = 'mail'`));
       const links = await db.rows(raw('select 1 from password_resets'));
       return { ...answer, headers: Object.keys(answer.headers).sort(), queued: [before, after], links: links.length };
     };
@@ -79,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await forget(email)).status).toBe(200);
     await mails.deliver();
     expect(mails.to(email)).toEqual([]);
-    expect(await db.rows(raw('select 1 from mail_queue'))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
   });
 
   test('a link works once', async () => {
@@ -91,7 +90,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, fresh)).status).toBe(200);
   });
 
-  test('of two who use a link at once one succeeds', async () => {
+  test('of two concurrent uses of a link, one succeeds', async () => {
     const { person } = await as();
     const token = await linkFor(person.email);
     const passwords = ['First-horse-1!', 'Second-horse-2!', 'Third-horse-3!'];
@@ -113,14 +112,14 @@ describe('a forgotten password', () => {
     expect((await reset(late)).status).toBe(422);
   });
 
-  test('a link that was asked for again leaves the earlier one good, and the first use ends them all', async () => {
+  test('a second link does not end the first, and using one ends both', async () => {
     const { person } = await as();
     const [first, second] = [await linkFor(person.email), await linkFor(person.email)];
     expect((await reset(first)).status).toBe(200);
     expect((await reset(second)).status).toBe(422);
   });
 
-  test('a refused password does not use the link up', async () => {
+  test('a refused password does not consume the link', async () => {
     const { person } = await as();
     const token = await linkFor(person.email);
     for (const [password, message] of [
@@ -143,19 +142,19 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('the link of somebody who has gone since is refused', async () => {
+  test('the link of a deleted account is refused', async () => {
     const somebody = await as();
     const token = await linkFor(somebody.person.email);
     await somebody.call(account.remove, { body: { email: somebody.person.email } });
     expect((await reset(token)).status).toBe(422);
   });
 
-  test('no link, token or address is in the log or, readable, in the database', async () => {
+  test('no link, token or address is readable in the log or the database', async () => {
     const { person } = await as();
     const token = await linkFor(person.email);
     await forget(person.email);
     const rows = await db.rows<{ row: string }>(
-      raw('select q::text as row from mail_queue q union all select r::text from password_resets r'),
+      raw('select j::text as row from jobs j union all select r::text from password_resets r'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const secret of [token, person.email]) {
@@ -165,7 +164,7 @@ describe('a forgotten password', () => {
     await mails.deliver();
   });
 
-  test('the person is told that the password was changed', async () => {
+  test('a mail reports that the password was changed', async () => {
     const { person } = await as();
     await reset(await linkFor(person.email));
     await mails.deliver();
@@ -180,7 +179,7 @@ describe('changing the password', () => {
   const change = (who: SignedInClient, oldPassword: string, newPassword = fresh) =>
     who.call(account.changePassword, { body: { oldPassword, newPassword } });
 
-  test('ends every session, this one included, and takes its cookies away', async () => {
+  test('ends every session including this one, and clears its cookies', async () => {
     const somebody = await as();
     const { person } = somebody;
     const other = await signIn(person.email, person.password);
@@ -198,13 +197,13 @@ describe('changing the password', () => {
     expect(mails.to(person.email).map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
-  test('leaves the sessions of everybody else alone', async () => {
+  test('does not end the sessions of other accounts', async () => {
     const [somebody, other] = [await as(), await as()];
     await change(somebody, somebody.person.password);
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
-  test('links that were mailed before are worth nothing after it', async () => {
+  test('invalidates earlier reset links', async () => {
     const somebody = await as();
     const token = await linkFor(somebody.person.email);
     await change(somebody, somebody.person.password);
@@ -226,7 +225,7 @@ describe('changing the password', () => {
     expect((await signIn(somebody.person.email, somebody.person.password)).status).toBe(200);
   });
 
-  test('of two changes at once one succeeds', async () => {
+  test('of two concurrent changes, one succeeds', async () => {
     const somebody = await as();
     const passwords = ['First-horse-1!', 'Second-horse-2!'];
     const answers = await Promise.all(passwords.map((next) => change(somebody, somebody.person.password, next)));
@@ -235,7 +234,7 @@ describe('changing the password', () => {
     expect((await signIn(somebody.person.email, passwords[set] ?? '')).status).toBe(200);
   });
 
-  test('whoever signs in with the old password at the same moment is out afterwards', async () => {
+  test('ends a session that signs in with the old password at the same moment', async () => {
     const somebody = await as();
     const { person } = somebody;
     const [, ...entries] = await Promise.all([
@@ -249,7 +248,7 @@ describe('changing the password', () => {
     }
   });
 
-  test('guessing the current password is slowed down, in this session only', async () => {
+  test('throttles guessing the current password, in this session only', async () => {
     const somebody = await as();
     const { person } = somebody;
     for (let guess = 0; guess < 5; guess++) expect((await change(somebody, `Wrong-${guess}-A`)).status).toBe(422);

@@ -25,13 +25,13 @@ const got = (url: string) => app.inject(url);
 const inStore = () => (existsSync(join(filesFolder, 'profile')) ? readdirSync(join(filesFolder, 'profile')) : []);
 /** Runs the scheduled jobs that remove pictures. */
 const sweeps = async () => {
-  await services.pictures.forgetUnsaved();
+  await services.pictures.removeUnsaved();
   await services.fileOutbox.run();
 };
 const nameOf = (url: string) => url.split('/').at(-1);
 
 describe('a picture', () => {
-  test('is uploaded, saved with the profile, and shown wherever the account is', async () => {
+  test('is uploaded, saved with the profile, and returned with the account', async () => {
     const somebody = await as();
     const url = await uploaded(somebody);
     expect(url).toMatch(/^\/api\/files\/profile\/[0-9a-f-]{36}\.webp$/);
@@ -41,7 +41,7 @@ describe('a picture', () => {
     expect((await stranger.call(auth.login, { body: somebody.person })).body.photoURL).toBe(url);
   });
 
-  test('is served as what it is, to be kept for long and to do nothing', async () => {
+  test('is served with its type, long caching and a sandbox', async () => {
     const { statusCode, headers, rawPayload } = await got(await uploaded(await as()));
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be %s, whatever it is called', async (kind) => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s file with any name', async (kind) => {
     const somebody = await as();
     const bytes = await aPicture({ kind, width: 900, height: 300 });
     const { body } = await upload(somebody, { bytes, name: '../../evil.php', type: 'text/html' });
@@ -63,7 +63,7 @@ describe('a picture', () => {
     expect([await colourAt(rawPayload, 0.1, 0.5), await colourAt(rawPayload, 0.9, 0.5)]).toEqual(['red', 'blue']);
   });
 
-  test('loses its metadata, the place where it was taken above all, and is shown upright', async () => {
+  test('loses its metadata, including its location, and is shown upright', async () => {
     const bytes = await sharp(await aPicture())
       .withExif({
         IFD0: { Copyright: 'Marked Photographer', Orientation: '6' },
@@ -83,11 +83,11 @@ describe('a picture', () => {
     const after = await sharp(rawPayload).metadata();
     expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(Array(5).fill(undefined));
     expect(rawPayload.includes('Marked')).toBe(false);
-    // Turned by a quarter clockwise: left becomes top.
+    // Rotated 90° clockwise: left becomes top.
     expect([await colourAt(rawPayload, 0.5, 0.1), await colourAt(rawPayload, 0.5, 0.9)]).toEqual(['red', 'blue']);
   });
 
-  test('that moves is kept as its first frame', async () => {
+  test('that is animated is reduced to its first frame', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 60, height: 60, channels: 3, background } })
         .png()
@@ -121,7 +121,7 @@ describe('a picture', () => {
     ['half a WebP', () => half('webp'), messages.fileNotAPicture],
     ['400 megapixels in a small file', bomb, messages.fileTooManyPixels],
   ];
-  test.each(refused)('%s is refused in words, and nothing is kept', async (_what, made, message) => {
+  test.each(refused)('%s is refused with a message, and nothing is stored', async (_what, made, message) => {
     const before = inStore();
     const answer = await upload(await as(), { bytes: await made(), name: 'me.jpg', type: 'image/jpeg' });
     expect(answer.status).toBe(422);
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect([answer.status, answer.body.message]).toEqual([413, messages.uploadTooLarge]);
   });
 
-  test('one account can upload only so many an hour', async () => {
+  test('uploads per account and hour are limited', async () => {
     const somebody = await as();
     for (let n = 0; n < 20; n++) await upload(somebody, { bytes: Buffer.from('no picture') });
     const answer = await upload(somebody, { bytes: await aPicture() });
@@ -144,7 +144,7 @@ describe('a picture', () => {
   });
 });
 
-describe('the address of a picture', () => {
+describe('the URL of a picture', () => {
   test.each([
     '/api/files/profile/00000000-0000-4000-8000-000000000000.webp',
     '/api/files/profile/..%2f..%2fshield.keys',
@@ -157,7 +157,7 @@ describe('the address of a picture', () => {
     expect(Problem.safeParse(answer.json()).success).toBe(true);
   });
 
-  test('of somebody else, or of elsewhere, is not taken into a profile', async () => {
+  test('of another account or site is not accepted in a profile', async () => {
     const [somebody, other] = [await as(), await as()];
     const theirs = await uploaded(other);
     for (const url of [
@@ -177,8 +177,8 @@ describe('the address of a picture', () => {
   });
 });
 
-describe('a picture that is needed no more', () => {
-  test('is removed when another one takes its place, and only then', async () => {
+describe('an unused picture', () => {
+  test('is removed when another one replaces it, and only then', async () => {
     const somebody = await as();
     const [first, second] = [await uploaded(somebody), await uploaded(somebody)];
     await save(somebody, first);
@@ -195,7 +195,7 @@ describe('a picture that is needed no more', () => {
     expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
   });
 
-  test('is removed with its account, and so is what was never saved', async () => {
+  test('is removed with its account, saved or not', async () => {
     const somebody = await as();
     const [saved, unsaved] = [await uploaded(somebody), await uploaded(somebody)];
     await save(somebody, saved);
@@ -205,7 +205,7 @@ describe('a picture that is needed no more', () => {
     expect(inStore()).not.toContain(nameOf(unsaved));
   });
 
-  test('is removed after a day when it was not saved', async () => {
+  test('is removed after a day if it was not saved', async () => {
     const somebody = await as();
     const [saved, unsaved] = [await uploaded(somebody), await uploaded(somebody)];
     await save(somebody, saved);
@@ -219,7 +219,7 @@ describe('a picture that is needed no more', () => {
     expect((await save(somebody, unsaved)).status).toBe(422);
   });
 
-  test('of two pictures saved at once one is the account’s and the other is removed', async () => {
+  test('of two pictures saved concurrently, one is kept and the other removed', async () => {
     const somebody = await as();
     const urls = [await uploaded(somebody), await uploaded(somebody)];
     expect((await Promise.all(urls.map((url) => save(somebody, url)))).map(({ status }) => status)).toEqual([200, 200]);
@@ -231,7 +231,7 @@ describe('a picture that is needed no more', () => {
     );
   });
 
-  test('is removed later when the store is away, with a growing pause', async () => {
+  test('is removed later if the store is down', async () => {
     let isAway = false;
     const here = diskStore(`${filesFolder}-unsteady`);
     const unsteady: FileStore = {
@@ -255,14 +255,14 @@ describe('a picture that is needed no more', () => {
     later.pass(2 * 60_000);
     await other.services.fileOutbox.run();
     expect((await other.app.inject(url)).statusCode).toBe(404);
-    expect(await other.db.rows({ name: 'test uploads', text: 'select 1 from file_errands' })).toEqual([]);
+    expect(await other.db.rows({ name: 'test uploads', text: `select 1 from jobs where kind <> 'mail'` })).toEqual([]);
   });
 });
 
-test('every file in the store is known to the database', async () => {
+test('every file in the store has a row or a job', async () => {
   const rows = await db.rows<{ path: string }>({
     name: 'test paths',
-    text: 'select path from pictures union select path from file_errands',
+    text: `select path from pictures union select id from jobs where kind <> 'mail'`,
   });
   expect(
     inStore()

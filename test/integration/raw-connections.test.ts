@@ -5,12 +5,12 @@ import { type RawConnection, rawConnection, statuses } from '../support/raw-conn
 import { aReport } from '../support/reports.ts';
 
 const { app, as, logged } = await startApp({
-  httpTimeouts: { headersMs: 300, requestMs: 1_500, jsonMs: 500, everyMs: 50 },
+  httpTimeouts: { headersMs: 300, requestMs: 1_500, jsonMs: 500, checkMs: 50 },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
-const somebody = await as();
+const user = await as();
 
 const open: RawConnection[] = [];
 const connection = (): RawConnection => {
@@ -20,12 +20,12 @@ const connection = (): RawConnection => {
 };
 afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.destroy();
-  // Whatever was done to it, it goes on and has nothing to complain of.
+  // The server is still up and has logged no error.
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-/** Sends it all and waits for the end of the connection. */
+/** Sends all pieces and waits for the connection to close. */
 async function answered(...pieces: (string | Buffer)[]): Promise<string> {
   const made = connection();
   for (const piece of pieces) made.send(piece);
@@ -36,30 +36,30 @@ const host = 'Host: localhost\r\n';
 const json = `${host}Content-Type: application/json\r\n`;
 const login = `POST /api/auth/login HTTP/1.1\r\n${json}`;
 
-describe('what is no request', () => {
+describe('malformed requests', () => {
   const unreadable: [what: string, sent: string, status: number][] = [
     ['garbage', 'GARBAGE canary\r\n\r\n', 400],
     ['another version of HTTP', `GET / HTTP/9.9\r\n${host}\r\n`, 400],
-    ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['a NUL in the address', `GET /canary\0 HTTP/1.1\r\n${host}\r\n`, 400],
-    ['a header that goes on in the next line', `GET / HTTP/1.1\r\n${host}X: canary\r\n canary\r\n\r\n`, 400],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['a NUL in the URL', `GET /canary\0 HTTP/1.1\r\n${host}\r\n`, 400],
+    ['a folded header', `GET / HTTP/1.1\r\n${host}X: canary\r\n canary\r\n\r\n`, 400],
     ['a bare line feed in a header', `GET / HTTP/1.1\r\n${host}X: a\nSet-Cookie\r\n\r\n`, 400],
     ['a space before the colon', `GET / HTTP/1.1\r\n${host}Content-Length : 5\r\n\r\n`, 400],
-    ['an address of 20 kB', `GET /canary${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['a URL of 20 kB', `GET /canary${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
     ['a header of 20 kB', `GET / HTTP/1.1\r\n${host}X: canary${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['20,000 headers', `GET / HTTP/1.1\r\n${host}${'a: b\r\n'.repeat(20_000)}\r\n`, 431],
-    ['both a length and chunks', `${login}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-    ['two lengths', `${login}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-    ['a length below zero', `${login}Content-Length: -1\r\n\r\n`, 400],
-    ['a length that is no number', `${login}Content-Length: 0x10\r\n\r\n`, 400],
-    ['a chunk of no size', `${login}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
-    ['a chunk longer than it says', `${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{}canary\r\n0\r\n\r\n`, 400],
+    ['both Content-Length and chunks', `${login}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two Content-Length headers', `${login}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a negative Content-Length', `${login}Content-Length: -1\r\n\r\n`, 400],
+    ['a Content-Length that is not decimal', `${login}Content-Length: 0x10\r\n\r\n`, 400],
+    ['a chunk without a size', `${login}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+    ['a chunk longer than its size', `${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{}canary\r\n0\r\n\r\n`, 400],
     ['chunks within chunks', `${login}Transfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
-    ['an encoding nobody knows', `${login}Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
+    ['an unknown transfer coding', `${login}Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
   ];
 
   test.each(unreadable)(
-    '%s ends the connection with a problem that repeats nothing of it',
+    '%s is answered with a problem that echoes nothing, and the connection is closed',
     async (_what, sent, status) => {
       const got = await answered(sent);
       expect(statuses(got)).toEqual([status]);
@@ -73,16 +73,16 @@ describe('what is no request', () => {
     },
   );
 
-  /** Everything after the last head. */
+  /** The body of the last response. */
   const bodyOf = (got: string) => got.slice(got.lastIndexOf('\r\n\r\n') + 4);
   const large = `X: ${'a'.repeat(20_000)}\r\n\r\n`;
 
   test.each([
     ['a header of 20 kB', `${host}${large}`, 431],
     ['a NUL in a header', `${host}X: \0\r\n\r\n`, 400],
-    ['an expectation', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
+    ['an unknown Expect', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
     ['no host', 'Connection: close\r\n\r\n', 400],
-  ])('a HEAD with %s is refused by headers alone', async (_what, rest, status) => {
+  ])('a HEAD request with %s is refused without a body', async (_what, rest, status) => {
     for (const begins of ['HEAD', '\r\nHEAD']) {
       const got = await answered(`${begins} /api/report/update-report HTTP/1.1\r\n${rest}`);
       expect(statuses(got)).toEqual([status]);
@@ -91,7 +91,7 @@ describe('what is no request', () => {
     }
   });
 
-  test('a HEAD is known on a connection that had another request before, and a GET still gets its problem', async () => {
+  test('HEAD is recognized on a reused connection, and GET still gets its problem', async () => {
     for (const [method, body] of [
       ['HEAD', /^$/],
       ['GET', /"status":431/],
@@ -106,12 +106,12 @@ describe('what is no request', () => {
     }
   });
 
-  test('a HEAD that was sent behind a GET does not take the body of the GET away', async () => {
+  test('a HEAD pipelined behind a GET does not remove the body of the GET response', async () => {
     const got = await answered(`GET /healthz HTTP/1.1\r\n${host}\r\nHEAD / HTTP/1.1\r\n${host}${large}`);
     expect(bodyOf(got)).toMatch(/"status":/);
   });
 
-  test('a request whose first bytes are gone gets an answer that is right for a HEAD as for a GET', async () => {
+  test('a request with an unknown method gets a response that is valid for HEAD and GET', async () => {
     const made = connection();
     made.send(`HEAD / HTTP/1.1\r\n${host}X-One: a\r\nX-`);
     await new Promise((resolve) => setTimeout(resolve, 100)); // so that the rest comes by itself
@@ -122,7 +122,7 @@ describe('what is no request', () => {
     expect(bodyOf(got)).toBe('');
   });
 
-  test('what is wrong with a body whose request was answered already gets no second answer', async () => {
+  test('an error in the body of an answered request gets no second response', async () => {
     const made = connection();
     made.send(`POST /api/report/add-report HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`);
     await made.says(/401 /);
@@ -130,61 +130,61 @@ describe('what is no request', () => {
     expect(statuses(await made.ended)).toEqual([401]);
   });
 
-  test('a request without a host, or with two, is refused', async () => {
+  test('a request without Host, or with two, is refused', async () => {
     expect(statuses(await answered('GET /healthz HTTP/1.1\r\n\r\n'))).toEqual([400]);
     const two = 'Host: localhost\r\nhost: evil.example\r\nConnection: close\r\n';
     for (const path of ['/healthz', '/', '/api/analysis/pattern'])
       expect(statuses(await answered(`GET ${path} HTTP/1.1\r\n${two}\r\n`))).toEqual([400]);
   });
 
-  test('an expectation that nobody can meet is refused', async () => {
+  test('an unknown Expect is refused', async () => {
     const got = await answered(`${login}Expect: a-miracle\r\nContent-Length: 2\r\n\r\n{}`);
     expect(statuses(got)).toEqual([417]);
     expect(got).toMatch(/nosniff/);
   });
 
-  test('CONNECT makes no tunnel', async () => {
+  test('CONNECT opens no tunnel', async () => {
     expect(statuses(await answered(`CONNECT 127.0.0.1:22 HTTP/1.1\r\n${host}\r\n`))).toEqual([]);
   });
 });
 
-describe('what is a request after all', () => {
+describe('unusual requests', () => {
   const close = 'Connection: close\r\n';
 
-  test('HTTP/1.0 is answered and the connection ended', async () => {
+  test('HTTP/1.0 is answered and the connection closed', async () => {
     expect(statuses(await answered('GET /healthz HTTP/1.0\r\n\r\n'))).toEqual([200]);
   });
 
-  test('an upgrade is not made, and the request answered as any other', async () => {
+  test('Upgrade is ignored', async () => {
     const upgrade = `${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n`;
     expect(statuses(await answered(`GET /healthz HTTP/1.1\r\n${upgrade}`))).toEqual([200]);
   });
 
-  test('an address with another site in it leads to our own', async () => {
+  test('an absolute URL of another site is served as our own path', async () => {
     const got = await answered(`GET http://evil.example/healthz HTTP/1.1\r\n${host}${close}\r\n`);
     expect(statuses(got)).toEqual([200]);
     expect(got).not.toContain('evil.example');
   });
 
-  test('TRACE repeats nothing', async () => {
+  test('TRACE echoes nothing', async () => {
     const got = await answered(`TRACE / HTTP/1.1\r\n${host}${close}X-Canary: canary\r\nCookie: token=canary\r\n\r\n`);
     expect(statuses(got)).toEqual([404]);
     expect(got).not.toContain('canary');
   });
 
-  test('garbage behind a good request is not taken for one', async () => {
+  test('garbage behind a valid request is refused', async () => {
     const got = await answered(`GET /healthz HTTP/1.1\r\n${host}\r\nGARBAGE canary\r\n\r\n`);
     expect(statuses(got)).toContain(400);
     expect(got).not.toContain('canary');
   });
 
-  test('a body that is no UTF-8 is a problem, never a fault', async () => {
+  test('a body that is not UTF-8 is a client error', async () => {
     const body = Buffer.from([0x7b, 0x22, 0x65, 0xff, 0xfe, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d]);
     const head = `${login}${close}Content-Length: ${body.length}\r\n\r\n`;
     expect(statuses(await answered(head, body))[0]).toBeLessThan(500);
   });
 
-  test('100,000 arrays within arrays are a problem, never a fault', async () => {
+  test('100,000 nested arrays are a client error', async () => {
     const body = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const got = await answered(`${login}${close}Content-Length: ${body.length}\r\n\r\n${body}`);
     expect(statuses(got)).toEqual([422]);
@@ -197,7 +197,7 @@ describe('what is a request after all', () => {
   ])('%s in a text is cleaned away or refused, and never reaches the database', async (_what, text) => {
     for (const field of ['title', 'name', 'city', 'address', 'evidence', 'email', 'url', 'phone', 'CNIC', 'country']) {
       const body = JSON.stringify({ ...aReport(), [field]: '@' }).replace('"@"', `"${text}${text}${text}${text}"`);
-      const proof = `Authorization: Bearer ${somebody.token}\r\n`;
+      const proof = `Authorization: Bearer ${user.token}\r\n`;
       const head = `POST /api/report/add-report HTTP/1.1\r\n${json}${proof}${close}`;
       const got = await answered(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
       expect([field, [200, 422].includes(statuses(got)[0] ?? 0)]).toEqual([field, true]);
@@ -205,8 +205,8 @@ describe('what is a request after all', () => {
   });
 });
 
-describe('whoever takes too long', () => {
-  test('with the head of a request is told so and put out', async () => {
+describe('a slow client', () => {
+  test('with the headers of a request is answered 408 and disconnected', async () => {
     const slow = connection();
     slow.send('GET /healthz HTTP/1.1\r\nX-One: ');
     const drip = setInterval(() => slow.send('a'), 20);
@@ -214,7 +214,7 @@ describe('whoever takes too long', () => {
     clearInterval(drip);
   });
 
-  test('with a body of JSON is put out as well, however steadily it drips', async () => {
+  test('with a JSON body is disconnected, however steadily it drips', async () => {
     const slow = connection();
     slow.send(`${login}Content-Length: 100000\r\n\r\n{"email":"`);
     const drip = setInterval(() => slow.send('a'), 20);
@@ -222,16 +222,16 @@ describe('whoever takes too long', () => {
     clearInterval(drip);
   });
 
-  test('with a file is put out in the end', async () => {
+  test('with a file is disconnected eventually', async () => {
     const slow = connection();
-    const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${somebody.token}\r\n`;
+    const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
     slow.send(`POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`);
     const drip = setInterval(() => slow.send('a'), 20);
     expect(statuses(await slow.ended)).toEqual([408]);
     clearInterval(drip);
   });
 
-  test('does not keep others from being answered, three hundred at once', async () => {
+  test('does not block others, three hundred at once', async () => {
     const many = Array.from({ length: 300 }, connection);
     for (const slow of many) slow.send('GET /healthz HTTP/1.1\r\nX-One: ');
     const answers = await Promise.all(
@@ -241,11 +241,11 @@ describe('whoever takes too long', () => {
     expect((await Promise.all(many.map(({ ended }) => ended))).flatMap(statuses)).toEqual(Array(300).fill(408));
   });
 
-  test('and whoever is quick keeps the connection, also when the call was refused', async () => {
+  test('a fast client keeps its connection, also when a call is refused', async () => {
     const quick = connection();
     quick.send(`${login}Content-Length: 2\r\n\r\n{}`);
     await quick.says(/422 /);
-    await new Promise((resolve) => setTimeout(resolve, 800)); // longer than a body may take
+    await new Promise((resolve) => setTimeout(resolve, 800)); // longer than the body timeout
     quick.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
     expect(statuses(await quick.says(/200 OK/))).toEqual([422, 200]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { mostLinesAMinute } from '../../src/server/http/refusal-log.ts';
+import { maxLinesPerMinute } from '../../src/server/http/refusal-log.ts';
 import { generousPlan, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -10,17 +10,17 @@ import { aSubject } from '../support/subjects.ts';
 const plan = { ...generousPlan, callsPerSecond: 1 };
 const { as, stranger, logged } = await startApp({ ratePlans: [plan] });
 
-/** What was logged of refusals while something was done. */
+/** The refusals logged during an action. */
 async function refusalsDuring(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = logged.length;
   await act();
   return logged
     .slice(before)
     .map((line) => JSON.parse(line))
-    .filter(({ event }) => event === 'refused');
+    .filter(({ event }) => event === 'request refused');
 }
 
-test('a wrong password is in the log with the account that was meant, and never with its address', async () => {
+test('a wrong password is logged with the account id and without its e-mail', async () => {
   const { accountId, person } = await as();
   const body = { email: person.email, password: 'Wrong-horse-99' };
   const [line, ...more] = await refusalsDuring(() => stranger.call(auth.login, { body }));
@@ -28,7 +28,7 @@ test('a wrong password is in the log with the account that was meant, and never 
   expect(line).toEqual({
     time: expect.any(String),
     level: 'info',
-    event: 'refused',
+    event: 'request refused',
     requestId: expect.any(String),
     method: 'POST',
     route: '/api/auth/login',
@@ -42,13 +42,13 @@ test('a wrong password is in the log with the account that was meant, and never 
   expect(logged.join('')).not.toContain(body.password);
 });
 
-test('a sign-in to an account that there is not is in the log as well', async () => {
+test('a sign-in to an unknown account is logged', async () => {
   const [line] = await refusalsDuring(() => stranger.call(auth.login, { body: aPerson() }));
   expect(line).toMatchObject({ code: 'signInRefused', status: 401 });
   expect(line).not.toHaveProperty('account');
 });
 
-test('so are a made-up token, a wrong secret, a wrong old password and a call too many', async () => {
+test('an invalid token, a wrong secret, a wrong current password and a rate-limited call are logged', async () => {
   const sana = await as();
   const { apiKey, secret } = await sana.keyPair();
   const ask = (headers: Record<string, string>) => () => stranger.call(lookup.detail, { body: aSubject(), headers });
@@ -67,7 +67,7 @@ test('so are a made-up token, a wrong secret, a wrong old password and a call to
   );
 });
 
-test('whoever is only not signed in, or offers no key, is not in the log', async () => {
+test('calls without credentials are not logged', async () => {
   const none = await refusalsDuring(async () => {
     expect((await stranger.call(auth.user)).status).toBe(401);
     expect((await stranger.call(lookup.detail, { body: aSubject() })).status).toBe(401);
@@ -75,12 +75,12 @@ test('whoever is only not signed in, or offers no key, is not in the log', async
   expect(none).toEqual([]);
 });
 
-test('a flood of wrong proofs does not fill the log', async () => {
+test('a flood of failed attempts does not fill the log', async () => {
   const headers = { api_key: 'fs_unknown', secret: 'a' };
   const lines = await refusalsDuring(async () => {
-    for (let made = 0; made < mostLinesAMinute + 40; made++)
+    for (let made = 0; made < maxLinesPerMinute + 40; made++)
       await stranger.call(lookup.detail, { body: aSubject(), headers });
   });
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.length).toBeLessThanOrEqual(mostLinesAMinute);
+  expect(lines.length).toBeLessThanOrEqual(maxLinesPerMinute);
 });

@@ -3,11 +3,11 @@ import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts
 import { type Report, reports } from '../../src/contract/reports.ts';
 import * as sql from '../../src/server/modules/reports/statements.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { as, db, services } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const idsOf = ({ body }: Answer) => body.map(({ repID }: Report) => repID);
 const total = ({ headers }: Answer) => Number(headers[totalCountHeader.toLowerCase()]);
 const offset = ({ headers }: Answer) => Number(headers[offsetHeader.toLowerCase()]);

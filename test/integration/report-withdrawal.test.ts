@@ -4,11 +4,11 @@ import { lookup } from '../../src/contract/lookup.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { reports, withdrawalReasons } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { stranger, as, db, services, logged } = await startApp();
 
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const files = async (who: SignedInClient, overrides = {}) => {
   const { body } = await who.call(reports.create, { body: aReport(overrides) });

@@ -4,13 +4,11 @@ import { auth } from '../../src/contract/auth.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { day, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const { stranger, as, db, logged, mails, services } = await startApp({ clock: time.clock, trustProxy: ['192.0.2.1'] });
-
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const phone =
@@ -26,7 +24,7 @@ async function signIn(person: Person, from: { userAgent?: string; address?: stri
 }
 
 describe('the list of sessions', () => {
-  test('says of each what signed in, from where and when, the latest seen first', async () => {
+  test('shows device, address and times, most recently used first', async () => {
     const person = aPerson();
     await services.auth.register(person);
     const first = await signIn(person, { userAgent: phone, address: '203.0.113.7' });
@@ -59,27 +57,27 @@ describe('the list of sessions', () => {
     expect(Date.parse(latest.lastSeenAt) - Date.parse(latest.createdAt)).toBeGreaterThanOrEqual(7 * minute);
   });
 
-  test('notes when a session was seen once a minute at most, and never in a call’s way', async () => {
-    const somebody = await as();
+  test('saves the last use at most once a minute, without delaying calls', async () => {
+    const user = await as();
     const seen = async () => {
       await services.sessions.flush();
       const [row] = await db.rows<{ seen_at: Date | null }>(
-        raw(`select seen_at from sessions where account_id = '${somebody.accountId}'`),
+        raw(`select seen_at from sessions where account_id = '${user.accountId}'`),
       );
       return row?.seen_at?.getTime() ?? null;
     };
-    await somebody.call(auth.user);
+    await user.call(auth.user);
     expect(await seen()).toBeNull();
     time.pass(minute);
-    await somebody.call(auth.user);
+    await user.call(auth.user);
     const first = await seen();
     expect(first).not.toBeNull();
     time.pass(minute / 2);
-    await somebody.call(auth.user);
+    await user.call(auth.user);
     expect(await seen()).toBe(first);
   });
 
-  test('takes the address from a trusted proxy, and from nobody else', async () => {
+  test('takes the address from trusted proxies only', async () => {
     const person = aPerson();
     await services.auth.register(person);
     const headers = { 'x-forwarded-for': '198.51.100.9' };
@@ -89,16 +87,16 @@ describe('the list of sessions', () => {
     expect(body.map(({ address }: { address: string }) => address).sort()).toEqual(['192.0.2.2', '198.51.100.9']);
   });
 
-  test('leaves out what is over, and everybody else’s', async () => {
-    const [somebody] = [await as(), await as()];
+  test('leaves out ended sessions and those of other accounts', async () => {
+    const [user] = [await as(), await as()];
     await db.rows(
-      raw(`update sessions set expires_at = now() - interval '1 day' where account_id = '${somebody.accountId}'`),
+      raw(`update sessions set expires_at = now() - interval '1 day' where account_id = '${user.accountId}'`),
     );
-    const { bearer } = await signIn(somebody.person);
+    const { bearer } = await signIn(user.person);
     expect((await stranger.call(account.sessions, { headers: bearer })).body).toHaveLength(1);
   });
 
-  test('is sealed in the database, and device and address are in no log', async () => {
+  test('is sealed in the database, and no log has device or address', async () => {
     const person = aPerson();
     await services.auth.register(person);
     await signIn(person, { address: '203.0.113.99', userAgent: 'Marked/9 Firefox/1 Windows' });
@@ -112,56 +110,56 @@ describe('the list of sessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('one of them is over at once, and the rest are not', async () => {
-    const somebody = await as();
-    const other = await signIn(somebody.person);
+  test('ends one at once and keeps the rest', async () => {
+    const user = await as();
+    const other = await signIn(user.person);
     const { body } = await stranger.call(account.sessions, { headers: other.bearer });
     const { id } = body.find(({ current }: { current: boolean }) => current);
-    const answer = await somebody.call(account.endSession, { params: { id } });
+    const answer = await user.call(account.endSession, { params: { id } });
     expect([answer.status, answer.body.message]).toEqual([200, messages.sessionEnded]);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await stranger.call(auth.user, { headers: other.bearer })).status).toBe(401);
-    expect((await somebody.call(auth.user)).status).toBe(200);
-    expect((await somebody.call(account.endSession, { params: { id } })).status).toBe(404);
+    expect((await user.call(auth.user)).status).toBe(200);
+    expect((await user.call(account.endSession, { params: { id } })).status).toBe(404);
   });
 
-  test('the one that asks may be ended too, and its cookies go with it', async () => {
-    const somebody = await as();
-    const [{ id }] = (await somebody.call(account.sessions)).body;
-    const answer = await somebody.call(account.endSession, { params: { id } });
+  test('may end the caller’s own session, which clears its cookies', async () => {
+    const user = await as();
+    const [{ id }] = (await user.call(account.sessions)).body;
+    const answer = await user.call(account.endSession, { params: { id } });
     expect((answer.headers['set-cookie'] as string[])[0]).toMatch(/^token=;/);
-    expect((await somebody.call(auth.user)).status).toBe(401);
+    expect((await user.call(auth.user)).status).toBe(401);
   });
 
-  test('somebody else’s looks like none, and goes on', async () => {
-    const [somebody, other] = [await as(), await as()];
+  test('answers 404 for another account’s session and keeps it', async () => {
+    const [user, other] = [await as(), await as()];
     const [{ id }] = (await other.call(account.sessions)).body;
-    const answer = await somebody.call(account.endSession, { params: { id } });
+    const answer = await user.call(account.endSession, { params: { id } });
     expect([answer.status, answer.body.message]).toEqual([404, messages.sessionNotFound]);
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
-  test('all others are over, this one and everybody else’s go on', async () => {
-    const [somebody, other] = [await as(), await as()];
-    const entries = await Promise.all([signIn(somebody.person), signIn(somebody.person)]);
-    expect((await somebody.call(account.endOtherSessions)).body).toEqual({ message: messages.otherSessionsEnded });
+  test('ends all others, but not this one or those of other accounts', async () => {
+    const [user, other] = [await as(), await as()];
+    const entries = await Promise.all([signIn(user.person), signIn(user.person)]);
+    expect((await user.call(account.endOtherSessions)).body).toEqual({ message: messages.otherSessionsEnded });
     for (const { bearer } of entries) expect((await stranger.call(auth.user, { headers: bearer })).status).toBe(401);
-    expect((await somebody.call(auth.user)).status).toBe(200);
+    expect((await user.call(auth.user)).status).toBe(200);
     expect((await other.call(auth.user)).status).toBe(200);
   });
 
-  test('ended twice at once, it is ended once', async () => {
-    const somebody = await as();
-    await signIn(somebody.person);
-    const { body } = await somebody.call(account.sessions);
+  test('ends a session once under concurrent calls', async () => {
+    const user = await as();
+    await signIn(user.person);
+    const { body } = await user.call(account.sessions);
     const { id } = body.find(({ current }: { current: boolean }) => !current);
-    const answers = await Promise.all([1, 2, 3].map(() => somebody.call(account.endSession, { params: { id } })));
+    const answers = await Promise.all([1, 2, 3].map(() => user.call(account.endSession, { params: { id } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 });
 
-describe('where sessions end that nobody uses', () => {
-  test('one that is used goes on, one that is not is over, in no list, and forgotten in time', async () => {
+describe('with an idle limit', () => {
+  test('a used session continues; an idle one ends, is not listed, and is deleted later', async () => {
     const { clock, pass } = movableClock();
     const registry = await startApp({ clock, sessionIdleMs: 30 * minute });
     const sana = await registry.as();
@@ -185,7 +183,7 @@ describe('a sign-in from a new device', () => {
   const noticesTo = (email: string) =>
     mails.to(email).filter(({ subject }) => subject === 'A sign-in from a new device');
 
-  test('is told by mail, the first one and those from a known device or network are not', async () => {
+  test('sends a mail, except for the first sign-in and known devices or networks', async () => {
     const person = aPerson();
     await services.auth.register(person);
     const { device } = await signIn(person, { address: '203.0.113.20' });
@@ -200,20 +198,20 @@ describe('a sign-in from a new device', () => {
     expect(notice?.text).toContain('with Chrome on Android, from the address 203.0.113.22');
   });
 
-  test('is not told to whoever switched these notices off', async () => {
-    const somebody = await as();
-    await signIn(somebody.person);
+  test('sends no mail when notices are switched off', async () => {
+    const user = await as();
+    await signIn(user.person);
     const preferences = { theme: 'system', language: 'en', mailNotices: false };
-    await somebody.call(account.savePreferences, { body: preferences });
-    await signIn(somebody.person);
+    await user.call(account.savePreferences, { body: preferences });
+    await signIn(user.person);
     await mails.deliver();
-    expect(noticesTo(somebody.person.email)).toEqual([]);
+    expect(noticesTo(user.person.email)).toEqual([]);
   });
 });
 
-test('what is over is forgotten in time', async () => {
-  const somebody = await as();
-  await signIn(somebody.person);
+test('expired sessions and sources are deleted', async () => {
+  const user = await as();
+  await signIn(user.person);
   time.pass(200 * day);
   await services.sessions.forgetOld();
   expect(await db.rows(raw('select 1 from sessions'))).toEqual([]);

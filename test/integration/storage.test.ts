@@ -27,7 +27,7 @@ describe.each([
   const store = open();
   const path = () => `profile/${crypto.randomUUID()}.webp`;
 
-  test('gives back exactly what was put', async () => {
+  test('returns exactly what was stored', async () => {
     for (const bytes of [randomBytes(1), randomBytes(3_000_000), Buffer.from('{"json": true}\n')]) {
       const at = path();
       await store.put(at, bytes);
@@ -35,7 +35,7 @@ describe.each([
     }
   });
 
-  test('has nothing where nothing was put, or where it was removed, once or twice', async () => {
+  test('has nothing at an unused path, or after one removal or two', async () => {
     const at = path();
     expect(await store.get(at)).toBeNull();
     await store.put(at, Buffer.from('here'));
@@ -44,7 +44,7 @@ describe.each([
     expect(await store.get(at)).toBeNull();
   });
 
-  test('keeps the last of two', async () => {
+  test('replaces a file', async () => {
     const at = path();
     await store.put(at, Buffer.from('first'));
     await store.put(at, Buffer.from('second'));
@@ -52,7 +52,7 @@ describe.each([
   });
 
   test.each(['../secret', '/etc/passwd', 'profile/../../x', 'profile/', 'one', ''])(
-    'the path %j leads nowhere',
+    'rejects the path %j',
     async (at) => {
       await expect(async () => store.put(at, Buffer.from('x'))).rejects.toThrow(TypeError);
       await expect(async () => store.get(at)).rejects.toThrow(TypeError);
@@ -61,13 +61,13 @@ describe.each([
   );
 });
 
-test('a store that does not know the key says so, and nothing is kept', async () => {
+test('a store that rejects the key reports it, and stores nothing', async () => {
   const at = 'profile/refused.webp';
   await expect(storeAt(url.replace('S3RVER:', 'NOBODY:')).put(at, Buffer.from('x'))).rejects.toThrow(/key/i);
   expect(await storeAt(url).get(at)).toBeNull();
 });
 
-test('a picture lives in the S3-compatible server from its upload to the end of its account', async () => {
+test('a profile picture stays in the S3-compatible store until its account is deleted', async () => {
   const product = await startApp({ files: storeAt(url) });
   const somebody = await product.as();
   const { body } = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });

@@ -8,13 +8,11 @@ import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson, type Person } from '../support/people.ts';
+import { raw } from '../support/raw-statement.ts';
 import { day, hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const { stranger, as, db, services, mails, logged } = await startApp({ clock: time.clock });
-
-const raw = <Row>(text: string) =>
-  ({ name: `test ${crypto.randomUUID()}`, text }) as { name: string; text: string; row?: Row };
 
 interface From {
   address?: string;

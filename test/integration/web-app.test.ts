@@ -12,7 +12,7 @@ describe('the page', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  test('is served with status 404 at an address that is no screen', async () => {
+  test('is served with status 404 at unknown paths', async () => {
     for (const path of ['/nowhere', '/reports/nowhere', '/developer/x', '/%2e%2e/package.json', '//evil.example']) {
       const answer = await app.inject(path);
       expect([path, answer.statusCode]).toEqual([path, 404]);
@@ -20,11 +20,11 @@ describe('the page', () => {
     }
   });
 
-  test('knows the installation’s default country', async () => {
+  test('contains the default country', async () => {
     expect((await app.inject('/')).payload).toContain('<meta name="default-country" content="AE"');
   });
 
-  test('loads only what is its own, and nothing inline', async () => {
+  test('loads only its own files and nothing inline', async () => {
     const { payload, headers } = await app.inject('/');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -32,9 +32,9 @@ describe('the page', () => {
   });
 });
 
-test('a file with a hash in its name is kept for ever, and comes compressed to whoever takes that', async () => {
+test('a file with a hash in its name is immutable and served compressed', async () => {
   const { payload } = await app.inject('/');
-  // The style sheet: the first script is so small that it goes as it is.
+  // The style sheet: the first script is too small to be compressed.
   const styles = /href="(\/assets\/[^"]+\.css)"/.exec(payload)?.[1] ?? 'none';
   const plain = await app.inject(styles);
   expect(plain.statusCode).toBe(200);
@@ -44,7 +44,7 @@ test('a file with a hash in its name is kept for ever, and comes compressed to w
   expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
-test('nothing but the built web app is served', async () => {
+test('only the built web app is served', async () => {
   for (const path of [
     '/package.json',
     '/../package.json',
@@ -55,7 +55,7 @@ test('nothing but the built web app is served', async () => {
     expect([404, 400, 403]).toContain((await app.inject(path)).statusCode);
 });
 
-test('what changes something is never answered with the page', async () => {
+test('state-changing requests never get the page', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const answer = await app.inject({ method, url: '/reports/add' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -65,7 +65,7 @@ test('what changes something is never answered with the page', async () => {
   }
 });
 
-test('health is told to whoever asks', async () => {
+test('health endpoints are public', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
 });

@@ -14,19 +14,19 @@ import { aSubject } from '../support/subjects.ts';
 
 const { app, as, stranger, services, mails, logged } = await startApp();
 const secure = await startApp({ publicUrl: 'https://registry.example', trustProxy: ['127.0.0.1'] });
-const somebody = await as();
-const { apiKey, secret } = await somebody.keyPair();
+const user = await as();
+const { apiKey, secret } = await user.keyPair();
 
 const urlOf = (path: string) => `/api${path.replaceAll(/\{\w+\}/g, 'x')}`;
 const evil = 'https://evil.example';
 
-describe('every answer', () => {
+describe('every response', () => {
   const everywhere = ['/', '/nowhere', '/healthz', '/readyz', '/favicon.svg', '/.well-known/change-password'];
   const ofTheApi = ['/api', '/api/nowhere', '/api/openapi.json', '/api/%zz', `/api/keys/${'x'.repeat(300)}/secret`];
   const calls = listEndpoints().map(([, { method, path }]) => ({ method, url: urlOf(path) }));
   const all = [...[...everywhere, ...ofTheApi].map((url) => ({ method: 'GET' as const, url })), ...calls];
 
-  test('says that nobody may frame it, guess its type or be told where it was read', async () => {
+  test('forbids framing, type sniffing and referrers', async () => {
     for (const call of all) {
       const { headers } = await app.inject(call);
       expect([call.url, headers]).toMatchObject([
@@ -43,7 +43,7 @@ describe('every answer', () => {
     }
   });
 
-  test('names no program that made it', async () => {
+  test('does not name the server software', async () => {
     for (const call of all) {
       const { headers } = await app.inject(call);
       const telling = Object.keys(headers).filter((name) => /^(server|via|x-powered-by|x-.*version)$/i.test(name));
@@ -51,7 +51,7 @@ describe('every answer', () => {
     }
   });
 
-  test('is kept by nobody, but for the page, its files and pictures', async () => {
+  test('is not cached, except for the page, its assets and pictures', async () => {
     const kept = ['/', '/nowhere', '/favicon.svg'];
     for (const call of all) {
       const { headers } = await app.inject(call);
@@ -60,22 +60,22 @@ describe('every answer', () => {
         kept.includes(call.url) ? expect.stringContaining('no-cache') : 'no-store',
       ]);
     }
-    expect((await somebody.call(reports.all)).headers['cache-control']).toBe('no-store');
+    expect((await user.call(reports.all)).headers['cache-control']).toBe('no-store');
   });
 
-  test('of the API is kept from search engines', async () => {
+  test('of the API is not indexed', async () => {
     for (const call of all.filter(({ url }) => url.startsWith('/api')))
       expect((await app.inject(call)).headers['x-robots-tag']).toBe('noindex, nofollow');
   });
 
-  test('of a page is kept from search engines, unless the page is for everybody', async () => {
+  test('of a private page is not indexed', async () => {
     const telling = async (url: string) => (await app.inject(url)).headers['x-robots-tag'];
     for (const url of indexablePages) expect([url, await telling(url)]).toEqual([url, undefined]);
     for (const url of [pages.editReports, '/reports/update-report/7', pages.resetPassword, pages.security, '/nowhere'])
       expect([url, await telling(url)]).toEqual([url, 'noindex']);
   });
 
-  test('demands TLS from then on where the product is reached by it, and only there', async () => {
+  test('has HSTS if the public URL is https, and only then', async () => {
     for (const url of ['/', '/nowhere', '/api/auth/user', '/api/%zz', '/healthz']) {
       const { headers } = await secure.app.inject(url);
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -85,14 +85,14 @@ describe('every answer', () => {
 });
 
 describe('the page', () => {
-  test('is alone in its window and may use no camera, microphone, place or payment', async () => {
+  test('isolates its window and disables camera, microphone, location and payment', async () => {
     const { headers } = await app.inject('/');
     expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' });
     for (const power of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])
       expect(headers['permissions-policy']).toContain(`${power}=()`);
   });
 
-  test('loads and sends nothing but to its own origin', async () => {
+  test('loads from and sends to its own origin only', async () => {
     const { headers } = await app.inject('/');
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -117,7 +117,7 @@ describe('the page', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('a page of another origin', () => {
   const isOpen = (endpoint: (typeof analysis)['pattern'] | ReturnType<typeof listEndpoints>[number][1]) =>
     isRateLimited(endpoint) || [analysis.pattern, analysis.figures].some(({ path }) => path === endpoint.path);
 
@@ -137,7 +137,7 @@ describe('a page of another site', () => {
     },
   );
 
-  test('reads the answer to a lookup with its limits, and why one was refused', async () => {
+  test('can read lookup responses, rate limits and problems', async () => {
     const headers = { origin: evil, api_key: apiKey, secret };
     const found = await stranger.call(lookup.detail, { body: { email: 'a@example.com' }, headers });
     expect([found.status, found.headers['access-control-allow-origin']]).toEqual([200, '*']);
@@ -146,8 +146,8 @@ describe('a page of another site', () => {
     expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([422, '*']);
   });
 
-  test('cannot change anything with a form in the name of whoever is signed in', async () => {
-    const cookie = `token=${somebody.token}`;
+  test('cannot change anything with a form on behalf of a signed-in user', async () => {
+    const cookie = `token=${user.token}`;
     for (const [name, endpoint] of listEndpoints().filter(([, one]) => one.access === 'session' && changesState(one))) {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
         const headers = { cookie, origin: evil, 'content-type': type };
@@ -157,14 +157,14 @@ describe('a page of another site', () => {
     }
   });
 
-  test('cannot sign anybody in, up or out with a form', async () => {
+  test('cannot sign users in, up or out with a form', async () => {
     for (const endpoint of [auth.login, auth.register, auth.forgetPassword, auth.resetPassword])
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', '']) {
         const answer = await app.inject({
           method: 'POST',
           url: urlOf(endpoint.path),
           headers: { origin: evil, ...(type && { 'content-type': type }) },
-          payload: JSON.stringify(somebody.person),
+          payload: JSON.stringify(user.person),
         });
         expect([endpoint.path, type, [415, 422].includes(answer.statusCode)]).toEqual([endpoint.path, type, true]);
         expect(answer.headers['set-cookie']).toBeUndefined();
@@ -173,7 +173,7 @@ describe('a page of another site', () => {
 });
 
 describe('cookies', () => {
-  test('are Secure, SameSite and without a domain where the product is reached by TLS, set and taken away alike', async () => {
+  test('are Secure, SameSite and without a domain on https, when set and when cleared', async () => {
     const { person } = await secure.as();
     const signedIn = await secure.stranger.call(auth.login, { body: person });
     const set = signedIn.headers['set-cookie'] as string[];
@@ -193,7 +193,7 @@ describe('cookies', () => {
     }
   });
 
-  test('of one session prove nothing for another', async () => {
+  test('of one session are worthless for another', async () => {
     const [one, other] = [await as(), await as()];
     const { headers } = await stranger.call(auth.login, { body: other.person });
     const xsrf = /XSRF-TOKEN=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
@@ -204,8 +204,8 @@ describe('cookies', () => {
   });
 });
 
-describe('what a request says about itself', () => {
-  test('its host is believed nowhere', async () => {
+describe('spoofed request data', () => {
+  test('the Host header is not trusted', async () => {
     const lies = { host: 'evil.example.', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     const more = { 'x-forwarded-proto': 'gopher', 'x-original-url': '/admin', 'x-rewrite-url': '/admin' };
     for (const on of [app, secure.app])
@@ -218,23 +218,23 @@ describe('what a request says about itself', () => {
       }
   });
 
-  test('the next page of a list is named without any host', async () => {
-    await services.reports.create(somebody.accountId, aReport());
-    await services.reports.create(somebody.accountId, aReport());
-    const { headers } = await somebody.call(reports.all, { query: { limit: 1 }, headers: { host: 'evil.example' } });
+  test('the link to the next page has no host', async () => {
+    await services.reports.create(user.accountId, aReport());
+    await services.reports.create(user.accountId, aReport());
+    const { headers } = await user.call(reports.all, { query: { limit: 1 }, headers: { host: 'evil.example' } });
     expect(headers.link).toMatch(/^<\/api\/report\/all\?/);
   });
 
-  test('a method in a header or a query is not the method', async () => {
+  test('method override headers and queries are ignored', async () => {
     const override = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };
-    const answer = await somebody.call(keys.list, { headers: override, query: { _method: 'DELETE' } });
+    const answer = await user.call(keys.list, { headers: override, query: { _method: 'DELETE' } });
     expect([answer.status, answer.body.length]).toEqual([200, 1]);
   });
 
-  test('a value that comes twice is refused, never guessed at', async () => {
+  test('a repeated value is refused', async () => {
     const twice = await app.inject({
       url: '/api/report/all?limit=1&limit=2',
-      headers: { authorization: `Bearer ${somebody.token}` },
+      headers: { authorization: `Bearer ${user.token}` },
     });
     expect(twice.statusCode).toBe(422);
     const proof = await app.inject({
@@ -246,7 +246,7 @@ describe('what a request says about itself', () => {
     expect(proof.statusCode).toBe(401);
   });
 
-  test.each(['__proto__', 'constructor', 'prototype'])('a key called %s changes nothing for anybody', async (key) => {
+  test.each(['__proto__', 'constructor', 'prototype'])('a key called %s changes nothing', async (key) => {
     const payload = `{"${key}":{"polluted":true,"prototype":{"polluted":true}},"email":"a@example.com"}`;
     const headers = { 'content-type': 'application/json', api_key: apiKey, secret };
     const answer = await app.inject({ method: 'POST', url: '/api/get-report-detail', headers, payload });
@@ -256,8 +256,8 @@ describe('what a request says about itself', () => {
   });
 });
 
-describe('addresses', () => {
-  test('lead to other pages of ours and nowhere else', async () => {
+describe('URLs', () => {
+  test('redirect only to our own pages', async () => {
     const { statusCode, headers } = await app.inject('/.well-known/change-password?next=https://evil.example');
     expect([statusCode, headers.location]).toEqual([302, pages.security]);
     for (const url of [
@@ -272,7 +272,7 @@ describe('addresses', () => {
     }
   });
 
-  test('of files lead to the built web app and to nothing beside it', async () => {
+  test('of files reach only the built web app', async () => {
     const outside = [
       '/../package.json',
       '/assets/../../server/main.js',
@@ -287,17 +287,17 @@ describe('addresses', () => {
     }
   });
 
-  test('however long they are, are looked at once', async () => {
+  test('are matched in linear time, however long', async () => {
     // Looking for the end of so many slashes with a pattern took a third of a second.
     expect(isPage(`${'/'.repeat(16_000)}x`)).toBe(false);
     expect(isPage('/docs//')).toBe(true);
   });
 });
 
-describe('a name that somebody made up', () => {
+describe('a user-supplied name', () => {
   const hostile = 'Sana\r\nBcc: everybody@example.org\r\n\r\n<script>alert(1)</script>';
 
-  test('adds no header to a mail, and stays text in it', async () => {
+  test('adds no header to a mail and stays text', async () => {
     const person = aPerson({ username: hostile });
     await as(person);
     await stranger.call(auth.forgetPassword, { body: { email: person.email } });
@@ -309,7 +309,7 @@ describe('a name that somebody made up', () => {
     expect(mail?.html).not.toContain('<script');
   });
 
-  test('of an address adds no second one', async () => {
+  test('adds no second recipient', async () => {
     for (const email of [
       'a@example.com, b@example.com',
       'a@example.com\r\nBcc: b@example.com',
@@ -321,7 +321,7 @@ describe('a name that somebody made up', () => {
   });
 });
 
-describe('a link that is made to keep the server busy', () => {
+describe('a URL made to exhaust a regular expression', () => {
   const slow = [
     `https://a.example/${'%40'.repeat(670)}`,
     `https://a.example/${'x@'.repeat(1_000)}`,
@@ -329,7 +329,7 @@ describe('a link that is made to keep the server busy', () => {
     `https://a.example/${'1-'.repeat(1_000)}`,
   ];
 
-  test('is masked for others as quickly as any', async () => {
+  test('is masked in linear time', async () => {
     const filer = await as();
     for (const url of slow) await services.reports.create(filer.accountId, aReport({ ...aSubject(), url }));
     for (let again = 0; again < 20; again++) {
@@ -338,7 +338,7 @@ describe('a link that is made to keep the server busy', () => {
     }
   }, 10_000);
 
-  test('and an address in it is masked, however it is written', async () => {
+  test('has e-mail addresses masked, however they are written', async () => {
     const filer = await as();
     const url = 'https://a.example/u?mail=bilal.ahmed%40mail.example.org&to=x@y.example';
     await services.reports.create(filer.accountId, aReport({ ...aSubject(), url }));
@@ -347,6 +347,6 @@ describe('a link that is made to keep the server busy', () => {
   });
 });
 
-test('none of it is anything the server has to complain of', () => {
+test('none of it causes an error in the log', () => {
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });

@@ -121,8 +121,8 @@ describe('a backup', () => {
   test('restored elsewhere has every report that was answered before it began, whole, and everything else with it', async () => {
     const DATA_DIR = newPath('restored');
     const { code, said } = await runs({ DATA_DIR }, 'restore', source.backup);
-    expect([code, said]).toEqual([0, expect.stringContaining('the totals equal a recount')]);
-    expect(said).toContain('The audit trail is whole');
+    expect([code, said]).toEqual([0, expect.stringContaining('the totals match a recount')]);
+    expect(said).toContain('The audit trail is intact');
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
 
     const server = await started({ DATA_DIR });
@@ -142,7 +142,7 @@ describe('a backup', () => {
   test('is read through by restore --check, which writes nothing', async () => {
     const DATA_DIR = newPath('nothing');
     const { code, said } = await runs({ DATA_DIR }, 'restore', '--check', source.backup);
-    expect([code, said]).toEqual([0, expect.stringMatching(/^Whole\. Made 2/m)]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^Complete\. Made 2/m)]);
     expect(said).toContain('sealing keys: 1');
     expect(existsSync(DATA_DIR)).toBe(false);
   });
@@ -286,13 +286,13 @@ describe('a restore', () => {
     const server = await startProduct({ DATA_DIR });
     products.push(server);
     expect((await server.ended).code).toBe(1);
-    expect(server.said()).toContain('did not come to its end');
-    expect((await runs({ DATA_DIR }, 'recount')).said).toContain('did not come to its end');
+    expect(server.said()).toContain('did not finish');
+    expect((await runs({ DATA_DIR }, 'recount')).said).toContain('did not finish');
 
     const { code, said } = await runs({ DATA_DIR }, 'restore', file);
-    expect([code, said]).toEqual([0, expect.stringContaining('Clearing away what an interrupted restore left')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('Removing what an interrupted restore left')]);
     // What this test put into the trail is none of the program's, which is told and keeps nobody from their registry.
-    expect(said).toContain('The audit trail is NOT whole');
+    expect(said).toContain('The audit trail is NOT intact');
     const again = await started({ DATA_DIR });
     expect((await (await joins(again, author.person)).get(`/report/single?reportID=${source.before[0]}`)).status).toBe(
       200,

@@ -11,6 +11,7 @@ import { aPerson } from '../support/people.ts';
 import { temporaryFolder } from '../support/places.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
 import { shielded } from '../support/shielded.ts';
 
 /** Everything is killed so often, and the server alone so often after that: its database is found running then. */
@@ -39,8 +40,6 @@ function random(): number {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 }
-
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 async function start(port: number): Promise<Product> {
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(port) });
@@ -191,11 +190,11 @@ test('killing server and database twenty times in the middle of parallel writes 
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   }
   const paths = new Set(await ids(database, 'select path as id from report_attachments'));
-  const listed = new Set(await ids(database, 'select path as id from file_errands'));
+  const listed = new Set(await ids(database, `select id from jobs where kind <> 'mail'`));
   expect(storedIn().filter((file) => !paths.has(file) && !listed.has(file))).toEqual([]);
 
   // And is removed, once whatever might still have been on its way is over.
-  await database.rows(raw(`update file_errands set due_at = now() - interval '1 second'`));
-  await eventually(async () => (await ids(database, 'select path as id from file_errands')).length === 0);
+  await database.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
+  await eventually(async () => (await ids(database, `select id from jobs where kind <> 'mail'`)).length === 0);
   expect(storedIn()).toEqual([...paths].sort());
 }, 600_000);

@@ -43,7 +43,7 @@ async function endSessions(...args: string[]): Promise<{ code: number | null; sa
   return { code, said: program.said() };
 }
 
-test('signs out one account or everybody beside the server, and the trail says so', async () => {
+test('signs out one account or everybody while the server runs, and is audited', async () => {
   const [sana, omar] = [await joins(), await joins()];
   const signedIn = async () => [await sana.isSignedIn(), await omar.isSignedIn()];
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Where a registry lies: a data directory, a PostgreSQL and a bucket of its own. */
+/** A data directory, a PostgreSQL database and a bucket. */
 async function aPlace(name: string) {
   const database = await emptyDatabase();
   undo.push(() => database.drop());
@@ -91,9 +91,9 @@ async function expectReadable(server: Product, files: Attached[]): Promise<void>
   }
 }
 const nothingWaits = ({ rows }: Place) =>
-  eventually(async () => (await rows('select 1 from file_errands where sealed is not null')).length === 0, 30_000);
+  eventually(async () => (await rows(`select 1 from jobs where kind = 'uploads'`)).length === 0, 30_000);
 
-test('what waits for an S3 store survives a kill, is in the backup, is sealed anew by a rotation, and arrives', {
+test('a file queued for S3 survives a kill, a backup and a key rotation, and is stored in the end', {
   timeout: 180_000,
 }, async () => {
   const home = await aPlace('home');
@@ -106,23 +106,23 @@ test('what waits for an S3 store survives a kill, is in the backup, is sealed an
   });
   const { reportID } = await filed.json();
 
-  // Killed when the store has the file, and nobody knows yet.
+  // Kill the server after the store got the file and before its answer arrives.
   home.between.be('down');
   const first = await attaches(server, session, reportID, aPdf('the first'));
   home.between.be('mute');
-  await home.rows('update file_errands set due_at = now()');
+  await home.rows('update jobs set due_at = now()');
   await eventually(() => home.bucket().has(first.path), 30_000);
   await server.end('SIGKILL');
-  expect(await home.rows('select path from file_errands where sealed is not null')).toEqual([{ path: first.path }]);
+  expect(await home.rows(`select id as path from jobs where kind = 'uploads'`)).toEqual([{ path: first.path }]);
   home.between.be('through');
   server = await started(home);
   await expectReadable(server, [first]);
-  await home.rows('update file_errands set due_at = now()');
+  await home.rows('update jobs set due_at = now()');
   await nothingWaits(home);
   expect([...home.bucket().keys()]).toEqual([first.path]);
   await expectReadable(server, [first]);
 
-  // One file in the bucket and one that waits go into a backup, and out of it to where there is nothing.
+  // Back up one file in the bucket and one in the queue, and restore both elsewhere.
   home.between.be('down');
   const second = await attaches(server, session, reportID, aPdf('the second'));
   await server.end('SIGTERM');
@@ -131,11 +131,11 @@ test('what waits for an S3 store survives a kill, is in the backup, is sealed an
   expect(await runs(home, 'backup', file)).toMatchObject({ code: 0, said: expect.stringContaining(' 1 files') });
   const away = await aPlace('away');
   const restored = await runs(away, 'restore', file);
-  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('The audit trail is whole')]);
+  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('The audit trail is intact')]);
   expect(away.bucket()).toEqual(home.bucket());
   const other = await started(away);
   await expectReadable(other, [first, second]);
-  await away.rows('update file_errands set due_at = now()');
+  await away.rows('update jobs set due_at = now()');
   await nothingWaits(away);
   expect([...away.bucket().keys()].sort()).toEqual([first.path, second.path].sort());
   await expectReadable(other, [first, second]);
@@ -145,16 +145,16 @@ test('what waits for an S3 store survives a kill, is in the backup, is sealed an
     { actor: 'operator' },
   ]);
 
-  // A rotation leaves nothing that the old key opens, neither in the bucket nor in what waits for it.
+  // After a rotation the old key opens nothing, neither in the bucket nor in the queue.
   const old = Buffer.from([1, 0, 0, 0, 0]);
   old.writeUInt32BE(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id, 1);
   const sealedByOld = () => [...home.bucket()].filter(([, bytes]) => bytes.subarray(0, 5).equals(old));
   expect(sealedByOld()).toHaveLength(1);
   expect(await runs(home, 'rotate-keys')).toMatchObject({ code: 0 });
-  expect(await home.rows('select path from file_errands where sealed is not null')).toEqual([{ path: second.path }]);
+  expect(await home.rows(`select id as path from jobs where kind = 'uploads'`)).toEqual([{ path: second.path }]);
   server = await started(home);
   await expectReadable(server, [first, second]);
-  await home.rows('update file_errands set due_at = now()');
+  await home.rows('update jobs set due_at = now()');
   await nothingWaits(home);
   expect([...home.bucket().keys()].sort()).toEqual([first.path, second.path].sort());
   expect(sealedByOld()).toEqual([]);

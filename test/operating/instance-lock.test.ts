@@ -31,7 +31,7 @@ function starter(dataDir: string, at = 0): Program {
   return program;
 }
 
-test('the lock of a killed process is void', async () => {
+test('the lock of a killed process is replaced', async () => {
   const dataDir = path.join(place.path, 'killed');
   const first = starter(dataDir);
   await first.says('mine');

@@ -224,7 +224,7 @@ async function failures(session: Record<string, string>, proof: Record<string, s
   if (!connection) throw new Error('no database runs');
   const db = openDb(connection, { max: 1 });
   const run = (text: string) => db.rows({ name: `test ${crypto.randomUUID()}`, text });
-  for (const table of ['reports', 'accounts', 'audit_events', 'mail_queue']) {
+  for (const table of ['reports', 'accounts', 'audit_events', 'jobs']) {
     await run(`alter table ${table} add constraint refuse check (false) not valid`);
     const refused = await send('POST', '/report/add-report', {
       body: aReport(`a report ${table} refuses`),
@@ -340,7 +340,9 @@ describe('after everything that people do, with everything that may go wrong', (
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
-    const answered = new Map(lines.filter(({ event }) => event === 'answered').map((line) => [line.requestId, line]));
+    const answered = new Map(
+      lines.filter(({ event }) => event === 'request completed').map((line) => [line.requestId, line]),
+    );
     for (const { requestId, status } of answers) expect(answered.get(requestId)?.status, requestId).toBe(status);
     const failed = answers.filter(({ status }) => status === 500);
     expect(failed.length).toBeGreaterThan(3);

@@ -122,6 +122,6 @@ describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode (where it is i
     const DATABASE_URL = await pooled('swallowing', forgetful);
     expect(await refused({ DATABASE_URL })).toContain('Set DATABASE_POOLER=transaction');
     const prepared = await refused({ DATABASE_URL, DATABASE_POOLER: 'prepared' });
-    expect(prepared).toContain('does not keep prepared statements');
+    expect(prepared).toContain('does not support prepared statements');
   });
 });

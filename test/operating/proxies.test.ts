@@ -47,7 +47,7 @@ const statusOf = (address: string): Promise<number> =>
     () => 0,
   );
 
-test('a machine alone is answered for a key in each of its spellings', async () => {
+test('without a proxy, every spelling of the key header works', async () => {
   const { address } = await aMachine('alone');
   const { pair } = await aBusiness(address);
   for (const name of ['API_Key', 'API-Key', 'X-API-Key'])
@@ -81,7 +81,7 @@ if (nginx)
       return { proxied, ...(await aBusiness(address)) };
     };
 
-    test('API_Key is dropped as nginx comes, the caller is told so, and the other spellings work', async () => {
+    test('nginx drops API_Key by default: the caller is told, and the other spellings work', async () => {
       const { proxied, pair } = await behindNginx('strict', '');
       const dropped = await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret });
       expect([dropped.status, dropped.body.code]).toEqual([401, 'keyDropped']);
@@ -98,7 +98,7 @@ if (nginx)
       expect((await ask(proxied, 'GET', '/reports/recent', { headers: { API_Key: pair.apiKey } })).status).toBe(200);
     });
 
-    test('metrics are not told to whoever asks through it', async () => {
+    test('metrics are refused through the proxy', async () => {
       const { proxied } = await behindNginx('metrics', '');
       const answer = await fetch(`${proxied}/metrics`);
       expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('fraud_shield')]);
@@ -107,7 +107,7 @@ if (nginx)
 
 const caddy = installed('caddy');
 if (caddy)
-  test('behind Caddy API_Key arrives as it was sent', async () => {
+  test('Caddy passes API_Key on', async () => {
     const { address } = await aMachine('caddy');
     const { pair } = await aBusiness(address);
     const port = await freePort();
@@ -135,7 +135,7 @@ if (redis)
       return store;
     };
 
-    test('a machine starts without it, and counts there as soon as it comes', async () => {
+    test('a machine starts without Redis and uses it as soon as it is there', async () => {
       const port = await freePort();
       const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 10 }) };
       const [one, other] = [await aMachine('early-1', settings), await aMachine('early-2', settings)];
@@ -161,7 +161,7 @@ if (redis)
       expect(statusesOf(answers)).toEqual({ 200: 10, 429: 2 });
     });
 
-    test('two machines hold a limit together to within 1 %, and go on answering when Redis dies', async () => {
+    test('two machines share a limit within 1 %, and keep answering when Redis dies', async () => {
       const port = await freePort();
       const store = await aStore(port);
       const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 400 }) };

@@ -182,10 +182,10 @@ describe('with a replica that dies', () => {
     await eventually(async () => (await metric(other.address, 'in_use')) === 1);
   });
 
-  test('and what is no replica of this database is never asked', async () => {
+  test('and what is not a replica of this database is never used', async () => {
     const DATABASE_REPLICA_URL = urlOf(primary.connection);
     const mistaken = await aMachine('mistaken', { DATABASE_REPLICA_URL });
-    await mistaken.says('it is no replica any more');
+    await mistaken.says('it is no longer a replica');
     const shop = await aBusiness(mistaken.address);
     expect((await aLookup(mistaken.address, shop.proof)).status).toBe(200);
     expect(await answeredBy(mistaken.address, 'replica')).toBe(0);

@@ -74,7 +74,7 @@ async function registerSlowly(product: Product): Promise<{ finish(): Promise<num
 }
 
 describe('the server', () => {
-  test('says where it is when it is ready, and serves the web app and its health there', async () => {
+  test('prints its address when it is ready, and serves the web app and health endpoints there', async () => {
     const product = await started({ DATA_DIR: newDataDir() });
     expect(product.said()).toContain(`${ready}${new URL(product.address).port}\n`);
     expect(await status(product, '/healthz')).toBe(200);
@@ -82,7 +82,7 @@ describe('the server', () => {
     expect(await status(product, '/')).toBe(200);
   });
 
-  test('refuses a data directory that another one has open, and leaves that one alone', async () => {
+  test('refuses a data directory that another instance uses', async () => {
     const dataDir = newDataDir();
     const first = await started({ DATA_DIR: dataDir });
     const second = await start({ DATA_DIR: dataDir });
@@ -93,7 +93,7 @@ describe('the server', () => {
     expect(await status(first, '/readyz')).toBe(200);
   });
 
-  test('finishes a request in flight after SIGTERM, stops its database, and ends with 0', async () => {
+  test('finishes a request in flight after SIGTERM, stops its database, and exits with 0', async () => {
     const dataDir = newDataDir();
     const product = await started({ DATA_DIR: dataDir });
     const postmaster = runningPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
@@ -114,7 +114,7 @@ describe('the server', () => {
     expect((await post(again, '/auth/login', person)).status).toBe(200);
   });
 
-  test('goes on where it was after it was killed', async () => {
+  test('continues after it was killed', async () => {
     const dataDir = newDataDir();
     const killed = await started({ DATA_DIR: dataDir });
     expect((await post(killed, '/auth/register', person)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('the server', () => {
     expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  test('that is stopped while it starts leaves nothing running', async () => {
+  test('leaves nothing running when it is stopped during its start', async () => {
     const dataDir = newDataDir();
     const product = await start({ DATA_DIR: dataDir });
     await product.says('Making a new database');
@@ -135,7 +135,7 @@ describe('the server', () => {
     expect(existsSync(path.join(dataDir, 'instance.lock'))).toBe(false);
   });
 
-  test('names a port that is taken, and leaves nothing running', async () => {
+  test('names a port in use and leaves nothing running', async () => {
     const first = await started({ DATA_DIR: newDataDir() });
     const { port } = new URL(first.address);
     const dataDir = newDataDir();
@@ -145,7 +145,7 @@ describe('the server', () => {
     expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  test('names a variable it cannot use before it does anything', async () => {
+  test('names a bad variable before it does anything', async () => {
     const dataDir = newDataDir();
     const product = await start({ DATA_DIR: dataDir, PORT: 'abc' });
     expect(await product.ended).toEqual({ code: 1, signal: null });
@@ -171,7 +171,7 @@ describe('the server', () => {
     },
   );
 
-  test('is alive but not ready while its database is away, and ready again after', async () => {
+  test('is alive but not ready while its database is down, and ready again afterwards', async () => {
     const directory = path.join(newDataDir(), 'postgres');
     const startDatabase = () => startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off' } });
     let database = await startDatabase();

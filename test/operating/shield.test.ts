@@ -9,6 +9,7 @@ import { inRepository, temporaryFolder } from '../support/places.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { type Product, startProduct, surroundings } from '../support/product.ts';
 import { type Program, startProgram } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
 
 const place = temporaryFolder();
 const products: Product[] = [];
@@ -82,7 +83,6 @@ async function databaseOf(dataDir: string) {
   undo.push(() => db.close());
   return db;
 }
-const raw = (text: string) => ({ name: `test ${crypto.randomUUID()}`, text });
 
 describe('the commands', () => {
   test('explain themselves, or refuse what they do not know, and touch nothing', async () => {
@@ -124,10 +124,7 @@ describe('the commands', () => {
     const done = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'import', file, '--as', person.email);
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 filed')]);
     const lost = await runs({ DATA_DIR }, 'recount');
-    expect([lost.code, lost.said]).toEqual([
-      1,
-      expect.stringContaining('Set DATABASE_URL as it is set for the server.'),
-    ]);
+    expect([lost.code, lost.said]).toEqual([1, expect.stringContaining("Set DATABASE_URL to the server's value.")]);
     await product.end('SIGTERM');
   });
 });

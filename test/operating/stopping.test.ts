@@ -49,7 +49,7 @@ test.each([
   expect(database.filter(isRunning)).toEqual([]);
 });
 
-test('a server whose log nobody reads any more serves on, and stops when it is told to', async () => {
+test('a server whose output pipe is closed keeps serving, and stops on SIGTERM', async () => {
   const dataDir = newDataDir();
   const server = await started({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
   const database = databaseOf(dataDir);
@@ -60,7 +60,7 @@ test('a server whose log nobody reads any more serves on, and stops when it is t
   expect(database.filter(isRunning)).toEqual([]);
 });
 
-test('a server whose embedded database is suspended stops it all the same, and ends with 0', async () => {
+test('a server stops a suspended embedded database and exits with 0', async () => {
   const dataDir = newDataDir();
   const server = await started({ DATA_DIR: dataDir });
   const database = databaseOf(dataDir);
@@ -69,7 +69,7 @@ test('a server whose embedded database is suspended stops it all the same, and e
   expect(database.filter(isRunning)).toEqual([]);
 });
 
-test('a server stops while its database hangs, with a call under way that waits for it', async () => {
+test('a server stops while its database hangs and a call waits for it', async () => {
   const directory = path.join(newDataDir(), 'postgres');
   const database = await startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off' } });
   const server = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
@@ -85,7 +85,7 @@ test('a server stops while its database hangs, with a call under way that waits 
   expect(hanging.filter(isRunning)).toEqual([]);
 });
 
-test('a database server that hears no signal is killed, with every process that it started', async () => {
+test('a database server that ignores signals is killed with its child processes', async () => {
   const deaf = startProgram('/bin/sh', ['-c', 'trap "" TERM INT QUIT; sleep 300 & echo deaf; while :; do wait; done']);
   await deaf.says('deaf');
   const pid = deaf.process.pid ?? 0;

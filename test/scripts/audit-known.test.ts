@@ -8,13 +8,13 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** What a registry says of a package. */
+/** An advisory of the registry. */
 function packument(url = ''): object {
   const name = decodeURIComponent(url.slice(1));
   return { name, 'dist-tags': { latest: '0.0.1' }, versions: { '0.0.1': { name, version: '0.0.1' } } };
 }
 
-/** What the command says beside a registry that answers every question for holes like this. */
+/** Runs the command against a registry that answers every audit request like this. */
 async function audit(status: number, answer: object): Promise<{ code: number | null; said: string }> {
   const registry = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -34,27 +34,27 @@ async function audit(status: number, answer: object): Promise<{ code: number | n
   return { code, said: program.said() };
 }
 
-test('a registry that cannot be asked for known holes is one sentence, and never taken for none', async () => {
+test('a registry that cannot be asked is reported, and not mistaken for one without findings', async () => {
   const { code, said } = await audit(405, {});
   expect(code).toBe(2);
-  expect(said).toMatch(/^Nothing is known: .* could not be asked for known holes \(405 .*\)\.\n$/);
+  expect(said).toMatch(/^The registry could not be asked for known vulnerabilities: 405 .*\.\n$/);
 });
 
-test('a hole that the registry knows is named with its package', async () => {
-  const hole = {
+test('a known vulnerability is reported with its package', async () => {
+  const advisory = {
     ...{ id: 1, url: 'https://example.org/advisory', title: 'Answers whoever asks', severity: 'high' },
     ...{ vulnerable_versions: '>=0', cwe: [], cvss: { score: 7, vectorString: null } },
   };
-  const { code, said } = await audit(200, { nodemailer: [hole] });
+  const { code, said } = await audit(200, { nodemailer: [advisory] });
   expect([code, said]).toEqual([
     1,
     expect.stringMatching(/^high: nodemailer .*Answers whoever asks https:\/\/example\.org\/advisory$/m),
   ]);
 });
 
-test('without any it says so', async () => {
+test('no known vulnerabilities are reported as such', async () => {
   expect(await audit(200, {})).toEqual({
     code: 0,
-    said: 'The registry knows of no hole in any package of the lock file.\n',
+    said: 'No known vulnerabilities in the packages of the lock file.\n',
   });
 });

@@ -34,11 +34,11 @@ test('a house in order is left alone', () => {
 });
 
 const imports: [path: string, specifier: string, sentence: string][] = [
-  ['src/contract/reports.ts', 'pg', 'the contract imports zod'],
-  ['src/contract/reports.ts', '../server/errors.ts', 'the contract imports zod'],
-  ['src/server/errors.ts', '../web/lib/api.ts', 'server and web meet in the contract only'],
-  ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web meet in the contract only'],
-  ['src/web/lib/api.ts', 'node:fs', 'server and web meet in the contract only'],
+  ['src/contract/reports.ts', 'pg', 'the contract imports only zod'],
+  ['src/contract/reports.ts', '../server/errors.ts', 'the contract imports only zod'],
+  ['src/server/errors.ts', '../web/lib/api.ts', 'server and web share only the contract'],
+  ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web share only the contract'],
+  ['src/web/lib/api.ts', 'node:fs', 'server and web share only the contract'],
   ['src/server/errors.ts', '../../test/support/app.ts', 'the product imports neither tests nor scripts'],
   ['src/server/errors.ts', 'react', 'under dependencies'],
   ['src/web/lib/api.ts', 'fastify', 'under devDependencies'],
@@ -47,30 +47,38 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/compose.ts', './app.ts', 'only startup/bootstrap.ts builds the app'],
   ['src/server/modules/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
   ['src/server/modules/keys/service.ts', '../../config.ts', 'take the value as an argument'],
-  ['src/server/platform/log.ts', '../errors.ts', 'the platform knows no word of the product'],
-  ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform knows no word of the product'],
-  ['src/server/http/bind-endpoint.ts', '../modules/keys/service.ts', 'http serves modules and knows none'],
-  ['src/server/demo/fill.ts', '../modules/keys/repository.ts', "the demo goes through the modules' services"],
-  ['src/server/compose.ts', './demo/people.ts', 'the product does not need its demo'],
+  ['src/server/platform/log.ts', '../errors.ts', 'the platform is independent of the product'],
+  ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform is independent of the product'],
+  ['src/server/http/bind-endpoint.ts', '../modules/keys/service.ts', 'http does not depend on modules'],
+  ['src/server/demo/fill.ts', '../modules/keys/repository.ts', "the demo uses the modules' services"],
+  ['src/server/compose.ts', './demo/people.ts', 'the product does not depend on its demo'],
   ['src/server/modules/keys/service.ts', './routes.ts', 'only app.ts binds routes'],
-  ['src/server/modules/lookup/service.ts', '../reports/repository.ts', "its own module's service"],
-  ['src/server/modules/keys/routes.ts', './repository.ts', "its own module's service"],
-  ['src/server/modules/reports/service.ts', '../analysis/keywords.ts', "a module's other files are its own"],
+  [
+    'src/server/modules/lookup/service.ts',
+    '../reports/repository.ts',
+    "only a module's own service uses its repository",
+  ],
+  ['src/server/modules/keys/routes.ts', './repository.ts', "only a module's own service uses its repository"],
+  ['src/server/modules/reports/service.ts', '../analysis/keywords.ts', "a module's other files are private"],
   ['src/server/modules/keys/repository.ts', './service.ts', 'routes → service → repository'],
-  ['src/server/modules/keys/repository.ts', '../audit/service.ts', 'only the service asks other modules'],
+  ['src/server/modules/keys/repository.ts', '../audit/service.ts', 'only the service uses other modules'],
   ['src/server/modules/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
-  ['src/server/modules/lookup/service.ts', 'node:https', 'the server fetches no address'],
+  ['src/server/modules/lookup/service.ts', 'node:https', 'the server makes no outgoing requests'],
   ['src/server/modules/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
-  ['src/web/lib/session.ts', '../components/field.tsx', 'lib knows no component'],
-  ['src/web/components/forms/field.tsx', '../../features/reports/report-form.tsx', 'a component knows no feature'],
-  ['src/web/components/forms/field.tsx', '../../../contract/reports.ts', 'no noun of the product'],
+  ['src/web/lib/session.ts', '../components/field.tsx', 'lib does not depend on components'],
+  [
+    'src/web/components/forms/field.tsx',
+    '../../features/reports/report-form.tsx',
+    'a component is independent of features',
+  ],
+  ['src/web/components/forms/field.tsx', '../../../contract/reports.ts', 'and of the contract'],
   ['src/web/features/reports/filing/report-form.tsx', '../../auth/login-page.tsx', 'imports neither another feature'],
   ['src/web/features/reports/filing/report-form.tsx', '../../../app/routes.tsx', 'nor the app'],
-  ['src/web/main.tsx', './dev/fields.tsx', 'gallery of components'],
-  ['src/web/main.tsx', './testing/render.tsx', 'neither tests nor what they need'],
+  ['src/web/main.tsx', './dev/fields.tsx', 'its component page'],
+  ['src/web/main.tsx', './testing/render.tsx', 'the product imports no test code'],
 ];
 
-describe('an import that crosses a boundary is named', () => {
+describe('reports an import that crosses a boundary', () => {
   const files: Record<string, string> = {};
   for (const [path, specifier] of imports) files[path] = `${files[path] ?? ''}import { a } from '${specifier}';\n`;
   const crossings = check(files);
@@ -103,7 +111,7 @@ describe('an import that crosses a boundary is named', () => {
     "const quotes = /[\"'`]/;\nimport '../web/lib/api.ts';",
   ])('however it is written: %s', (line) => {
     expect(check({ 'src/server/errors.ts': `// first\n${line}\n` }).lines).toEqual([
-      'src/server/errors.ts: imports src/web/lib/api.ts, but server and web meet in the contract only',
+      'src/server/errors.ts: imports src/web/lib/api.ts, but server and web share only the contract',
     ]);
   });
 
@@ -166,10 +174,10 @@ describe('a name out of order is named', () => {
     ['src/server/start.ts', 'src/server itself holds only'],
     ['src/server/lib/log.ts', 'src/server has the folders'],
     ['src/web/pages/home.tsx', 'src/web has the folders'],
-    ['src/web/lib/menu.tsx', 'lib holds no component'],
+    ['src/web/lib/menu.tsx', 'lib has no components'],
     ['src/web/components/TextField.tsx', 'file names are kebab-case'],
-    ['src/web/components/utils.ts', 'no barrels, no drawers'],
-    ['src/web/components/index.ts', 'no barrels, no drawers'],
+    ['src/web/components/utils.ts', 'no barrels, no utils'],
+    ['src/web/components/index.ts', 'no barrels, no utils'],
     ['test/e2e/file-a-report.test.ts', 'a browser journey is called *.spec.ts'],
     ['test/integration/keys.spec.ts', 'a test outside test/e2e is called *.test.ts'],
     ['migrations/1_accounts.sql', 'a migration is called NNNN_noun.sql'],

@@ -76,6 +76,36 @@ describe('messages in the operating pages', () => {
   });
 });
 
+test('a metric in the operating pages must be one that the server measures', () => {
+  const files = {
+    'src/server/metrics.ts': "name: 'fraud_shield_calls_total'",
+    'docs/operating/how.md': '`fraud_shield_calls_total`, `fraud_shield_calls_…`, `fraud_shield_rings_total{kind="x"}`',
+  };
+  expect(check(files).lines).toEqual([
+    'docs/operating/how.md: names fraud_shield_rings_total, which the server does not measure',
+  ]);
+});
+
+test('the architecture lists the tables that the migrations create', () => {
+  const files = {
+    'migrations/0001.sql': 'create table people (id int);\ncreate table pets (id int);\n',
+    'docs/contributing/architecture.md':
+      '# All\n\n## Tables\n\n| `people`, `plants` | all |\n\n## Tests\n\n| `unit` | x |\n',
+  };
+  expect(check(files).lines).toEqual([
+    'docs/contributing/architecture.md: does not list the table pets',
+    'docs/contributing/architecture.md: lists the table plants, which no migration creates',
+  ]);
+});
+
+test('an option in the operating pages must be one that a command takes', () => {
+  const files = {
+    'src/server/commands/burn.ts': "help: 'burn FILE [--slowly]'",
+    'docs/operating/how.md': '`--slowly`, `burn FILE --fast`',
+  };
+  expect(check(files).lines).toEqual(['docs/operating/how.md: names --fast, which no command takes']);
+});
+
 describe('decision ids', () => {
   // Assembled, because this file is checked too.
   const [defined, missing] = [`R${11}`, `R${99}`];
@@ -95,9 +125,30 @@ describe('decision ids', () => {
     },
   );
 
+  test('are reported when nothing cites them', () => {
+    expect(check({ 'docs/product.md': product, 'src/a.ts': '// Keeps the draft.\n' }).lines).toEqual([
+      `docs/product.md: defines ${defined}, which nothing cites; remove the id from its heading`,
+    ]);
+  });
+
+  test('are cited instead of documents outside the repository', () => {
+    const outside = ['the', 'brief'].join(' ');
+    expect(check({ 'src/a.ts': `// As ${outside} has it.\n` }).lines).toEqual([
+      `src/a.ts: refers to "${outside}", which is not in the repository; cite docs/product.md`,
+    ]);
+  });
+
   test('are not found in escapes, formulas and words', () => {
     expect(check({ 'src/a.ts': `"%D8%B1"; '=1!A1'; "#D1"; x.L2; 'R2D2-A4/';\n` }).lines).toEqual([]);
   });
+});
+
+test('every decision record is in the index', () => {
+  const files = { 'docs/decisions/README.md': '[1](0001-one.md)', 'docs/decisions/0001-one.md': '# 1. One' };
+  expect(check(files).lines).toEqual([]);
+  expect(check({ ...files, 'docs/decisions/0002-two.md': '# 2. Two' }).lines).toEqual([
+    'docs/decisions/README.md: does not list 0002-two.md',
+  ]);
 });
 
 describe('a file that would be committed', () => {

@@ -33,10 +33,10 @@ export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Instead of a body. */
+  /** Sent instead of a body. */
   file?: SentFile;
   headers?: Record<string, string>;
-  /** The IP address it comes from; one that nobody had before when it is not given. */
+  /** The caller's IP address; a new one by default. */
   address?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Answer {
   text: string;
 }
 
-/** Somebody who calls the API. */
+/** A caller of the API. */
 export interface Client {
   call(endpoint: Endpoint, sent?: Sent): Promise<Answer>;
 }
@@ -66,14 +66,14 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
-  /** Everything the program logged. */
+  /** Every line the application logged. */
   logged: string[];
-  /** What the program mailed; `deliver` sends what waits. */
+  /** The mail that was sent; `deliver` sends the queued mail. */
   mails: Mailbox & { deliver(): Promise<void> };
-  /** The folder of uploads, when no other store was given. */
+  /** The folder of uploads, unless `files` was given. */
   filesFolder: string;
   stranger: Client;
-  /** Registers the person and signs in; calls go with the bearer token. */
+  /** Registers the person and signs in; calls carry the bearer token. */
   as(person?: Person): Promise<SignedInClient>;
 }
 
@@ -88,10 +88,10 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
-  waitingMax?: number;
+  maxWaitingBytes?: number;
 }
 
-/** No test runs into it by chance. */
+/** Limits that no test reaches by accident. */
 export const generousPlan: RatePlan = {
   name: 'default',
   callsPerSecond: 100_000,
@@ -106,7 +106,7 @@ const newAddress = (): string => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** The whole application on a database of its own, cloned from the template; closed when the file's tests are done. */
+/** The whole application on its own clone of the template database; closed after the file's tests. */
 export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
@@ -129,9 +129,22 @@ export async function startApp({
     given.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, waitingMax, sessionIdleMs = null } = given;
+  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = given;
   const services = compose({
-    ...{ db, lookups, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans, waitingMax, sessionIdleMs },
+    ...{
+      db,
+      lookups,
+      vault,
+      files,
+      mailer,
+      publicUrl,
+      clock,
+      log,
+      rateLimiter,
+      ratePlans,
+      maxWaitingBytes,
+      sessionIdleMs,
+    },
   });
   const app = await buildApp(
     services,

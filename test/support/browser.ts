@@ -2,9 +2,9 @@ import { findBrowser } from '../../scripts/browser.mjs';
 
 const executablePath = findBrowser();
 
-/** How a browser is started for tests, here and on a build machine that runs everything as root in a container. */
+/** Options for starting Chromium; --no-sandbox because CI may run as root in a container. */
 export const launchOptions = {
-  ...(executablePath && { executablePath }), // without one Playwright names what is missing
+  ...(executablePath && { executablePath }), // without it Playwright reports what is missing
   args: [
     '--no-sandbox',
     '--disable-gpu',

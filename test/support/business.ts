@@ -8,7 +8,7 @@ export interface HttpAnswer {
   body: any;
 }
 
-/** One request on a connection of its own, so that several server processes take turns. */
+/** Sends one request on its own connection, so that several server processes take turns. */
 export function ask(
   address: string,
   method: string,
@@ -40,16 +40,16 @@ export function ask(
 
 export interface Business {
   accountId: string;
-  /** The address it signs in with. */
+  /** Its e-mail address. */
   email: string;
-  /** The headers of its session. */
+  /** Headers with its session. */
   session: Record<string, string>;
   pair: { id: string; apiKey: string; secret: string };
-  /** The headers of its first key pair. */
+  /** Headers with its first key pair. */
   proof: Record<string, string>;
 }
 
-/** Somebody who registers with a running product and takes the first key pair. */
+/** Registers a business with a running product. */
 export async function aBusiness(address: string): Promise<Business> {
   const person = aPerson();
   await ask(address, 'POST', '/auth/register', { body: person });
@@ -70,14 +70,14 @@ export async function aBusiness(address: string): Promise<Business> {
 
 export const anEmail = (): { email: string } => ({ email: `${crypto.randomUUID()}@example.org` });
 
-/** A lookup of somebody nobody has asked for. */
+/** Looks up an identifier that was not looked up before. */
 export const aLookup = (
   address: string,
   proof: Record<string, string>,
   body: object = anEmail(),
 ): Promise<HttpAnswer> => ask(address, 'POST', '/get-report-detail', { body, headers: proof });
 
-/** So many clients, each of which makes so many calls one after the other. */
+/** Runs clients in parallel; each makes its calls one after the other. */
 export async function inParallel<T>(clients: number, calls: number, call: () => Promise<T>): Promise<T[]> {
   const client = async () => {
     const answers: T[] = [];

@@ -3,14 +3,14 @@ import { aPng } from './files.ts';
 import { multipart } from './multipart.ts';
 import { aReport } from './reports.ts';
 
-/** What a server has acknowledged to somebody. */
+/** What the server has acknowledged to one person. */
 export interface Acknowledged {
-  /** The report's id, by the e-mail it names; no two reports name the same. */
+  /** Report ids by the e-mail in the report, which is unique. */
   reports: Map<string, string>;
-  /** The evidence of the last edit, by the report's id. */
+  /** The evidence after the last edit, by report id. */
   edits: Map<string, string>;
   withdrawn: Set<string>;
-  /** The report's id, by the file's. */
+  /** Report ids by file id. */
   files: Map<string, string>;
   keys: Set<string>;
   revoked: Set<string>;
@@ -18,19 +18,19 @@ export interface Acknowledged {
 
 export interface CrashWriters {
   acknowledged: Acknowledged;
-  /** How often a call was cut off and made again. */
+  /** The number of calls that were repeated after a broken connection. */
   retried(): number;
-  /** Each comes to the end of what it has begun. */
+  /** Stops the writers after their current calls. */
   end(): Promise<void>;
 }
 
-/** How many accounts write at once. */
+/** The number of accounts that write at once. */
 export const crowd = 5;
 
 /**
- * People who file, edit, withdraw, add files and make keys, all the time. What a crash cuts off they do again, with the
- * same Idempotency-Key, until it is acknowledged.
- * @param sessions the headers of one session for each person, `crowd` of them
+ * Starts people who continuously file, edit and withdraw reports, add files and create keys. They repeat a call that a
+ * crash interrupts, with the same Idempotency-Key, until it is acknowledged.
+ * @param sessions headers with the session of each of the `crowd` people
  */
 export function crashWriters(address: string, sessions: readonly Record<string, string>[]): CrashWriters {
   const acknowledged: Acknowledged = {
@@ -44,7 +44,7 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
   let isOver = false;
   let retried = 0;
 
-  /** Again and again, until the server has answered. Anything but yes, "not now" and "too many keys" fails the test. */
+  /** Repeats a call until the server answers. Any error but "unavailable" and "too many keys" fails the test. */
   const until = async (path: string, init: RequestInit): Promise<Response> => {
     for (;;) {
       try {
@@ -94,7 +94,7 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
     for (let n = 0; !isOver; n++) {
       const made = await send('POST', '/keys', { name: `key ${n}` }, session);
       if (made.status === 409) {
-        // Those whose making was cut off are nobody's: they go.
+        // Revoke keys whose creation was interrupted, since nobody knows their secret.
         const pairs = await (await until('/keys', { headers: session })).json();
         for (const { id } of pairs)
           if (!acknowledged.keys.has(id)) await until(`/keys/${id}`, { method: 'DELETE', headers: session });
@@ -110,7 +110,7 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
   const all = Promise.all(
     sessions.map((session, number) => (number === crowd - 1 ? keeper(session) : author(number, session))),
   );
-  // A failure is told when everything has come to its end.
+  // Report a failure after all writers have stopped.
   all.catch(() => {});
   return {
     acknowledged,

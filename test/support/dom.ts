@@ -1,8 +1,8 @@
-/** What was rendered in a component test goes with it. */
+/** Unmounts what a component test rendered. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A page's parts come when they are loaded, and on a busy machine that takes longer than the second it is waited for.
+// Pages load parts lazily, which on a busy machine takes longer than the default of one second.
 configure({ asyncUtilTimeout: 4_000 });
 
 afterEach(() => cleanup());

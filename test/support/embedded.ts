@@ -8,10 +8,10 @@ import { type Program, startProgram } from './programs.ts';
 
 export const builtModule = path.join('dist', 'server', 'platform', 'embedded-postgres', 'embedded-postgres.js');
 
-/** Waiting for the disk is one test's business; killed processes lose nothing without it. */
+/** Killed processes lose nothing without fsync; a test of its own covers the setting. */
 const quick = { fsync: 'off' };
 
-/** Embedded databases of a test file, each in a data directory of its own; what a test leaves running is stopped. */
+/** Embedded databases of a test file, each in its own data directory; stopped after each test. */
 export function embeddedDatabases() {
   const place = temporaryFolder();
   const running: Embedded[] = [];
@@ -27,7 +27,7 @@ export function embeddedDatabases() {
 
   return {
     place: place.path,
-    /** The place of the next cluster, which `start` starts. */
+    /** Creates the path of the next cluster, which `start` starts. */
     newDirectory(...parts: string[]): string {
       count += 1;
       directory = path.join(place.path, String(count), ...parts, 'postgres');
@@ -38,7 +38,7 @@ export function embeddedDatabases() {
       running.push(server);
       return server;
     },
-    /** The server's parent in a process of its own, which a test can kill; it says "started". */
+    /** Starts the database from another process, which a test can kill; it prints "started". */
     startInAnotherProcess(options: SpawnOptions = {}, module = inRepository(builtModule)): Program {
       const script = `
         const { startEmbedded } = await import(${JSON.stringify(module)});

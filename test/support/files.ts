@@ -1,15 +1,15 @@
-/** Files that somebody might add to a report. */
+/** Sample attachments. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const canvas = (width: number, height: number, red: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 80, b: 40 } } });
 
-/** A small picture; another `red` is another picture. */
+/** A small picture; different values of `red` give different pictures. */
 export const aPng = (red = 200): Promise<Buffer> => canvas(40, 30, red).png().toBuffer();
 export const aWebp = (red = 200): Promise<Buffer> => canvas(40, 30, red).webp().toBuffer();
 
-/** A photo as a phone makes it: lying on its side, with where and with what it was taken. */
+/** A photo as from a phone: rotated by EXIF, with location and camera data. */
 export const aPhoto = (): Promise<Buffer> =>
   canvas(60, 20, 120)
     .withExif({
@@ -20,7 +20,7 @@ export const aPhoto = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A black square of this many pixels a side, in one bit each: a few bytes, whatever its size. */
+/** A black square of one bit per pixel: a small file of any dimensions. */
 export async function aBlankPng(side: number): Promise<Buffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -32,13 +32,13 @@ export async function aBlankPng(side: number): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8); // bits a pixel
+  header.writeUInt8(1, 8); // bits per pixel
   const lines = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }
 
-/** A PDF of one empty page, or of some words about it. */
+/** A PDF of one empty page. @param about its title */
 export function aPdf(about = 'an empty page'): Buffer {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R >>`,
@@ -47,12 +47,12 @@ export function aPdf(about = 'an empty page'): Buffer {
     `<< /Title (${about}) >>`,
   ];
   let text = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const place = text.length;
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return place;
+    return offset;
   });
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
   text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 4 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');

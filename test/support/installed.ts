@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** The path of a program of this machine, or null when it has none; system folders are looked through as well. */
+/** The path of an installed program, or null; searches the system folders besides PATH. */
 export function installed(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
   for (const folder of folders) {

@@ -12,12 +12,12 @@ export interface ReceivedMail {
 }
 
 export interface Mailbox {
-  /** Everything that was sent to an address, oldest first. */
+  /** All mail to an address, oldest first. */
   to(address: string): ReceivedMail[];
   all(): ReceivedMail[];
 }
 
-/** Reads the .eml files of an outbox. */
+/** Reads the .eml files of an outbox folder. */
 export function mailbox(folder: string): Mailbox {
   const all = () =>
     existsSync(folder)
@@ -29,7 +29,7 @@ export function mailbox(folder: string): Mailbox {
   return { all, to: (address) => all().filter(({ to }) => to === address) };
 }
 
-/** The parts of a message that nodemailer wrote: text and HTML, side by side. */
+/** Parses a message written by nodemailer, with alternative text and HTML parts. */
 export function readMail(raw: string): ReceivedMail {
   const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.trim() ?? '';
   const boundary = /boundary="?([^"\r\n;]+)"?/.exec(header('Content-Type'))?.[1] ?? '';
@@ -50,7 +50,7 @@ export function readMail(raw: string): ReceivedMail {
   };
 }
 
-/** Quoted-printable. */
+/** Decodes quoted-printable text. */
 function decoded(text: string): string {
   const bytes = text
     .replaceAll(/=\r?\n/g, '')
@@ -58,7 +58,7 @@ function decoded(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The token in a mail's link to a new password. */
+/** The token of the reset link in a mail. */
 export function resetTokenOf({ text }: ReceivedMail): string {
   const token = /\/reset-password\?token=([\w-]{43})/.exec(text)?.[1];
   if (!token) throw new Error('the mail holds no link');

@@ -6,7 +6,7 @@ export interface SentFile {
   type?: string;
 }
 
-/** The body and the headers of a form with one file. */
+/** The body and headers of a multipart form with one file. */
 export function multipart({ bytes, field = 'file', name = 'picture.jpg', type = 'image/jpeg' }: SentFile) {
   const boundary = `----${crypto.randomUUID()}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\nContent-Type: ${type}\r\n\r\n`;

@@ -1,22 +1,22 @@
 /**
- * An error on the console and an unhandled rejection fail the test that caused them. A test that provokes one on
- * purpose replaces `console.error` while it does.
+ * Fails a test that writes to console.error or leaves a promise rejected. A test that does so on purpose replaces
+ * `console.error` meanwhile.
  */
 import { format } from 'node:util';
 import { afterEach } from 'vitest';
 
-const heard: string[] = [];
-const nextTurn = globalThis.setImmediate; // the real one, whatever clock a test runs on
+const noise: string[] = [];
+const nextTurn = globalThis.setImmediate; // before a test installs fake timers
 
 console.error = (...args: unknown[]) => {
-  heard.push(format(...args));
+  noise.push(format(...args));
 };
 process.on('unhandledRejection', (reason) => {
-  heard.push(`Unhandled rejection: ${format(reason)}`);
+  noise.push(`Unhandled rejection: ${format(reason)}`);
 });
 
 afterEach(async () => {
-  await new Promise<void>((resolve) => nextTurn(() => resolve())); // rejections are known after the microtasks
-  const lines = heard.splice(0);
+  await new Promise<void>((resolve) => nextTurn(() => resolve())); // rejections are reported after microtasks
+  const lines = noise.splice(0);
   if (lines.length > 0) throw new Error(`Unexpected noise:\n${lines.join('\n')}`);
 });

@@ -6,7 +6,7 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody new, with a password that the rule takes. */
+/** A new person with a valid password. */
 export function aPerson(overrides: Partial<Person> = {}): Person {
   count += 1;
   const unique = `${count}-${crypto.randomUUID().slice(0, 8)}`;

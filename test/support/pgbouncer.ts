@@ -5,10 +5,10 @@ import { installed } from './installed.ts';
 import { freePort } from './product.ts';
 import { type Program, startProgram } from './programs.ts';
 
-/** The path of PgBouncer; empty where this machine has none. */
+/** The path of PgBouncer; empty if it is not installed. */
 export const pgbouncer = installed('pgbouncer') ?? '';
 
-/** Whether this machine's PgBouncer keeps prepared statements: version 1.21 or newer does. */
+/** Whether the installed PgBouncer supports prepared statements, as versions from 1.21 do. */
 export function keepsPreparedStatements(): boolean {
   if (!pgbouncer) return false;
   const [, major = 0, minor = 0] =
@@ -17,10 +17,10 @@ export function keepsPreparedStatements(): boolean {
 }
 
 /**
- * Starts PgBouncer in transaction mode before a database.
- * @param url of the database
- * @param lines more lines of its configuration
- * @returns the address through it
+ * Starts PgBouncer in transaction mode in front of a database.
+ * @param url the database
+ * @param lines added to its configuration
+ * @returns the connection URL through PgBouncer
  */
 export async function startPgBouncer({
   url,
@@ -37,7 +37,7 @@ export async function startPgBouncer({
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
-  // What every connection of ours brings with it where no pooler is, said by the pooler: see docs/operating/scaling.md.
+  // Session settings, which without a pooler each of our connections sets: see docs/operating/scaling.md.
   const begin = 'set plan_cache_mode = force_generic_plan; set statement_timeout = 15000';
   writeFileSync(
     file,
@@ -54,7 +54,7 @@ ${lines}
 `,
     { mode: 0o644 },
   );
-  // It does not run as root; whoever may enter the database's socket may run it.
+  // PgBouncer refuses to run as root, so it runs as the owner of the database's socket.
   const owner = process.getuid?.() === 0 && host.startsWith('/') ? statSync(host) : null;
   const bouncer = startProgram(pgbouncer, [file], { ...(owner && { uid: owner.uid, gid: owner.gid }) });
   await bouncer.says(/process up/);

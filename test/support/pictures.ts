@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
 
-/** A real picture, its left half red and its right half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 export function aPicture({ width = 640, height = 480, kind = 'jpeg' as Kind } = {}): Promise<Buffer> {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#0000ff' };
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
@@ -11,7 +11,7 @@ export function aPicture({ width = 640, height = 480, kind = 'jpeg' as Kind } = 
     .toBuffer();
 }
 
-/** The colour at a place of a picture, both from 0 to 1. */
+/** The colour at a point. @param x from 0 to 1 @param y from 0 to 1 */
 export async function colourAt(picture: Uint8Array, x: number, y: number): Promise<'red' | 'green' | 'blue' | 'other'> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels;

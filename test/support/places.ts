@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Something in the repository, as an absolute path. */
+/** The absolute path of a file or folder of the repository. */
 export const inRepository = (...parts: string[]): string =>
   path.join(fileURLToPath(new URL('../..', import.meta.url)), ...parts);
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A temporary folder through which other users may pass: a database server that root starts is one. */
+/** A temporary folder that other users may traverse, since a database server started by root runs as another user. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'fraud-shield-operating-'));
   chmodSync(folder, 0o711);

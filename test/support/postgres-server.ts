@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole run of the integration tests: the product's own embedded one in a temporary directory,
- * or the one TEST_DATABASE_URL names. It gets a migrated template, from which each test file clones its database.
+ * One PostgreSQL server for the run: the embedded one in a temporary directory, or the one of TEST_DATABASE_URL. Each
+ * test file clones its database from a migrated template.
  */
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** Every database the tests make begins like this, followed by the time it was made. */
+/** The prefix of every test database; the time of its creation follows. */
 export const databasePrefix = 'fraud_shield_test_';
 
 const folderPrefix = 'fraud-shield-test-postgres-';
@@ -43,29 +43,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A new name, sorted by time. */
+/** A new database name; names sort by time. */
 export function nameDatabase(): string {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex');
   return `${databasePrefix}${Date.now()}_${random}`;
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function inDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** The address of an embedded server's database, for everything that takes one in the place of its parts. */
+/** The connection URL of an embedded server's database. */
 export function urlOf({ host, port, user, password, database }: Embedded['connection']): string {
-  const place = new URLSearchParams({ host, port: String(port) });
-  return `postgres://${user}:${password}@localhost/${database}?${place}`;
+  const parameters = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}:${password}@localhost/${database}?${parameters}`;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends under the statement is heard of from the statement.
+  // If the server stops meanwhile, the statement fails.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -81,7 +81,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
 
   stopLeftoverServers();
   const folder = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
-  chmodSync(folder, 0o711); // as root the server is another user, who has to pass through here
+  chmodSync(folder, 0o711); // when run as root, the server runs as another user, who needs access
   const server = await startEmbedded({
     directory: path.join(folder, 'postgres'),
     tell: () => {},
@@ -94,7 +94,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   return { url: urlOf(server.connection), stop };
 }
 
-/** A run that was killed leaves its server behind. */
+/** Stops the servers of runs that were killed. */
 function stopLeftoverServers(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]);
@@ -106,7 +106,7 @@ function stopLeftoverServers(): void {
   }
 }
 
-/** Databases of runs that were killed, on a server that outlives them. Another run may be going on: young ones stay. */
+/** Drops the databases of killed runs. Recent ones stay, since another run may be using them. */
 async function dropLeftovers(url: string): Promise<void> {
   const { rows } = await onServer(url, 'select datname from pg_database');
   for (const { datname } of rows) {

@@ -3,18 +3,18 @@ import { inject } from 'vitest';
 import { inDatabase, nameDatabase, onServer } from './postgres-server.ts';
 
 export interface TestDatabase {
-  /** For a client or a pool. */
+  /** The configuration of a client or pool. */
   connection: pg.ClientConfig;
-  /** The same for DATABASE_URL. */
+  /** The same as a URL. */
   url: string;
-  /** Ends the connections that are still open, too. */
+  /** Also closes open connections. */
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the caller's own. */
+/** A new, migrated database without rows. */
 export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('postgres').template);
 
-/** A database of the caller's own with nothing in it, no table either. */
+/** A new database without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0');
 
 async function newDatabase(template: string): Promise<TestDatabase> {

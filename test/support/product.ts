@@ -7,7 +7,7 @@ export interface Product extends Program {
   address: string;
 }
 
-/** A port that nobody listened on a moment ago. */
+/** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -28,7 +28,7 @@ export function surroundings(settings: Record<string, string>): NodeJS.ProcessEn
   return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', ...settings };
 }
 
-/** Starts the built product on a free port; it is ready when it says so. */
+/** Starts the built product on a free port; wait for its ready message before use. */
 export async function startProduct(settings: Record<string, string>, args: string[] = []): Promise<Product> {
   const port = settings.PORT ?? String(await freePort());
   const program = startProgram(process.execPath, [inRepository('dist', 'server', 'main.js'), ...args], {

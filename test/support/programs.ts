@@ -8,16 +8,16 @@ export interface Ended {
 
 export interface Program {
   process: ChildProcess;
-  /** What it wrote so far, on both channels. */
+  /** Its output so far, from stdout and stderr. */
   said(): string;
-  /** Waits until it said this, and answers all it said. Fails when it ends before. */
+  /** Waits until the output contains this, and returns all of it. Throws if the program exits first. */
   says(what: string | RegExp, withinMs?: number): Promise<string>;
   ended: Promise<Ended>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts a program whose words and end a test waits for. */
+/** Starts a program whose output and exit a test waits for. */
 export function startProgram(command: string, args: string[], options: SpawnOptions = {}): Program {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -41,7 +41,7 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
     says: async (what, withinMs) => {
       await eventually(() => {
         const found = typeof what === 'string' ? output.includes(what) : what.test(output);
-        if (!found && over) throw new Error(`It ended without saying ${what}:\n${output}`);
+        if (!found && over) throw new Error(`It exited without printing ${what}:\n${output}`);
         return found;
       }, withinMs);
       return output;
@@ -53,7 +53,7 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
   };
 }
 
-/** Waits until something holds. */
+/** Polls a condition until it holds. @throws Error after `withinMs` */
 export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

@@ -3,22 +3,22 @@ import { connect, type Socket } from 'node:net';
 export interface RawConnection {
   socket: Socket;
   send(text: string | Buffer): void;
-  /** Everything that came, once the other side has ended the connection. */
+  /** Everything received, once the server has closed the connection. */
   ended: Promise<string>;
-  /** Everything that came, as soon as it holds this. */
+  /** Everything received so far, as soon as it matches. */
   says(what: RegExp): Promise<string>;
 }
 
-/** A connection on which a test says whatever it likes, HTTP or not. */
+/** A TCP connection on which a test can send any bytes. */
 export function rawConnection(port: number): RawConnection {
   const socket = connect(port, '127.0.0.1');
   let got = '';
-  let heard = () => {};
+  let onData = () => {};
   socket.on('data', (chunk) => {
     got += chunk.toString('latin1');
-    heard();
+    onData();
   });
-  // A connection that is torn down while something is still on its way is one that ended.
+  // A reset connection counts as closed.
   socket.on('error', () => {});
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(got)));
   return {
@@ -27,13 +27,15 @@ export function rawConnection(port: number): RawConnection {
     send: (text) => void socket.write(text),
     says: (what) =>
       new Promise((resolve, reject) => {
-        heard = () => what.test(got) && resolve(got);
-        heard();
-        void ended.then(() => (what.test(got) ? resolve(got) : reject(new Error(`It ended after:\n${got}`))));
+        onData = () => what.test(got) && resolve(got);
+        onData();
+        void ended.then(() =>
+          what.test(got) ? resolve(got) : reject(new Error(`The connection closed after:\n${got}`)),
+        );
       }),
   };
 }
 
-/** The status of each answer in what came. */
+/** The status of each response received. */
 export const statuses = (got: string): number[] =>
   [...got.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -10,15 +10,15 @@ import { eventually, type Program, startProgram } from './programs.ts';
 
 export interface Replica {
   connection: Embedded['connection'];
-  /** One statement on a connection of its own. */
+  /** Runs one statement on a new connection. */
   query(text: string): Promise<pg.QueryResult>;
-  /** Kills it. */
+  /** Kills the replica. */
   kill(): Promise<unknown>;
-  /** Starts it again. */
+  /** Restarts the replica. */
   start(): Promise<void>;
 }
 
-/** A second PostgreSQL that streams from an embedded one: a copy of its files, taken as PostgreSQL wants it taken. */
+/** Starts a streaming replica of an embedded PostgreSQL, from a base backup of its files. */
 export async function replicaOf(primary: Embedded, directory: string, folder: string): Promise<Replica> {
   const cluster = findCluster(directory);
   if (!cluster) throw new Error(`There is no cluster in ${directory}.`);

@@ -1,6 +1,6 @@
 import type { ReportBody } from '../../src/contract/reports.ts';
 
-/** A report that every rule takes, as it goes over the wire. */
+/** The body of a valid report. */
 export function aReport(overrides: Partial<ReportBody> = {}): ReportBody {
   return {
     name: 'Bilal Ahmed',

@@ -8,7 +8,7 @@ import { s3Address } from '../../src/server/platform/files/s3-address.ts';
 
 const bucket = 'uploads';
 
-/** STORAGE_URL of a server that listens on this port; its one key pair is S3RVER twice. */
+/** STORAGE_URL of the test server on this port, whose access key and secret are both S3RVER. */
 export const storageUrl = (port: number): string =>
   `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?region=eu-central-1&tls=false`;
 
@@ -18,7 +18,7 @@ export function storeAt(url: string, limits?: { call: number; put: number }) {
   return s3Store(address, limits);
 }
 
-/** A real S3-compatible server with one bucket, which lies in the folder. */
+/** A real S3-compatible server with one bucket, stored in the folder. */
 export async function startS3(folder: string, port = 0) {
   const server = new S3rver({
     address: '127.0.0.1',
@@ -31,7 +31,7 @@ export async function startS3(folder: string, port = 0) {
   return { port: listening.port, url: storageUrl(listening.port), close: () => server.close() };
 }
 
-/** The files in the bucket, by their paths. */
+/** The files in the bucket by path. */
 export function inBucket(folder: string): Map<string, Buffer> {
   const root = join(folder, bucket);
   const files = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
@@ -44,9 +44,9 @@ export function inBucket(folder: string): Map<string, Buffer> {
 }
 
 /**
- * What stands between a program and its store, and lets everything `through`, refuses it as a stopped server does
- * (`down`), takes it and never answers (`hangs`), ends each connection within the first bytes of an upload (`cuts`), or
- * hands on what is sent and keeps the answers to itself (`mute`).
+ * A proxy between a program and its store. It passes everything (`through`), resets connections like a stopped server
+ * (`down`), accepts them and never answers (`hangs`), resets them at the first bytes (`cuts`), or passes requests and
+ * drops the responses (`mute`).
  */
 export async function unsteadyS3(port: number) {
   let state: 'through' | 'down' | 'hangs' | 'cuts' | 'mute' = 'through';
@@ -72,9 +72,9 @@ export async function unsteadyS3(port: number) {
   const { port: own } = server.address() as AddressInfo;
   return {
     url: storageUrl(own),
-    /** How many connections there ever were. */
+    /** Connections so far. */
     connections: () => connections,
-    /** For what comes; what is open is cut. */
+    /** For new connections; resets open ones. */
     be(next: typeof state) {
       state = next;
       for (const socket of open) socket.destroy();

@@ -2,7 +2,7 @@ import { inRepository } from './places.ts';
 import { surroundings } from './product.ts';
 import { startProgram } from './programs.ts';
 
-/** Gives a command of `npm run shield`, beside a running server or without one. @returns the code it ends with, and all it said */
+/** Runs a command of `npm run shield`. @returns its exit code and output */
 export async function shielded(command: string, settings: Record<string, string>): Promise<[number | null, string]> {
   const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), command], {
     env: surroundings(settings),

@@ -6,14 +6,14 @@ import { isRoot } from './places.ts';
 
 export interface SmallDisk {
   path: string;
-  /** Takes all the room that is left. */
+  /** Fills the free space. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees it again. */
   clear(): void;
   remove(): void;
 }
 
-/** A disk of so many megabytes, in memory; null where this user may not mount one. */
+/** Mounts a tmpfs of this many megabytes; null if this user may not mount one. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   if (!isRoot || process.platform !== 'linux') return null;
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'fraud-shield-disk-'));
@@ -28,7 +28,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
     path: folder,
     fill() {
       const file = openSync(filler, 'a');
-      // The last bytes go one small piece after the other.
+      // Fill the last bytes in small pieces.
       for (const size of [1024 * 1024, 4096, 1])
         try {
           for (;;) writeSync(file, Buffer.alloc(size));

@@ -5,7 +5,7 @@ import { type ReceivedMail, readMail } from './mailbox.ts';
 export interface TestSmtp {
   url: string;
   received: (ReceivedMail & { rcpt: string[] })[];
-  /** Refuses connections from now on. */
+  /** Stops listening. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -13,11 +13,11 @@ export interface TestSmtp {
 interface Options extends SMTPServerOptions {
   user?: string;
   password?: string;
-  /** Called before a message is taken; what it throws refuses the message. */
+  /** Called for each message; throwing refuses it. */
   onMessage?: () => Promise<void> | void;
 }
 
-/** A real SMTP server on this machine, on a port that stays its own. */
+/** A real SMTP server on this machine, which keeps its port. */
 export async function startSmtp({ user, password, onMessage, ...options }: Options = {}): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const make = () =>

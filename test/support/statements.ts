@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** What the watch asks now and then to hear whether the database is there. */
+/** The health check's statement, which is left out. */
 const heartbeat = 'select 1';
 
-/** Runs `work` and tells which statements the whole process sent to the database for it. */
+/** Runs `work`. @returns the names of the statements that the process sent to the database meanwhile */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const { query } = pg.Client.prototype;

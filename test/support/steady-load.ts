@@ -1,29 +1,29 @@
 import { aLookup, ask, type Business, type HttpAnswer } from './business.ts';
 import { aReport } from './reports.ts';
 
-/** One call and what became of it. */
+/** One call and its result. */
 export interface Sample {
   kind: 'lookup' | 'report';
-  /** Milliseconds: of the epoch, and of the call. */
+  /** Start (epoch) and duration, in milliseconds. */
   begun: number;
   ms: number;
-  /** 0 when the connection broke or nothing came within ten seconds. */
+  /** 0 if the connection failed or ten seconds passed without a response. */
   status: number;
   retryAfter: string | undefined;
   code: string | undefined;
 }
 
-/** Longer than any answer may take. */
+/** The longest that a response may take. */
 const patienceMs = 10_000;
 
 export interface SteadyLoad {
   samples: Sample[];
-  /** The reports that were acknowledged, by the Idempotency-Key with which each was filed, again until it was. */
+  /** Acknowledged reports by Idempotency-Key; filing is repeated with the same key until acknowledged. */
   filed: Map<string, string>;
   end(): Promise<void>;
 }
 
-/** Businesses that look up and an author who files, all the time, until they are told to end. */
+/** Starts businesses that look up and an author who files, continuously until stopped. */
 export function steadyLoad(
   address: string,
   { session, proof }: Business,
@@ -37,10 +37,10 @@ export function steadyLoad(
     const begun = Date.now();
     const from = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    const httpTimeouts = new Promise<null>((resolve) => {
+    const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patienceMs, null);
     });
-    const answer = await Promise.race([make().catch(() => null), httpTimeouts]);
+    const answer = await Promise.race([make().catch(() => null), timeout]);
     clearTimeout(timer);
     const [status, retryAfter] = [answer?.status ?? 0, answer?.headers['retry-after']];
     samples.push({
@@ -51,7 +51,7 @@ export function steadyLoad(
       retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
       code: answer?.body?.code,
     });
-    // As a client that has read Retry-After would, though not as long.
+    // Wait before the retry, though less than Retry-After says.
     if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
     return answer;
   };

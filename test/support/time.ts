@@ -4,7 +4,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A clock that runs as ever, and can be put forward. */
+/** The system clock, which a test can move forward. */
 export function movableClock(): { clock: Clock; pass(ms: number): void } {
   let ahead = 0;
   return {

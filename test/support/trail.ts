@@ -8,7 +8,7 @@ interface KeptEvent {
   requestId: string | null;
 }
 
-/** The lines that somebody or something left in the audit trail, in the order in which they were written. */
+/** The audit events after an id, oldest first. */
 export async function eventsOf({ db, services }: Pick<TestApp, 'db' | 'services'>, afterId = '0') {
   await services.audit.flush();
   const rows = await db.rows<{

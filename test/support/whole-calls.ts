@@ -4,22 +4,22 @@ import { aPerson, type Person } from './people.ts';
 import { aPicture } from './pictures.ts';
 import { aReport } from './reports.ts';
 
-/** `reports.create` and the like: every endpoint of the contract, so that one that is added is missed wherever it lacks. */
+/** The name of every endpoint, such as `reports.create`; a record by it does not compile without each. */
 export type EndpointName = {
   [Group in keyof typeof contract]: `${Group}.${Extract<keyof (typeof contract)[Group], string>}`;
 }[keyof typeof contract];
 
-/** Somebody with a report and a key pair, whose things calls name. */
+/** An author with a report and a key pair. */
 export interface Owner extends SignedInClient {
   reportId: string;
-  /** Whom the report names. */
+  /** The subject of the report. */
   subject: { email: string; CNIC: string; phone: string };
   keyId: string;
-  /** Adds a file to the report. */
+  /** Attaches a file to the report. */
   attachment(): Promise<string>;
   sessionId(): Promise<string>;
   resetToken(): Promise<string>;
-  /** Somebody else who has just registered, for what one may do a few times only. */
+  /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
 }
 
@@ -58,7 +58,7 @@ export async function anOwner({ as, services }: TestApp): Promise<Owner> {
   };
 }
 
-/** For every endpoint what its owner may send with success; asked anew for each call. */
+/** For every endpoint a request that succeeds; created anew for each call. */
 export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<Sent>> = {
   'auth.register': () => ({ body: aPerson() }),
   'auth.login': ({ person: { email, password } }) => ({ body: { email, password } }),
@@ -95,7 +95,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'attachments.download': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'attachments.remove': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'lookup.detail': ({ subject }) => ({ body: { email: subject.email } }),
-  // About nobody: what is known of the subject is for everybody with a key.
+  // An unknown identifier, since any key may look up the author's subject.
   'check.lookup': () => ({ body: { email: 'nobody@example.org' } }),
   'lookup.recent': ({ subject }) => ({ body: { phone: subject.phone } }),
   'lookup.recentReports': () => ({}),

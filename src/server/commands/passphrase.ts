@@ -3,50 +3,49 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { type BaseContext, type CommandInput, CommandRefused } from './command.ts';
 
-/** The fewest characters of a passphrase. */
-const fewest = 12;
+const minLength = 12;
 
-export const passphraseHelp = `The passphrase is the variable BACKUP_PASSPHRASE, or the first line of --passphrase-file, or asked for. It has at least
-${fewest} characters. Without it the backup is lost: keep it where the backups are not.`;
+export const passphraseHelp = `The passphrase is taken from the variable BACKUP_PASSPHRASE or the first line of --passphrase-file, or you are asked for
+it. It has at least ${minLength} characters. Without it the backup is lost: do not keep it with the backups.`;
 
 /**
- * The passphrase of a backup; never an argument, since those are shown to everybody on the machine.
- * @param twice whether it is a new one, which is asked for twice
- * @throws CommandRefused when there is none or it is too short
+ * The passphrase of a backup. Never an argument: everybody on the machine can see those.
+ * @param options `isNew`: when asked for, it must be typed twice
+ * @throws CommandRefused when there is none, or it is too short
  */
-export async function passphraseOf(
+export async function readPassphrase(
   { values }: CommandInput,
   { location, isScreen }: BaseContext,
-  twice: boolean,
+  { isNew }: { isNew: boolean },
 ): Promise<string> {
   const file = values['passphrase-file'];
-  const input =
-    typeof file === 'string' ? firstLine(file) : (location.backupPassphrase ?? (await asked(isScreen, twice)));
-  if (input.length < fewest) throw new CommandRefused(`A passphrase has at least ${fewest} characters.`);
-  return input;
+  const passphrase =
+    typeof file === 'string' ? readFirstLine(file) : (location.backupPassphrase ?? (await ask(isScreen, isNew)));
+  if (passphrase.length < minLength) throw new CommandRefused(`A passphrase has at least ${minLength} characters.`);
+  return passphrase;
 }
 
-function firstLine(file: string): string {
+function readFirstLine(file: string): string {
   try {
     return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';
   } catch {
-    throw new CommandRefused(`The file ${file} with the passphrase cannot be read.`);
+    throw new CommandRefused(`The passphrase file ${file} cannot be read.`);
   }
 }
 
-async function asked(isScreen: boolean, twice: boolean): Promise<string> {
+async function ask(isScreen: boolean, isNew: boolean): Promise<string> {
   if (!isScreen || !process.stdin.isTTY)
     throw new CommandRefused('There is no passphrase: set BACKUP_PASSPHRASE, or name a file with --passphrase-file.');
-  const first = await hidden('Passphrase: ');
-  if (twice && (await hidden('Once more: ')) !== first) throw new CommandRefused('The two are not the same.');
-  return first;
+  const passphrase = await askHidden('Passphrase: ');
+  if (isNew && (await askHidden('Repeat it: ')) !== passphrase) throw new CommandRefused('The two passphrases differ.');
+  return passphrase;
 }
 
-/** Asks without showing what is typed. */
-async function hidden(question: string): Promise<string> {
+/** Asks without echoing what is typed. */
+async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
-  const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const output = new Writable({ write: (_bytes, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output, terminal: true });
   try {
     return (await reader.question('')).trim();
   } finally {

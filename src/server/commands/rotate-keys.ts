@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Holder, keyRotation, writtenKeyId } from '../platform/vault/key-rotation.ts';
-import { addToKeyFile, newKey, parseKeyring, retireFromKeyFile, type VaultKey } from '../platform/vault/keyring.ts';
-import { countStale, leftOf, reseal } from '../platform/vault/reseal.ts';
+import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';
+import {
+  addToKeyFile,
+  formatKeyId,
+  newKey,
+  parseKeyring,
+  retireFromKeyFile,
+  type VaultKey,
+} from '../platform/vault/keyring.ts';
+import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 /** Milliseconds between two looks at who knows the new key. */
@@ -45,7 +52,7 @@ Exits with 0 when the old key is retired.`,
     }
 
     const target = await targetOf(context, before);
-    const id = writtenKeyId(target.id);
+    const id = formatKeyId(target.id);
     if ((await rotation.states()).get(target.id) !== 'seals') {
       await rotation.announce(target);
       tell(`The new key is ${id}. Every process has to know it before it seals.`);
@@ -71,7 +78,7 @@ Exits with 0 when the old key is retired.`,
     for (const { forgetTokens } of [services.sessions, services.throttle, services.limits]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
-    const left = await leftOf(services.db, old);
+    const left = await columnsSealedWith(services.db, old);
     if (left.length > 0) {
       tell(`The old key is not retired: ${left.join(', ')} still hold what it sealed. Run the command again.`);
       return 1;
@@ -109,7 +116,7 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
     const key = named(id);
     if (!key)
       throw new CommandRefused(
-        `A rotation to the key ${writtenKeyId(id ?? 0)} is under way, and this machine does not have that key.`,
+        `A rotation to the key ${formatKeyId(id ?? 0)} is under way, and this machine does not have that key.`,
       );
     return key;
   }
@@ -147,10 +154,8 @@ async function everybody(
 /** @returns how many values were sealed, or null when it was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, keys, sessions, mail, reports, attachments, fileOutbox } = services;
-  const all = [accounts, keys, sessions, mail, reports, attachments, fileOutbox].flatMap(
-    ({ sealedRows }) => sealedRows,
-  );
+  const { accounts, keys, sessions, reports, attachments, jobs } = services;
+  const all = [accounts, keys, sessions, reports, attachments, jobs].flatMap(({ sealedRows }) => sealedRows);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, rows, target.id);
   let done = 0;

@@ -4,7 +4,7 @@ import { changesState, type Endpoint, type EndpointInput, type EndpointResponse 
 import { apiBase } from '../../contract/index.ts';
 import { invalid } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
-import { type CallerOf, findCaller, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
+import { authenticate, type CallerOf, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
 import { allowCors, answerCorsPreflights } from './cors.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { isText, responseSchema } from './response-schema.ts';
@@ -16,17 +16,17 @@ import { requireXsrf } from './xsrf.ts';
 export interface Call<E extends Endpoint> extends EndpointInput<E> {
   caller: CallerOf<E['access']>;
   requestId: string;
-  /** The Idempotency-Key, when there is one. */
-  once: string | null;
-  /** The version in If-Match, when there is one. */
-  seen: number | null;
-  /** For cookies and headers; the body is what the handler returns. */
+  /** The Idempotency-Key header. */
+  idempotencyKey: string | null;
+  /** The version in the If-Match header. */
+  expectedVersion: number | null;
+  /** For cookies and headers; the handler returns the body. */
   reply: FastifyReply;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResponse<E>> | EndpointResponse<E>;
 
-/** Binds a contract endpoint to its handler: who is calling, XSRF, input in, answer out. */
+/** Binds a contract endpoint to its handler: authentication, XSRF, rate limits, validation, serialization. */
 export type BindEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 declare module 'fastify' {
@@ -35,32 +35,32 @@ declare module 'fastify' {
   }
 }
 
-interface Binding extends Identify {
+interface BindingOptions extends Identify {
   bodies: BodyTimeout;
 }
 
-export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Binding): BindEndpoint {
+export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: BindingOptions): BindEndpoint {
   return (endpoint, handler) => {
-    const isOpen = answerCorsPreflights(app, endpoint);
+    const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
     const schema = text || endpoint.download ? {} : { response: { '2xx': responseSchema(endpoint.response) } };
     const route: RouteOptions = {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema,
-      // Before the body is read: a stranger gets no megabyte parsed.
+      // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
-        if (isOpen) allowCors(request, reply);
-        const caller = await findCaller(endpoint.access, request, identify);
+        if (corsAllowed) allowCors(request, reply);
+        const caller = await authenticate(endpoint.access, request, identify);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
-        // A small one came with its head, and is there by now.
+        // A small body has arrived together with the headers.
         if (endpoint.body && !request.raw.complete) bodies.begin(request);
       },
       handler: async (request, reply) => {
         if (endpoint.body) bodies.end(request);
-        const { params, query, body } = parsed(endpoint, request);
+        const { params, query, body } = parseInput(endpoint, request);
         const call = {
           params,
           query,
@@ -68,15 +68,15 @@ export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Bi
           file: endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined,
           caller: request.caller,
           requestId: request.id,
-          once: endpoint.once ? onceKey(request) : null,
-          seen: endpoint.versioned ? seenVersion(request) : null,
+          idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
+          expectedVersion: endpoint.versioned ? expectedVersionFrom(request) : null,
           reply,
         };
-        // The input is what the endpoint's schemas gave, and the caller what `who` asks for; the compiler cannot see it.
-        const answer = await handler(call as Call<typeof endpoint>);
+        // The schemas and `access` guarantee the type; the compiler cannot see it.
+        const response = await handler(call as Call<typeof endpoint>);
         if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
         if (text) reply.type('text/plain; charset=utf-8');
-        return answer;
+        return response;
       },
     };
     if (endpoint.upload) acceptUpload(app, endpoint.upload, route);
@@ -84,36 +84,36 @@ export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Bi
   };
 }
 
-function parsed(endpoint: Endpoint, request: FastifyRequest) {
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const parts = { params: request.params, query: request.query, body: request.body };
-  const refused: { path: string; code: string }[] = [];
+  const errors: { path: string; code: string }[] = [];
   const parse = (name: 'params' | 'query' | 'body') => {
     const schema = endpoint[name];
     if (!schema) return undefined;
     const result = schema.safeParse(parts[name]);
-    if (!result.success) refused.push(...validationErrors(result.error.issues));
+    if (!result.success) errors.push(...validationErrors(result.error.issues));
     return result.data;
   };
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };
-  if (refused.length > 0) throw invalid(refused);
+  if (errors.length > 0) throw invalid(errors);
   return input;
 }
 
-const OnceKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
+const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
 
-function onceKey({ headers }: FastifyRequest): string | null {
-  const given = headers['idempotency-key'];
-  if (given === undefined) return null;
-  const key = OnceKey.safeParse(given);
+function idempotencyKeyFrom({ headers }: FastifyRequest): string | null {
+  const value = headers['idempotency-key'];
+  if (value === undefined) return null;
+  const key = IdempotencyKey.safeParse(value);
   if (!key.success) throw invalid([{ path: 'Idempotency-Key', code: 'invalidValue' }]);
   return key.data;
 }
 
-/** If-Match holds the version as an entity tag, `"3"`; a bare number is understood too, and `*` is any. */
-function seenVersion({ headers }: FastifyRequest): number | null {
-  const given = headers['if-match'];
-  if (given === undefined || given === '*') return null;
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(given)?.[1];
+/** If-Match is the version as an entity tag, `"3"`, a bare number, or `*` for any. */
+function expectedVersionFrom({ headers }: FastifyRequest): number | null {
+  const value = headers['if-match'];
+  if (value === undefined || value === '*') return null;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(value)?.[1];
   if (!version) throw invalid([{ path: 'If-Match', code: 'invalidValue' }]);
   return Number(version);
 }

@@ -1,36 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpTimeouts } from './http-limits.ts';
 
-/** Watches for bodies that arrive too slowly. */
+/** Closes connections whose JSON body arrives too slowly. */
 export interface BodyTimeout {
-  /** A body is expected from now on. */
+  /** The body is about to arrive. */
   begin(request: FastifyRequest): void;
-  /** It is there. */
+  /** The body has arrived. */
   end(request: FastifyRequest): void;
 }
 
 /**
- * Ends the connections of bodies that take longer than JSON may. Node has one time for all requests, and an upload from
- * a slow phone needs more than a stranger should get for a megabyte of our memory. One timer for all of them, since each
- * lookup passes here.
+ * Node has one request timeout, which must be long enough for uploads from slow phones; JSON bodies get a shorter one. A
+ * single timer checks all of them, to keep lookups cheap.
  */
-export function bodyTimeout(app: FastifyInstance, { jsonMs, everyMs }: HttpTimeouts): BodyTimeout {
-  const begun = new Map<FastifyRequest, number>();
+export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeouts): BodyTimeout {
+  const startedAt = new Map<FastifyRequest, number>();
   const timer = setInterval(() => {
-    const before = Date.now() - jsonMs;
-    for (const [request, at] of begun) {
+    const deadline = Date.now() - jsonMs;
+    for (const [request, at] of startedAt) {
       const { complete, socket } = request.raw;
-      const isOver = complete || socket.destroyed; // refused for what is in it, or given up
-      if (!isOver && at > before) continue;
-      begun.delete(request);
-      const late = Object.assign(new Error('a body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      if (!isOver) app.server.emit('clientError', late, socket);
+      const isDone = complete || socket.destroyed;
+      if (!isDone && at > deadline) continue;
+      startedAt.delete(request);
+      const timeout = Object.assign(new Error('request body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      if (!isDone) app.server.emit('clientError', timeout, socket);
     }
-  }, everyMs);
+  }, checkMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
   return {
-    begin: (request) => void begun.set(request, Date.now()),
-    end: (request) => void begun.delete(request),
+    begin: (request) => void startedAt.set(request, Date.now()),
+    end: (request) => void startedAt.delete(request),
   };
 }

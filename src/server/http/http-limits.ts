@@ -4,52 +4,56 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { problemType } from '../../contract/problem.ts';
 import { ApiError, toProblem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
-import { answerHeaders, type HeaderSet } from './security-headers.ts';
+import { apiResponseHeaders, type HeaderSet } from './security-headers.ts';
 
-/** How long a connection may take, in milliseconds. */
+/** In milliseconds. */
 export interface HttpTimeouts {
-  /** For everything before a body. */
+  /** For the request line and headers. */
   headersMs: number;
-  /** For a whole request: as long as 10 MB take on a slow phone. */
+  /** For a whole request: long enough for 10 MB from a slow phone. */
   requestMs: number;
-  /** For a body of JSON, 1 MB at most. */
+  /** For a JSON body, at most 1 MB. */
   jsonMs: number;
-  /** How often it is looked at. */
-  everyMs: number;
+  /** How often the timeouts are checked. */
+  checkMs: number;
 }
 
-export const httpTimeouts: HttpTimeouts = { headersMs: 15_000, requestMs: 5 * 60_000, jsonMs: 30_000, everyMs: 5_000 };
+export const defaultHttpTimeouts: HttpTimeouts = {
+  headersMs: 15_000,
+  requestMs: 5 * 60_000,
+  jsonMs: 30_000,
+  checkMs: 5_000,
+};
 
-/** Connections of a process at most; whoever comes later is turned away at the door. */
-const mostConnections = 5_000;
+/** Per process; further connections are closed at once. */
+const maxConnections = 5_000;
 
-/** Lines of a request's head; Node leaves out those beyond. */
-const mostHeaders = 100;
+/** Header lines of a request; Node ignores further ones. */
+const maxHeaders = 100;
 
-/** Bytes of a request's head. */
-const headBytes = 16_384;
+const maxHeaderBytes = 16_384;
 
-interface Where {
+interface PublicOrigin {
   publicUrl: string;
   https: boolean;
 }
 
-/** What Fastify and Node need to know from the start so that no caller holds a connection for long. */
-export function httpServerOptions(where: Where, { headersMs, requestMs, everyMs }: HttpTimeouts) {
+/** Fastify and Node options that keep callers from holding connections, and answer malformed requests. */
+export function httpServerOptions(origin: PublicOrigin, { headersMs, requestMs, checkMs }: HttpTimeouts) {
   return {
     requestTimeout: requestMs,
-    // Longer than proxies keep theirs (60 s), so that none sends into a connection that is just being closed.
+    // Longer than proxies keep idle connections (60 s), so that none sends into one that is being closed.
     keepAliveTimeout: 72_000,
     http: {
       headersTimeout: headersMs,
-      connectionsCheckingInterval: everyMs,
-      maxHeaderSize: headBytes,
-      requireHostHeader: false, // asked for below, and refused as everything else is
+      connectionsCheckingInterval: checkMs,
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false, // checked below, to answer with a problem
     },
-    clientErrorHandler: (error: Error, socket: Duplex) => refuseConnection(error, socket, where),
+    clientErrorHandler: (error: Error, socket: Duplex) => refuseConnection(error, socket, origin),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      // No hook runs for an address that cannot be read.
-      reply.headers(answerHeaders(where.https)).header('X-Request-Id', request.id);
+      // No hooks run for a URL that cannot be parsed.
+      reply.headers(apiResponseHeaders(origin.https)).header('X-Request-Id', request.id);
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
       sendProblem(
         request,
@@ -60,16 +64,16 @@ export function httpServerOptions(where: Where, { headersMs, requestMs, everyMs 
   };
 }
 
-/** The rest of it, once the server is there: bounds of Node's that are no options, and what it would answer by itself. */
-export function enforceHttpLimits(app: FastifyInstance, where: Where): void {
-  app.server.maxConnections = mostConnections;
-  app.server.maxHeadersCount = mostHeaders;
+/** Sets the limits that are no options, and takes over the responses that Node would send by itself. */
+export function enforceHttpLimits(app: FastifyInstance, origin: PublicOrigin): void {
+  app.server.maxConnections = maxConnections;
+  app.server.maxHeadersCount = maxHeaders;
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = unreadable(417, where);
+    const { headers, body } = problemMessage(417, origin);
     response.writeHead(417, headers).end(body);
   });
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    // Two hosts may be two things to a proxy and to us (RFC 9112, 3.2), although nothing here believes either.
+    // A request needs exactly one Host (RFC 9112, 3.2): a proxy may read two differently than we do.
     const hosts = countHosts(raw.rawHeaders);
     if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
     reply.header('Connection', 'close');
@@ -86,56 +90,55 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-/** Answers on a connection what never became a request, or took too long to, and ends it. */
-function refuseConnection(error: Error, socket: Connection, where: Where): void {
+/** Answers a malformed or timed-out request on its socket, and closes it. */
+function refuseConnection(error: Error, socket: Connection, origin: PublicOrigin): void {
   const code = 'code' in error ? error.code : '';
-  const awaited = awaitedMethod(error, socket);
-  if (code === 'ECONNRESET' || !socket.writable || awaited === 'none') {
+  const method = pendingMethod(error, socket);
+  if (code === 'ECONNRESET' || !socket.writable || method === 'none') {
     socket.destroy();
     return;
   }
   const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const { headers, body } = unreadable(status, where);
+  const { headers, body } = problemMessage(status, origin);
   const lines = Object.entries(headers)
-    // A length without a body is for HEAD alone. Without a length, the end of the connection is the end of the body.
-    .filter(([name]) => awaited !== 'unknown' || name !== 'Content-Length')
+    // Only a response to HEAD has Content-Length without a body. Without it, the body ends with the connection.
+    .filter(([name]) => method !== 'unknown' || name !== 'Content-Length')
     .map(([name, value]) => `${name}: ${value}\r\n`);
-  const sent = awaited === 'other' ? body : '';
+  const sent = method === 'other' ? body : '';
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`, () => socket.destroy());
 }
 
 /**
- * What the next answer on a connection will be taken for: that of a HEAD has no body (RFC 9112, 6.3), and another
- * would be waited for. `none` when there is nothing to answer any more. `unknown` when the first bytes of the request are
- * gone: Node reads heads piece by piece, and hands out the last piece only.
+ * The method that the client expects a response to, because a response to HEAD has no body (RFC 9112, 6.3). `none` when
+ * the response was sent already, `unknown` when the request line is gone: Node passes on only the last packet.
  */
-function awaitedMethod(error: Error, socket: Connection): 'HEAD' | 'other' | 'unknown' | 'none' {
-  const { _httpMessage: answer, parser, bytesRead } = socket;
-  if (answer) return answer.headersSent ? 'none' : kindOf(answer.req.method);
-  if (parser?.incoming?.complete === false) return 'none'; // it was answered before all of it was there
-  const piece = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : null;
-  if (!piece) return 'unknown';
-  const method = /^[\r\n]*([A-Z-]+) /.exec(piece.toString('latin1', 0, 20))?.[1];
-  return method || piece.length === bytesRead ? kindOf(method) : 'unknown';
+function pendingMethod(error: Error, socket: Connection): 'HEAD' | 'other' | 'unknown' | 'none' {
+  const { _httpMessage: response, parser, bytesRead } = socket;
+  if (response) return response.headersSent ? 'none' : headOrOther(response.req.method);
+  if (parser?.incoming?.complete === false) return 'none'; // answered before the whole request arrived
+  const packet = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : null;
+  if (!packet) return 'unknown';
+  const method = /^[\r\n]*([A-Z-]+) /.exec(packet.toString('latin1', 0, 20))?.[1];
+  return method || packet.length === bytesRead ? headOrOther(method) : 'unknown';
 }
 
-const kindOf = (method: string | undefined) => (method === 'HEAD' ? 'HEAD' : 'other');
+const headOrOther = (method: string | undefined) => (method === 'HEAD' ? 'HEAD' : 'other');
 
-/** With what Node keeps on the socket of a request; its types do not say so. */
+/** A socket with Node's internal fields. */
 type Connection = Duplex & {
-  /** The answer that is next. */
+  /** The response to the current request. */
   _httpMessage?: ServerResponse | null;
-  /** With the request whose head was read, until its body was. */
+  /** Holds the request from its headers until the end of its body. */
   parser?: { incoming?: IncomingMessage | null } | null;
   bytesRead?: number;
 };
 
-/** A problem without Fastify: nothing of what came is in it. */
-function unreadable(status: number, { publicUrl, https }: Where): { headers: HeaderSet; body: string } {
+/** A problem response written without Fastify; it echoes nothing of the request. */
+function problemMessage(status: number, { publicUrl, https }: PublicOrigin): { headers: HeaderSet; body: string } {
   const requestId = crypto.randomUUID();
   const body = JSON.stringify(toProblem({ status, code: 'requestBroken' }, { requestId, publicUrl }));
   const headers = {
-    ...answerHeaders(https),
+    ...apiResponseHeaders(https),
     'X-Request-Id': requestId,
     'Content-Type': `${problemType}; charset=utf-8`,
     'Content-Length': String(Buffer.byteLength(body)),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Says where the next page is (RFC 8288), keeping whatever else the query asked for. Relative, so no host is trusted. */
+/** Sets `Link: rel="next"` (RFC 8288) with the query of this request. Relative, so that no Host header is trusted. */
 export function linkNext(reply: FastifyReply, request: Pick<FastifyRequest, 'url'>, next: string | null): void {
   if (next === null) return;
   const url = new URL(request.url, 'http://localhost');
@@ -8,17 +8,17 @@ export function linkNext(reply: FastifyReply, request: Pick<FastifyRequest, 'url
   reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
-/** Says where a list goes on in both directions: below `next`, and back above `previous`. */
+/** Sets the links to the next, the previous and the first page. */
 export function linkPages(
   reply: FastifyReply,
   request: Pick<FastifyRequest, 'url'>,
   pages: { next: string | null; previous: string | null },
 ): void {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  const link = (rel: string, place: Record<string, string>) => {
+  const link = (rel: string, position: Record<string, string>) => {
     const query = new URLSearchParams(searchParams);
     for (const name of ['cursor', 'after']) query.delete(name);
-    for (const [name, value] of Object.entries(place)) query.set(name, value);
+    for (const [name, value] of Object.entries(position)) query.set(name, value);
     return `<${pathname}${query.size > 0 ? `?${query}` : ''}>; rel="${rel}"`;
   };
   const links = [

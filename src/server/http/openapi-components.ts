@@ -14,7 +14,7 @@ export const tags = [
 
 const text = { type: 'string' };
 
-/** Every header of the answers. */
+/** All response headers. */
 export const headerComponents: Json = {
   'X-Request-Id': { description: 'The id of the request, also in `instance` of a problem.', schema: text },
   'RateLimit-Policy': {
@@ -56,7 +56,7 @@ export const securitySchemes: Json = {
   basicPair: { type: 'http', scheme: 'basic', description: 'The API key as user, the secret as password.' },
 };
 
-/** One example for each of the problems. */
+/** An example of each problem. */
 export function problemExamples(codes: Iterable<ProblemCode>, publicUrl: string): Json {
   const requestId = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
   const example = (code: ProblemCode) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Json } from './openapi-schemas.ts';
 
-/** `samples/` at the project's root; the same distance from `src/` and from `dist/`. */
+/** `samples/` in the repository root; the relative path is the same from `src/` and `dist/`. */
 const folder = fileURLToPath(new URL('../../../samples', import.meta.url));
 
 const languages = [
@@ -12,14 +12,14 @@ const languages = [
   { lang: 'Python', label: 'Python', ending: 'py' },
 ];
 
-/** The file names of the samples, by the endpoint they call. */
+/** The file names of the samples, by endpoint. */
 const files: Record<string, string> = {
   'lookup.detail': 'get-report-detail',
   'lookup.recent': 'get-report-detail-recent',
   'lookup.recentReports': 'reports-recent',
 };
 
-/** The samples of an endpoint that has some, in each language. @param name of the endpoint, `lookup.detail` say */
+/** The code samples of an endpoint. @param name such as `lookup.detail` */
 export function codeSamples(name: string): Json[] {
   const file = files[name];
   if (!file) return [];

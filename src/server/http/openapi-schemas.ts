@@ -8,7 +8,7 @@ import { Allowance, UsageDay } from '../../contract/usage.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Answers that go by a name in the document, so that whoever generates types from it gets the same names. */
+/** Schemas that are named components of the document, for generated types. */
 const named = {
   Problem,
   LookupAnswer: lookup.LookupAnswer,
@@ -28,7 +28,7 @@ const named = {
   Pattern,
 };
 
-/** The JSON Schema of what goes in or comes out. Answers are left open: a later version may add a field. */
+/** The JSON Schema of an input or output. Additional properties are allowed, because later versions may add fields. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -44,7 +44,7 @@ const nameOf = new Map(
   Object.entries(named).map(([name, schema]) => [JSON.stringify(jsonSchema(schema, 'output')), name]),
 );
 
-/** The same schema with a reference in the place of each part that has a name. */
+/** The schema with a reference in place of each named part. */
 export function withNames(schema: Json): Json {
   const name = nameOf.get(JSON.stringify(schema));
   return name ? { $ref: `#/components/schemas/${name}` } : withNamesInside(schema);
@@ -58,7 +58,7 @@ function withNamesInside(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
 }
 
-/** The schemas that have a name. */
+/** All named schemas. */
 export const namedSchemas = (): Json =>
   Object.fromEntries(
     Object.entries(named).map(([name, schema]) => [name, withNamesInside(jsonSchema(schema, 'output'))]),

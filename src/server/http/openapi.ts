@@ -22,7 +22,7 @@ Reports say what somebody reported, not what somebody is.
 minute, and different identifiers a day. Beyond them the answer is 429 with \`Retry-After\`.
 `.trim();
 
-/** The OpenAPI 3.1 document of the API, read off the contract. @param server the address the API is reached at */
+/** The OpenAPI 3.1 document, generated from the contract. @param server the public URL */
 export function openApi(server: string): Json {
   const endpoints = [...listEndpoints()].sort(lookupsFirst);
   const paths: Record<string, Json> = {};
@@ -170,7 +170,7 @@ function headers(endpoint: Endpoint): Json[] {
     schema: { type: 'string' },
   });
   return [
-    ...(endpoint.once ? [header('Idempotency-Key', 'Calls with the same key and body act once.')] : []),
+    ...(endpoint.idempotent ? [header('Idempotency-Key', 'Calls with the same key and body act once.')] : []),
     ...(endpoint.versioned
       ? [header('If-Match', 'The version that was loaded, in quotes; a stale one gets 409.')]
       : []),

@@ -3,53 +3,52 @@ import { problemType } from '../../contract/problem.ts';
 import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
-import { StoreAway, WaitingFull } from '../platform/files/store.ts';
+import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The product's origin, without a slash at its end: where problem types lead to. */
+    /** The public origin without a trailing slash, for the URLs of problem types. */
     publicUrl: string;
   }
 }
 
-/** Seconds after which a caller may try again while the database is away. */
+/** Retry-After while the database is unreachable. */
 const outageSeconds = 5;
 
-/** The same while no more files may wait for their store: what waits needs a while to leave. */
+/** Retry-After while uploads are paused: the queue takes longer to drain. */
 const pausedSeconds = 60;
 
-/** Answers every error of every route as a problem (L5); nothing of a stack, a statement or a value goes out. */
+/** Answers every error as a problem (L5), without stack traces, statements or values. */
 export function problemHandler(log: Log) {
-  const noteRefusal = refusalLog(log);
+  const logRefusal = refusalLog(log);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    // Whoever ended the connection in the middle of a body is no fault of ours, and hears no answer.
-    const isCut = request.raw.destroyed && !request.raw.complete;
-    const refusal: ProblemFields = isCut ? { status: 400, code: 'requestBroken' } : refusalOf(error);
-    // While the database is away a line for every call would fill the disk; that it is away is in the log already.
-    if (refusal.status >= 500 && !(error instanceof ApiError))
+    // The client closed the connection while sending its body.
+    const isAborted = request.raw.destroyed && !request.raw.complete;
+    const problem: ProblemFields = isAborted ? { status: 400, code: 'requestBroken' } : problemFields(error);
+    // A line for every call would fill the disk during an outage, which is logged once anyway.
+    if (problem.status >= 500 && !(error instanceof ApiError))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
         requestId: request.id,
         method: request.method,
         route: request.routeOptions.url,
-        status: refusal.status,
+        status: problem.status,
         ...errorFacts(error),
       });
-    noteRefusal(request, refusal);
+    logRefusal(request, problem);
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
-    sendProblem(request, reply, refusal);
+    sendProblem(request, reply, problem);
   };
 }
 
-/** Sends one problem. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: ProblemFields): FastifyReply {
-  const { status, retryAfter } = refusal;
-  const problem = toProblem(refusal, { requestId: request.id, publicUrl: request.server.publicUrl });
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, fields: ProblemFields): FastifyReply {
+  const { status, retryAfter } = fields;
+  const problem = toProblem(fields, { requestId: request.id, publicUrl: request.server.publicUrl });
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer, Basic realm="Fraud Shield API"');
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
-  // Sent as text: an endpoint's answer schema must not reshape a problem.
+  // Sent as a string, so that the endpoint's response schema does not apply.
   return reply
     .code(status)
     .header('Content-Type', `${problemType}; charset=utf-8`)
@@ -57,17 +56,17 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .send(JSON.stringify(problem));
 }
 
-function refusalOf(error: unknown): ProblemFields {
+function problemFields(error: unknown): ProblemFields {
   if (error instanceof ApiError) return error;
-  if (isOutage(error) || error instanceof StoreAway)
+  if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
-  if (error instanceof WaitingFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
-  // The account was deleted while the call was under way.
+  if (error instanceof OutboxFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
+  // The account was deleted during the call.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return { status, code: 'bodyTooLarge' };
   if (status === 415) return { status, code: 'mediaType' };
-  // Whatever else Fastify refuses before a handler runs is a body or a request line that cannot be read.
+  // Fastify's other client errors are malformed bodies or request lines.
   if (typeof status === 'number' && status >= 400 && status < 500) return { status: 400, code: 'jsonBroken' };
   return { status: 500, code: 'generic' };
 }

@@ -1,26 +1,26 @@
 import type { FastifyReply } from 'fastify';
 
-/** One limit of a caller, and what is left of it. */
+/** A rate limit and its remaining quota. */
 export interface Quota {
   name: string;
   limit: number;
-  /** How long its window is. */
+  /** The length of the window. */
   seconds: number;
-  /** Missing while nothing was counted. */
+  /** Undefined before the first count. */
   remaining?: number;
-  /** Seconds until the window is over. */
+  /** Seconds until the window ends. */
   reset?: number;
 }
 
-/** Says what the caller's limits are and what is left of them (L6), as the IETF draft "RateLimit header fields" has it. */
+/** Sets the headers of the IETF draft "RateLimit header fields for HTTP" (L6). */
 export function rateLimitHeaders(reply: FastifyReply, quotas: readonly Quota[]): void {
   if (quotas.length === 0) return;
   let policy = '';
-  let left = '';
+  let current = '';
   for (const { name, limit, seconds, remaining, reset } of quotas) {
     policy += `${policy && ', '}"${name}";q=${limit};w=${seconds}`;
-    if (remaining !== undefined) left += `${left && ', '}"${name}";r=${remaining};t=${reset}`;
+    if (remaining !== undefined) current += `${current && ', '}"${name}";r=${remaining};t=${reset}`;
   }
   reply.header('ratelimit-policy', policy);
-  if (left) reply.header('ratelimit', left);
+  if (current) reply.header('ratelimit', current);
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { mostLinesAMinute, refusalLog } from './refusal-log.ts';
+import { maxLinesPerMinute, refusalLog } from './refusal-log.ts';
 
 const request = { id: 'a', method: 'POST', headers: {}, cookies: {}, routeOptions: {} } as unknown as FastifyRequest;
 
-test('of each code some lines are written in a minute, and the next says how many there were besides', () => {
+test('lines per code and minute are limited, and the next one tells how many were skipped', () => {
   const lines: Record<string, unknown>[] = [];
   let now = 0;
   const note = refusalLog(
@@ -13,8 +13,8 @@ test('of each code some lines are written in a minute, and the next says how man
     () => now,
   );
   const refused = () => note(request, { status: 401, code: 'keyUnknown' });
-  for (let made = 0; made < mostLinesAMinute + 500; made++) refused();
-  expect(lines).toHaveLength(mostLinesAMinute);
+  for (let made = 0; made < maxLinesPerMinute + 500; made++) refused();
+  expect(lines).toHaveLength(maxLinesPerMinute);
   note(request, { status: 429, code: 'tooManyCalls' });
   expect(lines.at(-1)).toMatchObject({ code: 'tooManyCalls' });
   now = 59_999;

@@ -4,54 +4,53 @@ import type { Log } from '../platform/log.ts';
 import { sessionCookie } from './caller.ts';
 import { cookieOf } from './cookie.ts';
 
-/** Lines of one kind that a process writes in a minute; the rest of them are counted. */
-export const mostLinesAMinute = 60;
+/** Lines per code and minute; further ones are only counted. */
+export const maxLinesPerMinute = 60;
 const minuteMs = 60_000;
 
-/** Values that are refused as bad input and were a proof all the same. */
-const wrongProofs = ['currentPasswordWrong', 'resetLinkInvalid', 'emailNotYours'];
+/** Validation errors that are failed authentication attempts. */
+const failedProofs = ['currentPasswordWrong', 'resetLinkInvalid', 'emailNotYours'];
 
 export type RefusalLog = (request: FastifyRequest, refusal: ProblemFields) => void;
 
 /**
- * Writes a line at level info for each proof that was wrong or not enough, and each caller who was slowed down: 401 and
- * 403 where something was offered, 429, and a wrong password or link to a new one. Whoever offered nothing has only not
- * signed in. A flood of them must not fill the disk: of each code some lines are written in a minute, and how many more
- * there were is told with the next.
- * @param now milliseconds, never behind
+ * Logs failed authentication and throttled callers at level info: 429, 401 and 403 with credentials, wrong passwords and
+ * wrong reset links. A call without credentials is no attempt. A flood must not fill the disk: beyond some lines per code
+ * and minute, refusals are counted, and the next line tells how many were left out.
+ * @param now a monotonic clock in milliseconds
  */
 export function refusalLog(log: Log, now: () => number = () => performance.now()): RefusalLog {
-  const written = new Map<string, { since: number; lines: number; left: number }>();
+  const written = new Map<string, { since: number; lines: number; skipped: number }>();
   return (request, refusal) => {
-    const { status, about } = refusal;
+    const { status, accountId } = refusal;
     const code = refusal.errors?.[0]?.code ?? refusal.code;
-    if (!isNoted(request, status, code)) return;
-    const before = written.get(code);
-    const isOver = !before || now() - before.since >= minuteMs;
-    const kind = isOver ? { since: now(), lines: 0, left: before?.left ?? 0 } : before;
-    if (isOver) written.set(code, kind);
-    if (kind.lines >= mostLinesAMinute) {
-      kind.left += 1;
+    if (!isAttempt(request, status, code)) return;
+    const current = written.get(code);
+    const isOver = !current || now() - current.since >= minuteMs;
+    const window = isOver ? { since: now(), lines: 0, skipped: current?.skipped ?? 0 } : current;
+    if (isOver) written.set(code, window);
+    if (window.lines >= maxLinesPerMinute) {
+      window.skipped += 1;
       return;
     }
-    kind.lines += 1;
+    window.lines += 1;
     const { caller } = request;
-    log.info('refused', {
+    log.info('request refused', {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status,
       code,
-      account: caller?.accountId ?? about,
+      account: caller?.accountId ?? accountId,
       key: caller?.kind === 'key' ? caller.keyId : undefined,
-      ...(kind.left > 0 && { moreBefore: kind.left }),
+      ...(window.skipped > 0 && { moreBefore: window.skipped }),
     });
-    kind.left = 0;
+    window.skipped = 0;
   };
 }
 
-function isNoted(request: FastifyRequest, status: number, code: string): boolean {
-  if (status === 429 || wrongProofs.includes(code)) return true;
+function isAttempt(request: FastifyRequest, status: number, code: string): boolean {
+  if (status === 429 || failedProofs.includes(code)) return true;
   if (status !== 401 && status !== 403) return false;
   if (code === 'notSignedIn')
     return request.headers.authorization !== undefined || cookieOf(request, sessionCookie) !== undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/ops/metrics.ts';
 
-/** Counts every answer under the route's pattern, never the address with its values. */
+/** Measures every response under the route's pattern; a URL would be unbounded and may hold values. */
 export function requestMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest({

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Whether an endpoint answers plain text. */
-export const isText = (ok: z.ZodMiniType): boolean => ok instanceof z.ZodMiniString;
+/** Whether a response is plain text instead of JSON. */
+export const isText = (response: z.ZodMiniType): boolean => response instanceof z.ZodMiniString;
 
-/**
- * The JSON Schema of an answer. Fastify writes answers by it, and what it does not declare does not leave the server.
- */
-export function responseSchema(ok: z.ZodMiniType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(ok, { io: 'output' });
+/** The JSON Schema by which Fastify serializes a response; undeclared properties are not sent. */
+export function responseSchema(response: z.ZodMiniType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output' });
   return schema;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Everything the page loads comes from its own origin, and nothing inline runs. What is not named is nowhere allowed. */
+/** The page loads from its own origin only and runs nothing inline. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,50 +14,50 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** An answer of the API is no document: should a browser be made to show one, nothing in it may load or run. */
-const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** If a browser displays an API response, nothing in it may load or run. */
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-// In small letters, as they are sent: Fastify would turn each of them into such letters anew for every answer.
-const always = {
+// Lower case, because Fastify would otherwise convert each name for every response.
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  // Whatever may be kept says so itself: the page, its files and pictures.
+  // Cacheable responses override this: the page, its assets and pictures.
   'cache-control': 'no-store',
 };
 
-const forPages = {
-  ...always,
+const pageHeaders = {
+  ...commonHeaders,
   'content-security-policy': pagePolicy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 };
 
-const forAnswers = {
-  ...always,
-  'content-security-policy': answerPolicy,
-  // Answers about people are kept from search engines.
+const apiHeaders = {
+  ...commonHeaders,
+  'content-security-policy': apiPolicy,
+  // Keeps personal data out of search engines.
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** A year, for the host and what is below it: a cookie of one that is read without TLS would be everybody's. */
-const transport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+/** One year, with subdomains. */
+const hsts = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** Whether an address is one of the API's, there or not. @param url of the request, with its query */
-export const isOfApi = (url: string): boolean => /^\/api(?![^/?])/.test(url);
+/** Whether a URL is below the API base, existing or not. */
+export const isApiUrl = (url: string): boolean => /^\/api(?![^/?])/.test(url);
 
 export type HeaderSet = Readonly<Record<string, string>>;
 
-/** The headers of what is no page. @param https whether the product is reached by https; HSTS means something only there */
-export const answerHeaders = (https: boolean): HeaderSet => (https ? { ...forAnswers, ...transport } : forAnswers);
+/** The headers of API responses; with HSTS if the public URL is https. */
+export const apiResponseHeaders = (https: boolean): HeaderSet => (https ? { ...apiHeaders, ...hsts } : apiHeaders);
 
-/** Sets the security headers of every answer; on https, HSTS too. */
+/** Sets the security headers of every response. */
 export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  const answers = answerHeaders(https);
-  const documents: HeaderSet = https ? { ...forPages, ...transport } : forPages;
+  const forApi = apiResponseHeaders(https);
+  const forPages: HeaderSet = https ? { ...pageHeaders, ...hsts } : pageHeaders;
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isOfApi(request.url) ? answers : documents);
+    reply.headers(isApiUrl(request.url) ? forApi : forPages);
     reply.header('x-request-id', request.id);
     done();
   });

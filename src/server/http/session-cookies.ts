@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { sessionCookie } from './caller.ts';
 import { xsrfCookie, xsrfToken } from './xsrf.ts';
 
-/** The two cookies of a session: its token, out of reach of scripts, and the proof for the XSRF header (A2, A3). */
+/** The cookies of a session: its token (HttpOnly), and the value of the XSRF header (A2, A3). */
 export interface SessionCookies {
   set(reply: FastifyReply, token: string, expires: Date): void;
   clear(reply: FastifyReply): void;
 }
 
-/** @param https whether the product is reached by https, so that cookies are Secure */
+/** @param https whether cookies are Secure */
 export function sessionCookies({ https }: { https: boolean }): SessionCookies {
   const options = { path: '/', sameSite: 'lax', secure: https } as const;
   return {

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Upload, UploadedFile } from '../../contract/endpoint.ts';
 import { ApiError, invalid } from '../errors.ts';
 
-/** What a form says around its file, in bytes. */
-const around = 100_000;
+/** Multipart overhead beside the file, in bytes. */
+const formOverhead = 100_000;
 
-/** Binds a route whose body is one file. Only there is multipart understood, and nothing else is. */
+/** Registers a route whose body is one file, as multipart/form-data and nothing else. */
 export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: RouteOptions): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -19,13 +19,13 @@ export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: 
 }
 
 /**
- * The one file of the request.
- * @throws ApiError 400 for what is no multipart, 413 for a file that is too large, 415 for another media type, 422 for none
+ * The file of the request.
+ * @throws ApiError 400 for malformed multipart, 413 for a file that is too large, 422 without a file
  */
 export async function uploadedFile(request: FastifyRequest, { field, maxBytes }: Upload): Promise<UploadedFile> {
-  if (Number(request.headers['content-length']) > maxBytes + around) throw tooLarge();
+  if (Number(request.headers['content-length']) > maxBytes + formOverhead) throw tooLarge();
   const missing = invalid([{ path: field, code: 'uploadMissing' }]);
-  if (!request.isMultipart()) throw missing; // without a media type there is no body either
+  if (!request.isMultipart()) throw missing; // no media type, so no body
   try {
     const file = await request.file();
     const bytes = await file?.toBuffer();

@@ -5,17 +5,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { indexablePages, isPage } from '../../contract/pages.ts';
 import { sendProblem } from './problems.ts';
-import { isOfApi } from './security-headers.ts';
+import { isApiUrl } from './security-headers.ts';
 
-/** The built web app, beside the built server. */
+/** The built web app beside the built server. */
 export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** Names with a hash in them never change; everything else is asked for again. */
-const forever = 'public, max-age=31536000, immutable';
+/** For files with a hash in their name; everything else is revalidated. */
+const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web app: its files, and its page at every address that is one of its screens.
- * An address that is none gets the same page with status 404, and the page says so.
+ * Serves the files of the built web app, and its page at every URL that is not an API's or a file's: with status 200 for
+ * known pages, else 404.
  */
 export function webApp(
   app: FastifyInstance,
@@ -35,14 +35,14 @@ export function webApp(
       cacheControl: false,
       globIgnore: ['index.html'],
       setHeaders: (reply, path) => {
-        reply.header('Cache-Control', path.includes('/assets/') ? forever : 'no-cache');
+        reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'no-cache');
       },
     });
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (page === null || isOfApi(request.url) || !wantsPage)
+    if (page === null || isApiUrl(request.url) || !wantsPage)
       return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
     if (!indexablePages.includes(path)) reply.header('X-Robots-Tag', 'noindex');
     return sendPage(isPage(path) ? 200 : 404, reply);

@@ -6,17 +6,17 @@ import type { SessionCaller } from './caller.ts';
 export const xsrfCookie = 'XSRF-TOKEN';
 
 /**
- * The value of the readable cookie XSRF-TOKEN: made from the session's own token, so it fits no other session
- * and a cookie planted from a neighbouring host is worth nothing.
+ * The value of the readable cookie XSRF-TOKEN. Derived from the session token, so that it fits no other session and a
+ * cookie planted by a subdomain is worthless.
  */
 export const xsrfToken = (sessionToken: string): string => tokenProof(sessionToken, 'xsrf');
 
 /**
- * Requires the page's proof that it, and no other site, makes the call (A3).
+ * Checks the X-XSRF-TOKEN header of calls by cookie (A3).
  * @throws ApiError 403
  */
 export function requireXsrf(request: FastifyRequest, caller: SessionCaller): void {
   if (caller.via === 'bearer') return;
-  const given = request.headers['x-xsrf-token'];
-  if (typeof given !== 'string' || !sameSecret(given, xsrfToken(caller.token))) throw forbidden('xsrfMissing');
+  const header = request.headers['x-xsrf-token'];
+  if (typeof header !== 'string' || !sameSecret(header, xsrfToken(caller.token))) throw forbidden('xsrfMissing');
 }

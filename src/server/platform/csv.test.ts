@@ -17,10 +17,10 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ' ', 'ب') }),
 );
-// A record of one empty cell is written as a line without anything, which is left out.
+// A record of one empty cell is written as an empty line, which is skipped.
 const row = fc.array(cell, { minLength: 1, maxLength: 6 }).filter((cells) => cells.length > 1 || cells[0] !== '');
 
-test('what was written is read, wherever the text is cut', async () => {
+test('reads back what was written, wherever the text is split', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), fc.integer({ min: 1, max: 9 }), async (rows, size) => {
       const records = await read(rows.map(csvLine).join(''), size);
@@ -30,7 +30,7 @@ test('what was written is read, wherever the text is cut', async () => {
   );
 });
 
-test('any text at all is read to its end, never an exception', async () => {
+test('reads any text to its end without throwing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '\uFEFF') }),
@@ -73,7 +73,7 @@ test.each([
   ['spaces as they are', ' a ," b "', [[' a ', ' b ']]],
 ])('reads %s', async (_what, text, cells) => expect(await cellsOf(text)).toEqual(cells));
 
-test('a record is named by the line it begins on', async () => {
+test('numbers records by the line they start on', async () => {
   const records = await read('one\n"two\nlines",x\r\n\r\nlast');
   expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
     [1, 'one'],
@@ -82,7 +82,7 @@ test('a record is named by the line it begins on', async () => {
   ]);
 });
 
-test('what cannot be read is named, and reading goes on after it', async () => {
+test('reports a malformed record and continues after it', async () => {
   const records = await read('a,"b"c\nd,e"f"\ng,h\n"never closed\nend');
   expect(records).toEqual([
     { line: 1, cells: [], broken: 'quote' },
@@ -92,7 +92,7 @@ test('what cannot be read is named, and reading goes on after it', async () => {
   ]);
 });
 
-test('a quote that is never closed does not fill the memory', async () => {
+test('an unclosed quote does not fill the memory', async () => {
   const [broken, next] = await read(`"${'x'.repeat(1_500_000)}\nnext,row\n`, 65_536);
   expect(broken).toEqual({ line: 1, cells: [], broken: 'length' });
   expect(next?.cells).toEqual(['next', 'row']);

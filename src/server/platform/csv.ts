@@ -1,33 +1,32 @@
-/** A record of a CSV file: its cells, and the line of the file on which it begins, counted from 1. */
+/** A record of a CSV file, and the line on which it starts, counted from 1. */
 export interface CsvRecord {
   line: number;
   cells: string[];
-  /** What keeps it from being read; the cells are then not to be used. */
+  /** Why the record is malformed; it has no cells then. */
   broken?: 'quote' | 'length';
 }
 
-/** Characters of a record at most: a quote that is never closed must not fill the memory. */
-const longest = 1_000_000;
+/** Characters; bounds the memory that an unclosed quote takes. */
+const maxRecordLength = 1_000_000;
 
-/** What may end a cell, or a line. */
+/** Characters that may end a cell or a line. */
 const ends = /[,"\r\n]/g;
 const endsInQuotes = /["\r\n]/g;
 
-/** Where one of these comes next, from `at` on; the text's length when none does. */
-function next(ofThese: RegExp, text: string, at: number): number {
-  ofThese.lastIndex = at;
-  return ofThese.exec(text)?.index ?? text.length;
+/** The index of the next match from `at` on; the length of the text when there is none. */
+function nextIndex(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
 /**
- * Reads CSV as RFC 4180 has it, piece by piece: commas, cells in quotes with commas, line ends and doubled quotes in
- * them, and any of the three line ends. Lines without anything are left out. A record that cannot be read is given as
- * broken, and reading goes on with the next line.
- * @param pieces the text, cut anywhere
+ * Parses CSV (RFC 4180) as a stream, with LF, CRLF or CR as newline. Empty lines are skipped. A malformed record is
+ * yielded as broken, and parsing continues with the next line.
+ * @param pieces the text, split anywhere
  */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let line = 1;
-  let begun = 1;
+  let startLine = 1;
   let cells: string[] = [];
   let cell = '';
   let length = 0;
@@ -41,19 +40,19 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     cell = '';
     state = 'start';
   };
-  /** The record that ends here; null for a line without anything. */
+  /** The finished record; null for an empty line. */
   const endRecord = (): CsvRecord | null => {
     endCell();
     const isEmpty = cells.length === 1 && cells[0] === '' && !broken;
     const record: CsvRecord | null = isEmpty
       ? null
       : broken
-        ? { line: begun, cells: [], broken }
-        : { line: begun, cells };
+        ? { line: startLine, cells: [], broken }
+        : { line: startLine, cells };
     cells = [];
     broken = undefined;
     length = 0;
-    begun = line;
+    startLine = line;
     return record;
   };
   const breakRecord = (why: NonNullable<CsvRecord['broken']>): 'broken' => {
@@ -67,12 +66,12 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     if (piece !== '') isFirst = false;
     for (let at = 0; at < text.length; at += 1) {
       if (state !== 'quote in quotes' && state !== 'broken') {
-        // Whatever ends nothing goes into the cell in one piece.
-        const stop = next(state === 'quoted' ? endsInQuotes : ends, text, at);
+        // Append everything up to the next special character at once.
+        const stop = nextIndex(state === 'quoted' ? endsInQuotes : ends, text, at);
         if (stop > at) {
           afterReturn = false;
           length += stop - at;
-          if (length > longest) state = breakRecord('length');
+          if (length > maxRecordLength) state = breakRecord('length');
           else {
             cell += text.slice(at, stop);
             if (state === 'start') state = 'plain';
@@ -83,7 +82,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
       }
       const char = text.charAt(at);
       const isLineEnd = char === '\n' || char === '\r';
-      // The two characters of one line end.
+      // The second character of CRLF.
       if (char === '\n' && afterReturn) {
         afterReturn = false;
         if (state === 'quoted') cell += char;
@@ -97,8 +96,8 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
         const record = endRecord();
         if (record) yield record;
       } else if (state === 'broken') {
-        // The rest of the line goes unread.
-      } else if (length > longest) {
+        // Skip the rest of the line.
+      } else if (length > maxRecordLength) {
         state = breakRecord('length');
       } else if (state === 'quoted') {
         if (char === '"') state = 'quote in quotes';
@@ -126,6 +125,6 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
   }
 }
 
-/** A line of CSV with its line end; a cell is quoted where it has to be. */
+/** A CSV line including CRLF; cells are quoted where necessary. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;

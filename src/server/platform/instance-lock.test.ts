@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const file = () => path.join(dataDir, 'instance.lock');
 
-/** The lock file as a process that is no more left it. */
+/** Writes a lock file as a dead process left it. */
 function leftBy(content: string): void {
   lockInstance(dataDir).release();
   writeFileSync(file(), content);
@@ -26,7 +26,7 @@ function leftBy(content: string): void {
 
 const holder = () => JSON.parse(readFileSync(file(), 'utf8')).pid;
 
-test('the second one hears which directory and which process, and what to do', () => {
+test('a second instance is told the directory, the process and what to do', () => {
   const lock = lockInstance(dataDir);
   expect(() => lockInstance(dataDir)).toThrow(InstanceRunning);
   expect(() => lockInstance(dataDir)).toThrow(
@@ -37,14 +37,14 @@ test('the second one hears which directory and which process, and what to do', (
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('two data directories are two locks', () => {
+test('two data directories can be locked at once', () => {
   const one = lockInstance(dataDir);
   const other = lockInstance(path.join(dataDir, 'other'));
   one.release();
   other.release();
 });
 
-test('a holder that is gone is followed', () => {
+test('the lock of a dead process is replaced', () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   leftBy(JSON.stringify({ pid, started: '1 ticks after boot' }));
   const lock = lockInstance(dataDir);
@@ -53,20 +53,20 @@ test('a holder that is gone is followed', () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a process that got the number of a holder that is gone does not hold it', () => {
+test('a process that reuses the pid of a dead holder does not hold the lock', () => {
   leftBy(JSON.stringify({ pid: process.ppid, started: '1 ticks after boot' }));
   const lock = lockInstance(dataDir);
   expect(holder()).toBe(process.pid);
   lock.release();
 });
 
-test('a running process holds it', () => {
+test('a running process holds the lock', () => {
   leftBy(JSON.stringify(identityOf(process.ppid)));
   expect(() => lockInstance(dataDir)).toThrow(`(process ${process.ppid})`);
 });
 
-test('a zombie does not hold it', async () => {
-  // The shell's child ends and is never waited for, since the shell turned into `sleep` meanwhile.
+test('a zombie does not hold the lock', async () => {
+  // The shell execs sleep, so nobody waits for its child, which stays a zombie.
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 20'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -75,19 +75,19 @@ test('a zombie does not hold it', async () => {
   leftBy(JSON.stringify(identity));
   expect(() => lockInstance(dataDir)).toThrow(`(process ${pid})`);
   await expect.poll(() => identityOf(pid), { timeout: 10_000 }).toBeUndefined();
-  expect(() => process.kill(pid, 0)).not.toThrow(); // it is still there, as a zombie
+  expect(() => process.kill(pid, 0)).not.toThrow(); // still there as a zombie
   lockInstance(dataDir).release();
   parent.kill('SIGKILL');
 });
 
-test('a file whose writer was killed before it wrote is followed after a moment', () => {
+test('an empty lock file is replaced after a second', () => {
   leftBy('');
   const lock = lockInstance(dataDir);
   expect(holder()).toBe(process.pid);
   lock.release();
 });
 
-test('releasing late does not take away the lock of the one who followed', () => {
+test('releasing a replaced lock leaves the new one alone', () => {
   const lock = lockInstance(dataDir);
   rmSync(file());
   writeFileSync(file(), JSON.stringify(identityOf(process.ppid)));

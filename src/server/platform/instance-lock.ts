@@ -2,23 +2,22 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** Another process has the data directory open; the message says which one and what to do. */
+/** Another process uses the data directory; the message says which one and what to do. */
 export class InstanceRunning extends Error {
   override name = 'InstanceRunning';
 }
 
 export interface InstanceLock {
-  /** Lets the next process in. */
   release(): void;
 }
 
-/** How long a lock file may stand there without its content before its writer counts as killed. */
-const unwrittenMs = 1_000;
+/** An empty lock file older than this was left by a killed process. */
+const emptyFileMs = 1_000;
 const pollMs = 5;
 
 /**
- * Takes the data directory for this process. The lock is a file that names its holder, so it is void as soon as the
- * holder is gone, however that came about, and also when another process has got the holder's number since.
+ * Locks the data directory for this process. The lock file names its holder by pid and start time, so the lock of a dead
+ * process is void even when its pid was reused.
  *
  * @throws InstanceRunning when a running process holds it
  */
@@ -27,60 +26,58 @@ export function lockInstance(dataDir: string): InstanceLock {
   const file = path.join(dataDir, 'instance.lock');
   const me = JSON.stringify(identityOf(process.pid) ?? { pid: process.pid, started: '' });
 
-  const holder = take(file, me);
+  const holder = acquire(file, me);
   if (holder) {
     throw new InstanceRunning(
       `Fraud Shield is running already with the data directory ${dataDir} (process ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`,
     );
   }
-  return { release: () => giveUp(file, me) };
+  return { release: () => release(file, me) };
 }
 
-/** Makes `me` the holder of the lock `file`, or answers who is. */
-function take(file: string, me: string): ProcessIdentity | undefined {
-  for (let unwrittenSince = Date.now(); ; pause()) {
+/** Makes `me` the holder of the lock. @returns the current holder when there is one */
+function acquire(file: string, me: string): ProcessIdentity | undefined {
+  for (let emptySince = Date.now(); ; pause()) {
     if (create(file, me)) return undefined;
     const found = read(file);
-    if (found === undefined) continue; // released just now
+    if (found === undefined) continue; // just released
 
     const holder = parse(found);
     if (holder && isRunning(holder)) return holder;
-    if (holder) unwrittenSince = Date.now();
-    else if (Date.now() - unwrittenSince < unwrittenMs) continue;
+    if (holder) emptySince = Date.now();
+    else if (Date.now() - emptySince < emptyFileMs) continue;
 
     if (replace(file, found, me)) return undefined;
   }
 }
 
 /**
- * Puts `me` in the place of a holder that is gone. Of several starters who found it gone, only one may, and only while
- * the file still says what it found: whoever is late would otherwise replace the lock of the one that was first. So
- * each needs a second lock for it, which belongs to this very holder; should its owner be killed, the same rule applies
- * to that one in turn.
+ * Replaces the lock of a dead holder. Several processes may find it dead, and a slow one must not replace the lock of the
+ * first, so replacing needs a second lock, named after the dead holder. If its owner dies, that one is replaced likewise.
  */
-function replace(file: string, gone: string, me: string): boolean {
-  const right = `${file}.${parse(gone)?.pid ?? 'unwritten'}`;
-  if (take(right, me)) return false;
+function replace(file: string, staleContent: string, me: string): boolean {
+  const replaceLock = `${file}.${parse(staleContent)?.pid ?? 'unwritten'}`;
+  if (acquire(replaceLock, me)) return false;
   try {
-    if (read(file) !== gone) return false;
-    const mine = `${file}.new-${process.pid}`;
-    writeFileSync(mine, me);
-    renameSync(mine, file);
+    if (read(file) !== staleContent) return false;
+    const temporary = `${file}.new-${process.pid}`;
+    writeFileSync(temporary, me);
+    renameSync(temporary, file);
     return true;
   } finally {
-    giveUp(right, me);
+    release(replaceLock, me);
   }
 }
 
-function giveUp(file: string, me: string): void {
+function release(file: string, me: string): void {
   if (read(file) === me) rmSync(file, { force: true });
 }
 
-/** False when the file is there already. */
+/** @returns false when the file exists */
 function create(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { flag: 'wx' });
-    return read(file) === content; // after a long sleep between creating and writing it may be somebody else's
+    return read(file) === content; // another process may have replaced it between its creation and this write
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
@@ -96,7 +93,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** The holder a lock file names; undefined while it has not been written. */
+/** The holder named in a lock file; undefined while the file is empty. */
 function parse(content: string): ProcessIdentity | undefined {
   try {
     const value: unknown = JSON.parse(content);
@@ -110,7 +107,7 @@ function parse(content: string): ProcessIdentity | undefined {
   }
 }
 
-/** Synchronous on purpose: nothing else has begun when the lock is taken. */
+/** Blocks the thread: nothing else runs yet when the lock is acquired. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog, errorFacts } from './log.ts';
 
-test('of an error its kind, its code and where it was thrown are told, and nothing of its message', () => {
+test('errorFacts has the class, code and stack frames of an error, and nothing of its message', () => {
   const error = Object.assign(new RangeError('no such person:\n    at sana@example.com (+92 300)\n  at all'), {
     code: '22P02',
     detail: 'Key (email)=(sana@example.com)',
@@ -11,11 +11,11 @@ test('of an error its kind, its code and where it was thrown are told, and nothi
   expect(JSON.stringify(facts)).not.toMatch(/sana|92|all/);
 });
 
-test('of what is no error only its type is told', () => {
+test('errorFacts has only the type of anything else', () => {
   expect(errorFacts('sana@example.com')).toEqual({ error: 'string' });
 });
 
-test('a line is JSON with time, level and event, and there is none below the level', () => {
+test('a line is JSON with time, level and event; lower levels are not written', () => {
   const lines: string[] = [];
   const log = createLog('warn', (line) => lines.push(line));
   log.info('hidden');

@@ -1,26 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process, told from any other that gets the same number later. */
+/** Identifies a process even after its pid is reused. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in whatever form the system has; empty when it could not be learnt. */
+  /** The start time in a system-specific form; empty when unknown. */
   started: string;
 }
 
-/** The identity of a process that runs; undefined when none has this number. A zombie does not run. */
+/** The identity of a running process; undefined when there is none. Zombies are not running. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   if (!exists(pid)) return undefined;
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** True while this very process runs. What cannot be told apart counts as running: better to ask than to collide. */
+/** Whether this very process is running. Assumes so when start times are unknown, because two instances would collide. */
 export function isRunning({ pid, started }: ProcessIdentity): boolean {
   const now = identityOf(pid);
   return now !== undefined && (now.started === '' || started === '' || now.started === started);
 }
 
-/** The processes that this one has started and that still run. */
+/** The running child processes. */
 export function childrenOf(pid: number): ProcessIdentity[] {
   const found = process.platform === 'linux' ? childrenInProc(pid) : childrenInPs(pid);
   return found.flatMap((child) => identityOf(child) ?? []);
@@ -34,7 +34,7 @@ const childrenInProc = (pid: number): number[] =>
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
       } catch {
-        return false; // gone meanwhile
+        return false; // exited meanwhile
       }
     })
     .map(Number);
@@ -52,9 +52,9 @@ function fromProc(pid: number): ProcessIdentity | undefined {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return exists(pid) ? { pid, started: '' } : undefined; // /proc may hide the processes of others
+    return exists(pid) ? { pid, started: '' } : undefined; // /proc may hide other users' processes
   }
-  // The second field is the program's name in parentheses, which may hold spaces and parentheses itself.
+  // The second field is the program's name in parentheses, which may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   if (state === 'Z' || state === 'X') return undefined;
@@ -79,7 +79,7 @@ function bootId(): string {
   }
 }
 
-/** True for any process with this number, a zombie included. */
+/** Whether a process with this pid exists, zombies included. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
-import { type Replica, readsOf } from '../platform/db/replica.ts';
+import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
@@ -20,38 +20,36 @@ import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** Milliseconds that requests in flight get to finish after a signal. */
-export const graceMs = 20_000;
+/** How long requests in flight may take to finish after a signal. */
+export const requestGraceMs = 20_000;
 
-/** Connections of all server processes together; PostgreSQL allows a hundred, and somebody else may need one. */
-const connections = 80;
+/** Database connections of all server processes together; PostgreSQL's default limit is 100. */
+const maxConnections = 80;
 
 interface OpenOptions {
-  /** Gets what is to be undone when the process ends. */
+  /** Receives the cleanup steps. */
   shutdown: Pick<Shutdown, 'add'>;
   tell: (line: string) => void;
-  /** In the place of what a serving process has. */
+  /** Overrides the pool options of a server. */
   pool?: PoolOptions;
 }
 
-/** Where uploads are kept. */
 export const openFileStore = ({ storage, dataDir }: Config): FileStore =>
   storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
 
-/** Where the sealing keys come from. */
 export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });
 
-/** What a process works with. */
+/** What every process needs: a server, a worker or a command. */
 export interface Runtime {
   services: Services;
   vault: LiveVault;
   log: Log;
 }
 
-/** Opens what a process works with: its own connections, the vault, the services. */
+/** Opens the connections, the vault and the services of this process. */
 export async function openRuntime(
   config: Config,
   connection: Connection,
@@ -61,25 +59,25 @@ export async function openRuntime(
   setDefaultCountry(config.defaultCountry);
 
   const db = openDb(connection, {
-    max: Math.max(2, Math.min(10, Math.floor(connections / config.webConcurrency))),
+    max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),
     ...pool,
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
-    onAway: (error) => log.error('database away', errorFacts(error)),
-    onBack: () => log.warn('database back'),
+    onAway: (error) => log.error('database unreachable', errorFacts(error)),
+    onBack: () => log.warn('database reachable again'),
   });
-  shutdown.add(() => db.close(), 'the connections to the database');
+  shutdown.add(() => db.close(), 'the database connections');
   const lookups = openPipeline(connection, {
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
-    requireThere: db.requireThere,
+    requireAvailable: db.requireAvailable,
   });
-  shutdown.add(() => lookups.close(), 'the connection of the lookups');
+  shutdown.add(() => lookups.close(), 'the lookup connection');
   const reads = config.databaseReplicaUrl
-    ? openReads(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
+    ? openReplica(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
     : undefined;
   const vault = await openVault(db, keySource(config));
-  shutdown.add(() => vault.close(), 'the watch of the keys');
-  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, log });
-  shutdown.add(() => rateLimiter.close(), 'the counts of the limits');
+  shutdown.add(() => vault.close(), 'watching the keys');
+  const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, processes: config.webConcurrency, log });
+  shutdown.add(() => rateLimiter.close(), 'the rate limiter');
 
   const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
   const files = openFileStore(config);
@@ -93,44 +91,44 @@ export async function openRuntime(
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
   });
-  shutdown.add(() => services.audit.close(), 'writing the audit notes that wait');
-  shutdown.add(() => services.usage.close(), 'writing the usage counts that wait');
-  shutdown.add(() => services.sessions.close(), 'writing which sessions were seen');
-  shutdown.add(() => services.limits.close(), 'writing which identifiers were asked for');
+  shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
+  shutdown.add(() => services.usage.close(), 'writing buffered usage counts');
+  shutdown.add(() => services.sessions.close(), 'writing buffered session uses');
+  shutdown.add(() => services.limits.close(), 'writing buffered identifier counts');
   return { services, vault, log };
 }
 
-/** Milliseconds that a replica has for an answer; then the primary is asked, so a lookup is slow once and no more. */
-const replicaMs = { short: 500, long: 2_500 };
+/** Statement timeouts of the replica; after one, the primary answers instead. */
+const replicaTimeoutMs = { short: 500, long: 2_500 };
 
-/** What asks a replica, over two connections of its own. */
-function openReads(
+/** Reads from the replica, with the primary as fallback, over two connections. */
+function openReplica(
   connectionString: string,
   primary: { short: Queryable; long: Queryable },
   { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
 ): Replica {
   const onLost = (error: Error) => log.warn('replica connection lost', errorFacts(error));
   const replica = {
-    short: openPipeline({ connectionString }, { statementMs: replicaMs.short, onLost }),
-    long: openPipeline({ connectionString }, { statementMs: replicaMs.long, onLost }),
+    short: openPipeline({ connectionString }, { statementMs: replicaTimeoutMs.short, onLost }),
+    long: openPipeline({ connectionString }, { statementMs: replicaTimeoutMs.long, onLost }),
   };
-  shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the connections to the replica');
-  const onChange = (notAsked: string | null) =>
-    notAsked === null ? log.info('replica answers lookups') : log.warn('replica not asked', { why: notAsked });
-  const reads = readsOf({ primary, replica, onChange });
+  shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the replica connections');
+  const onChange = (unusedReason: string | null) =>
+    unusedReason === null ? log.info('replica in use') : log.warn('replica not used', { why: unusedReason });
+  const reads = openReplicaReads({ primary, replica, onChange });
   shutdown.add(() => reads.close(), 'watching the replica');
   return reads;
 }
 
-/** Listens until the shutdown, which lets requests in flight finish. */
+/** Starts listening. The shutdown lets requests in flight finish. */
 export async function startHttpServer(config: Config, { services, log }: Runtime, shutdown: Shutdown): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
-  const listening = async () => {
-    const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  const close = async () => {
+    const graceTimer = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
     await app.close();
-    clearTimeout(late);
+    clearTimeout(graceTimer);
   };
-  shutdown.add(listening, 'answering requests', graceMs + 5_000);
+  shutdown.add(close, 'the HTTP server', requestGraceMs + 5_000);
   await app.listen({ host: config.host, port: config.port });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { requireFinished } from '../platform/backup/unfinished.ts';
+import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
@@ -19,25 +19,24 @@ import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
 import { externalDatabase } from './instance.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** A statement of a command may read the whole registry. */
+/** Commands may read the whole registry in one statement. */
 const statementMs = 60 * 60_000;
 
-type Undo = Pick<Shutdown, 'add'>;
+type Cleanup = Pick<Shutdown, 'add'>;
 
 /**
- * Opens what a command works with: beside a running server its database, and alone the database that it would start.
- * @param undo gets what is to be undone afterwards, in the order in which it was done
- * @throws MigrationRefused when a running server's database is not at this program's version, and what a start throws
+ * Opens the services for a command: on the database of a running server, or else on the database the server would start.
+ * @throws MigrationRefused when a running server's database has another version, and what a server start throws
  */
 export async function openCommandContext(
   config: Config,
-  undo: Undo,
+  cleanup: Cleanup,
   tell: (line: string) => void,
 ): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
-  const connection = await connectionOf(config, undo, tell);
+  const connection = await openConnection(config, cleanup, tell);
   const pool = { max: 4, statementMs };
   const { services, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
-    shutdown: undo,
+    shutdown: cleanup,
     tell,
     pool,
   });
@@ -52,33 +51,39 @@ export const registryLocation = (config: Config): RegistryLocation => ({
   databaseUrl: config.databaseUrl,
 });
 
-/** What a command begins with that makes a registry. */
+/** The context of a command that creates a registry. */
 export function bootstrapContext(
   config: Config,
-  undo: Undo,
+  cleanup: Cleanup,
   tell: (line: string) => void,
 ): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'servicesOn'> {
   return {
     lockDataDir() {
       const lock = lockInstance(config.dataDir);
-      undo.add(() => lock.release(), 'the lock of the data directory');
+      cleanup.add(() => lock.release(), 'the lock on the data directory');
     },
     async openDatabase() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
       const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
-      undo.add(stop, 'the embedded database', embeddedStopMs);
+      cleanup.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
-      // The caller's transaction is the only one there is.
+      // Everything runs in the caller's transaction.
       const load = () => ({ open: 1, idle: 0, waiting: 0, max: 1 });
-      const db: Db = { ...tx, transaction: (work) => work(tx), load, requireThere: () => {}, close: async () => {} };
+      const db: Db = {
+        ...tx,
+        transaction: (work) => work(tx),
+        load,
+        requireAvailable: () => {},
+        close: async () => {},
+      };
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-      undo.add(() => rateLimiter.close(), 'the counts of the limits');
+      cleanup.add(() => rateLimiter.close(), 'the rate limiter');
       const { publicUrl, ratePlans } = config;
-      const mailer = { send: () => Promise.reject(new Error('nothing is mailed here')) };
+      const mailer = { send: () => Promise.reject(new Error('no mail is sent by this command')) };
       const files = openFileStore(config);
       const clock = systemClock;
       return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
@@ -86,36 +91,36 @@ export function bootstrapContext(
   };
 }
 
-async function connectionOf(config: Config, undo: Undo, tell: (line: string) => void): Promise<Connection> {
-  requireFinished(config.dataDir);
+async function openConnection(config: Config, cleanup: Cleanup, tell: (line: string) => void): Promise<Connection> {
+  requireNoUnfinishedRestore(config.dataDir);
   if (config.databaseUrl) {
     const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
     await requireMigrated(connection);
     return connection;
   }
   const directory = join(config.dataDir, 'postgres');
-  if (!takesDataDir(config, undo)) {
+  if (!tryLockDataDir(config, cleanup)) {
     const connection = await attachEmbedded(directory);
     if (!connection)
       throw new EmbeddedFailure(
-        `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL as it is set for the server.`,
+        `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL to the server's value.`,
       );
     await requireMigrated(connection);
     return connection;
   }
-  // Nobody runs it, so nobody is surprised when it is brought up to date.
+  // No server is running, so the schema may be migrated.
   const { connection, stop } = await startEmbedded({ directory, tell });
-  undo.add(stop, 'the embedded database', embeddedStopMs);
+  cleanup.add(stop, 'the embedded database', embeddedStopMs);
   await migrate(connection);
   return connection;
 }
 
 /** Locks the data directory for this process; false when a server has it open. */
-function takesDataDir({ dataDir }: Config, undo: Undo): boolean {
+function tryLockDataDir({ dataDir }: Config, cleanup: Cleanup): boolean {
   mkdirSync(dataDir, { recursive: true });
   try {
     const lock = lockInstance(dataDir);
-    undo.add(() => lock.release(), 'the lock of the data directory');
+    cleanup.add(() => lock.release(), 'the lock on the data directory');
     return true;
   } catch (error) {
     if (error instanceof InstanceRunning) return false;

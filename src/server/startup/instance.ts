@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { requireFinished } from '../platform/backup/unfinished.ts';
+import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -11,9 +11,8 @@ import { lockInstance } from '../platform/instance-lock.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * What an instance has once, however many processes serve it: the lock on its data directory, the embedded database
- * when there is no other, and a migrated schema.
- * @returns how to connect to the database
+ * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
+ * database unless DATABASE_URL is set, and a migrated schema.
  */
 export async function openInstance(
   config: Config,
@@ -22,8 +21,8 @@ export async function openInstance(
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
-  shutdown.add(() => lock.release(), 'the lock of the data directory');
-  requireFinished(config.dataDir);
+  shutdown.add(() => lock.release(), 'the lock on the data directory');
+  requireNoUnfinishedRestore(config.dataDir);
 
   const connection = await database();
   await migrate(connection);
@@ -39,8 +38,8 @@ export async function openInstance(
 }
 
 /**
- * How to connect to the database of DATABASE_URL, through the pooler that DATABASE_POOLER names.
- * @throws PoolerMistaken when another one, or none, stands before it
+ * The connection to the database of DATABASE_URL.
+ * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
  */
 export async function externalDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
   const connection = { connectionString, pooler };

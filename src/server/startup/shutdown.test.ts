@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createShutdown } from './shutdown.ts';
 
-const said: string[] = [];
+const output: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
-    said.push(String(line));
+    output.push(String(line));
     return true;
   });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  said.length = 0;
+  output.length = 0;
   process.exitCode = undefined;
 });
 
 const never = () => new Promise(() => {});
 
-test('what was started is undone, the newest first, and nothing is said', async () => {
+test('steps run in reverse order, silently', async () => {
   const undone: string[] = [];
   const shutdown = createShutdown();
   for (const name of ['database', 'server']) shutdown.add(async () => undone.push(name), name);
   await shutdown.run();
-  expect([undone, said, process.exitCode]).toEqual([['server', 'database'], [], undefined]);
+  expect([undone, output, process.exitCode]).toEqual([['server', 'database'], [], undefined]);
 });
 
-test('a step that hangs is named after its limit and left behind, and the exit code is 1', async () => {
+test('a step that hangs is named and skipped after its timeout, and the exit code is 1', async () => {
   const undone: string[] = [];
   const shutdown = createShutdown();
   shutdown.add(() => undone.push('lock'), 'the lock');
@@ -38,28 +38,28 @@ test('a step that hangs is named after its limit and left behind, and the exit c
   await vi.advanceTimersByTimeAsync(1);
   await run;
   expect(undone).toEqual(['lock']);
-  expect(said).toEqual(['Stopping: the database did not stop within 3 s, and is left.\n']);
+  expect(output).toEqual(['Stopping: the database did not stop within 3 s and is skipped.\n']);
   expect(process.exitCode).toBe(1);
 });
 
-test('a step that fails is named, and the others still stop', async () => {
+test('a step that fails is named, and the others still run', async () => {
   const undone: string[] = [];
   const shutdown = createShutdown();
   shutdown.add(() => undone.push('lock'), 'the lock');
   shutdown.add(() => Promise.reject(new TypeError('of sana@example.com')), 'the usage counts');
   await shutdown.run();
   expect(undone).toEqual(['lock']);
-  expect(said.join()).toContain('stopping failed: the usage counts');
-  expect(said.join()).not.toContain('sana@example.com');
+  expect(output.join()).toContain('stopping failed: the usage counts');
+  expect(output.join()).not.toContain('sana@example.com');
   expect(process.exitCode).toBe(1);
 });
 
-test('a step that fails after it was left behind changes nothing any more', async () => {
+test('a step that fails after it was skipped is ignored', async () => {
   const shutdown = createShutdown();
   shutdown.add(() => new Promise((_, reject) => setTimeout(reject, 20_000, new Error('late'))), 'a slow one');
   const run = shutdown.run();
   await vi.advanceTimersByTimeAsync(10_000);
   await run;
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(said).toHaveLength(1);
+  expect(output).toHaveLength(1);
 });

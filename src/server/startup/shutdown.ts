@@ -1,36 +1,32 @@
 import { createLog, errorFacts } from '../platform/log.ts';
 
-/** What a step of stopping may take when nothing else is said, in milliseconds. */
-const usualMs = 10_000;
+const defaultStepMs = 10_000;
 
-/**
- * Undoes what was started, the newest first. A step that fails or hangs does not keep the rest from stopping, and makes
- * the exit code 1.
- */
+/** Runs cleanup steps in reverse order. One that fails or hangs is skipped and makes the exit code 1. */
 export interface Shutdown {
   /**
-   * @param name what is stopped, as the line names it that is written when it hangs
-   * @param limitMs after which the step is left behind
+   * @param name of the part that is stopped, for the message when it hangs
+   * @param timeoutMs after which the step is skipped
    */
-  add(step: () => unknown, name?: string, limitMs?: number): void;
-  /** Given as soon as the process is to stop: a start that is still under way is broken off. */
+  add(step: () => unknown, name?: string, timeoutMs?: number): void;
+  /** Aborted as soon as the process is to stop, so that a start under way ends. */
   readonly signal: AbortSignal;
-  /** Never rejects, and ends when the limits of all steps are over at the latest. */
+  /** Runs all steps. Never rejects; ends at the latest when the timeouts of all steps have passed. */
   run(): Promise<void>;
 }
 
 interface Step {
   undo: () => unknown;
   name: string;
-  limitMs: number;
+  timeoutMs: number;
 }
 
 export function createShutdown(): Shutdown & { abort(): void } {
   const steps: Step[] = [];
   const stopping = new AbortController();
   return {
-    add: (undo, name = 'a part of the program', limitMs = usualMs) => {
-      steps.unshift({ undo, name, limitMs });
+    add: (undo, name = 'a part of the program', timeoutMs = defaultStepMs) => {
+      steps.unshift({ undo, name, timeoutMs });
     },
     signal: stopping.signal,
     abort: () => stopping.abort(),
@@ -38,8 +34,10 @@ export function createShutdown(): Shutdown & { abort(): void } {
       stopping.abort();
       for (const step of steps.splice(0)) {
         try {
-          if (await within(step)) continue;
-          process.stderr.write(`Stopping: ${step.name} did not stop within ${step.limitMs / 1000} s, and is left.\n`);
+          if (await finished(step)) continue;
+          process.stderr.write(
+            `Stopping: ${step.name} did not stop within ${step.timeoutMs / 1000} s and is skipped.\n`,
+          );
         } catch (error) {
           logError(`stopping failed: ${step.name}`, error);
         }
@@ -49,20 +47,32 @@ export function createShutdown(): Shutdown & { abort(): void } {
   };
 }
 
-/** False when the step takes longer than it may. */
-async function within({ undo, limitMs }: Step): Promise<boolean> {
+/** False when the step exceeds its timeout. */
+async function finished({ undo, timeoutMs }: Step): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
   });
   try {
     const done = Promise.resolve(undo()).then((): true => true);
-    // What fails after its time must not be taken for an accident.
+    // A failure after the timeout must not become an unhandled rejection.
     done.catch(() => {});
-    return await Promise.race([done, late]);
+    return await Promise.race([done, timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** How a process ends: runs the shutdown once, then exits with the first given code. */
+export function exitAfter(shutdown: Shutdown): (code: number) => Promise<void> {
+  let isStopping = false;
+  return async (code) => {
+    if (isStopping) return;
+    isStopping = true;
+    process.exitCode = code;
+    await shutdown.run();
+    process.exit();
+  };
 }
 
 /** Logs an error at any LOG_LEVEL, also before the configuration is read. */
@@ -70,7 +80,7 @@ export function logError(event: string, error: unknown): void {
   createLog('error').error(event, errorFacts(error));
 }
 
-/** Ends this process when something failed that nobody caught: what it would do next is anybody's guess. */
+/** Stops the process on an uncaught error, because its state is unknown then. */
 export function stopOnUncaught(stop: (code: number) => Promise<void>): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {

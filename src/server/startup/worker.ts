@@ -2,34 +2,27 @@ import { type Config, readConfig } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { ignoreEpipe, tell } from '../platform/log.ts';
 import { openRuntime, startHttpServer } from './bootstrap.ts';
-import { createShutdown, stopOnUncaught } from './shutdown.ts';
+import { createShutdown, exitAfter, stopOnUncaught } from './shutdown.ts';
 import { startupErrorMessage } from './startup-errors.ts';
 
-/** What the primary tells a worker. */
-export type Order = { type: 'start'; connection: Connection } | { type: 'stop' };
+/** A message from the primary to a worker. */
+export type WorkerCommand = { type: 'start'; connection: Connection } | { type: 'stop' };
 
-/** What a worker tells the primary. */
-export type WorkerReport = { type: 'awake' } | { type: 'ready' } | { type: 'failed'; sentence: string };
+/** A message from a worker to the primary. */
+export type WorkerReport = { type: 'listening' } | { type: 'ready' } | { type: 'failed'; message: string };
 
-/** One of several server processes: starts and stops when the primary says so. When that dies, Node ends this one. */
+/** Runs one of several server processes. The primary starts and stops it; if the primary dies, Node ends it. */
 export function runWorker(): void {
   const shutdown = createShutdown();
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    process.exitCode = code;
-    await shutdown.run();
-    process.exit();
-  };
+  const stop = exitAfter(shutdown);
   ignoreEpipe();
   stopOnUncaught(stop);
-  // Ctrl-C and some service managers signal every process; the primary alone decides when this one stops.
+  // Ctrl-C and some service managers signal every process, but the primary decides when this one stops.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-  const report = (message: WorkerReport) =>
+  const report = (event: WorkerReport) =>
     new Promise<void>((resolve) => {
-      if (process.connected) process.send?.(message, () => resolve());
+      if (process.connected) process.send?.(event, () => resolve());
       else resolve();
     });
 
@@ -40,16 +33,16 @@ export function runWorker(): void {
       await startHttpServer(config, await openRuntime(config, connection, { shutdown, tell }), shutdown);
       await report({ type: 'ready' });
     } catch (error) {
-      await report({ type: 'failed', sentence: startupErrorMessage(error, config) });
+      await report({ type: 'failed', message: startupErrorMessage(error, config) });
       await stop(1);
     }
   };
 
   let starting: Promise<void> = Promise.resolve();
-  process.on('message', (order: Order) => {
-    if (order.type === 'start') starting = start(order.connection);
-    if (order.type === 'stop') void starting.then(() => stop(0));
+  process.on('message', (command: WorkerCommand) => {
+    if (command.type === 'start') starting = start(command.connection);
+    if (command.type === 'stop') void starting.then(() => stop(0));
   });
-  // Node drops what is sent to a worker before its modules are loaded, so the primary waits for this.
-  void report({ type: 'awake' });
+  // Node drops messages to a worker whose modules are not loaded yet, so the primary waits for this one.
+  void report({ type: 'listening' });
 }

@@ -1,27 +1,27 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Connection } from '../platform/db/connection.ts';
-import type { Log } from '../platform/log.ts';
+import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { collectFromWorkers } from '../platform/ops/process-metrics.ts';
-import { countForWorkers } from '../platform/rate-limit/count-for-workers.ts';
-import { graceMs } from './bootstrap.ts';
+import { countForWorkers } from '../platform/rate-limit/rate-limiter.ts';
+import { requestGraceMs } from './bootstrap.ts';
 import { WorkerFailed } from './startup-errors.ts';
-import type { Order, WorkerReport } from './worker.ts';
+import type { WorkerCommand, WorkerReport } from './worker.ts';
 
-/** A worker that lived this long is replaced at once; one that did not waits twice as long each time. */
+/** A worker that dies sooner than this after its start is replaced with exponential backoff. */
 const healthyAfterMs = 10_000;
-const pauseMs = { first: 100, longest: 10_000 };
+const restartDelayMs = { min: 100, max: 10_000 };
 
-/** What a worker gets to stop before it is killed, in milliseconds: the grace of its requests, and what it has to write. */
-export const workersStopMs = graceMs + 20_000;
+/** How long a worker may take to stop before it is killed: requests in flight, then buffered writes. */
+export const workersStopMs = requestGraceMs + 20_000;
 
 export interface Workers {
-  /** Lets every worker finish and waits until all are gone. */
+  /** Stops all workers and waits for them to exit. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server processes of this machine and replaces each that dies. Resolves when all of them listen.
+ * Starts the server processes of this machine and replaces those that die. Resolves when all of them listen.
  * @throws WorkerFailed when one cannot start
  */
 export async function startWorkers(
@@ -29,81 +29,84 @@ export async function startWorkers(
   connection: Connection,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): Promise<Workers> {
-  countForWorkers(count);
+  countForWorkers();
   metrics.watchProcess();
   collectFromWorkers(metrics.toJson);
   let isStopping = false;
-  const pauses = new Set<NodeJS.Timeout>();
+  const restarts = new Set<NodeJS.Timeout>();
 
   const fork = (): Worker => {
     const worker = cluster.fork();
+    // A message to a worker that has just died fails.
+    worker.on('error', (error) => log.warn('message to worker failed', errorFacts(error)));
     worker.on('message', (report: WorkerReport) => {
-      if (report.type === 'awake') order(worker, { type: isStopping ? 'stop' : 'start', connection });
+      if (report.type === 'listening') command(worker, { type: isStopping ? 'stop' : 'start', connection });
     });
     return worker;
   };
 
-  const keep = (worker: Worker, pause: number) => {
-    const since = Date.now();
+  const restartOnExit = (worker: Worker, delay: number) => {
+    const startedAt = Date.now();
     worker.on('exit', (code, signal) => {
       if (isStopping) return;
       log.error('worker died', { pid: worker.process.pid, code, signal: signal ?? null });
-      const next = Date.now() - since > healthyAfterMs ? pauseMs.first : Math.min(pause * 2, pauseMs.longest);
+      const next =
+        Date.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(delay * 2, restartDelayMs.max);
       const timer = setTimeout(() => {
-        pauses.delete(timer);
-        keep(fork(), next);
+        restarts.delete(timer);
+        restartOnExit(fork(), next);
       }, next);
-      pauses.add(timer);
+      restarts.add(timer);
     });
   };
 
   const stop = async () => {
     isStopping = true;
-    for (const timer of pauses) clearTimeout(timer);
-    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stopped(worker)] : [])));
+    for (const timer of restarts) clearTimeout(timer);
+    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stopWorker(worker)] : [])));
   };
 
   const first = Array.from({ length: count }, fork);
   try {
-    await Promise.all(first.map(ready));
+    await Promise.all(first.map(untilReady));
   } catch (error) {
     await stop();
     throw error;
   }
-  for (const worker of first) keep(worker, pauseMs.first);
+  for (const worker of first) restartOnExit(worker, restartDelayMs.min);
   return { stop };
 }
 
-/** A worker that is just dying does not hear; its exit is noticed anyway. */
-const order = (worker: Worker, message: Order): void => {
+/** A dying worker does not receive it, but its exit is handled anyway. */
+const command = (worker: Worker, message: WorkerCommand): void => {
   if (worker.isConnected()) worker.send(message, () => {});
 };
 
-const ready = (worker: Worker): Promise<void> =>
+const untilReady = (worker: Worker): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.on('message', (report: WorkerReport) => {
       if (report.type === 'ready') resolve();
-      if (report.type === 'failed') reject(new WorkerFailed(report.sentence));
+      if (report.type === 'failed') reject(new WorkerFailed(report.message));
     });
     worker.once('exit', (code, signal) =>
       reject(new WorkerFailed(`A server process ended before it was ready (${signal ?? code}).`)),
     );
   });
 
-const stopped = (worker: Worker): Promise<void> =>
+const stopWorker = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) return resolve();
     const { pid } = worker.process;
-    const late = setTimeout(() => {
+    const killTimer = setTimeout(() => {
       process.stderr.write(
-        `Stopping: server process ${pid} did not stop within ${workersStopMs / 1000} s, and is killed.\n`,
+        `Stopping: server process ${pid} did not stop within ${workersStopMs / 1000} s and is killed.\n`,
       );
       worker.process.kill('SIGKILL');
     }, workersStopMs);
     worker.once('exit', (code) => {
-      clearTimeout(late);
+      clearTimeout(killTimer);
       if (code !== 0) process.exitCode = 1;
       resolve();
     });
-    order(worker, { type: 'stop' });
+    command(worker, { type: 'stop' });
   });

@@ -6,18 +6,18 @@ import { Button } from '../components/forms/button.tsx';
 import { useText } from '../lib/i18n.ts';
 import { InsideMain } from './layout/inside-main.ts';
 
-/** What a route shows when it threw: it stands in for everything below that route, the shell perhaps included. */
+/** Replaces a route that threw, and everything below it. */
 export function ErrorBoundary() {
   const text = useText();
-  const { status, message } = described(useRouteError());
-  const Place = use(InsideMain) ? 'div' : 'main';
+  const { status, message } = describe(useRouteError());
+  const Container = use(InsideMain) ? 'div' : 'main';
 
   useEffect(() => {
     document.title = `${text('unexpectedError')} · ${text('productName')}`;
   }, [text]);
 
   return (
-    <Place>
+    <Container>
       <EmptyPage
         tone="danger"
         titleLevel={1}
@@ -27,7 +27,7 @@ export function ErrorBoundary() {
             <Button variant="secondary" onClick={() => location.reload()}>
               {text('tryAgain')}
             </Button>
-            {/* A real navigation: what broke may be the app itself. */}
+            {/* A full page load, since the app itself may be broken. */}
             <Button onClick={() => location.assign(pages.dashboard)}>{text('goHome')}</Button>
           </>
         }
@@ -40,20 +40,20 @@ export function ErrorBoundary() {
         </p>
         <p>{text('unexpectedErrorHelp')}</p>
       </EmptyPage>
-    </Place>
+    </Container>
   );
 }
 
-function described(error: unknown): { status: number | undefined; message: string } {
+function describe(error: unknown): { status: number | undefined; message: string } {
   if (isRouteErrorResponse(error)) {
-    const said = typeof error.data === 'string' ? error.data : error.statusText;
-    return { status: error.status, message: said || error.statusText };
+    const message = typeof error.data === 'string' ? error.data : error.statusText;
+    return { status: error.status, message: message || error.statusText };
   }
   const status = hasStatus(error) ? error.status : undefined;
   return { status, message: error instanceof Error ? error.message : String(error ?? '') };
 }
 
-/** A refused call carries its status. */
+/** Such as an ApiProblem. */
 function hasStatus(error: unknown): error is { status: number } {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
 }

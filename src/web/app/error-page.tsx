@@ -5,7 +5,7 @@ import { Card } from '../components/layout/card.tsx';
 import { PageTitle } from '../components/layout/page-title.tsx';
 import { useText } from '../lib/i18n.ts';
 
-/** There is nothing at this address. */
+/** The 404 page. */
 export function ErrorPage() {
   const text = useText();
   return (

@@ -2,23 +2,24 @@ import { BookOpen, Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
+import '../locales/en-pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { LogOut } from '../features/auth/log-out.tsx';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { type TextKey, useText } from '../lib/i18n.ts';
-import { askToLogOut, sayFarewell, useLeaving } from '../lib/page-exit.ts';
+import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/page-exit.ts';
 import { useSession } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 
-/** What a route says of itself to the frame around it. */
+/** What a route tells the frame. */
 export interface RouteHandle {
-  /** The header's title on this page. */
+  /** The title in the header. */
   title: TextKey;
 }
 
-/** Nothing to see, and nothing that anybody waits for: without its code the page does as well. */
-const KeptPreferences = lazy(() => import('./kept-preferences.tsx').catch(() => ({ default: () => null })));
+/** Renders nothing, and the page works without it, so a failed load is ignored. */
+const SyncPreferences = lazy(() => import('./sync-preferences.tsx').catch(() => ({ default: () => null })));
 
 const navigation = [
   { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
@@ -28,7 +29,7 @@ const navigation = [
   { to: pages.editProfile, label: 'accountTitle', icon: UserRound, match: ['/account'] },
 ] as const;
 
-/** The sidebar and the header, with the present page in them. */
+/** Sidebar and header around the current page. */
 export function Frame() {
   const text = useText();
   const session = useSession();
@@ -42,36 +43,36 @@ export function Frame() {
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
         items={items}
         title={text(title)}
-        onLogout={askToLogOut}
+        onLogout={confirmLogOut}
       >
         <Outlet />
       </Shell>
       {session.status === 'in' ? (
         <Suspense>
-          <KeptPreferences />
+          <SyncPreferences />
         </Suspense>
       ) : null}
       <SignInAgain />
-      <Leaving />
+      <ExitDialogs />
       <ScrollRestoration />
     </>
   );
 }
 
-/** The dialogs of leaving. They stand here because the page somebody leaves from goes with their session. */
-function Leaving() {
+/** The log-out and farewell dialogs. They are part of the frame because the page unmounts when the session ends. */
+function ExitDialogs() {
   const text = useText();
   const navigate = useNavigate();
-  const { isAsking, farewell } = useLeaving();
+  const { isAsking, farewell } = useExitDialogs();
   return (
     <>
-      <LogOut open={isAsking} onClose={() => useLeaving.setState({ isAsking: false })} />
+      <LogOut open={isAsking} onClose={() => useExitDialogs.setState({ isAsking: false })} />
       <ResultDialog
         open={farewell !== null}
         tone="success"
         title={farewell ? text(farewell) : ''}
         onClose={() => {
-          sayFarewell(null);
+          showFarewell(null);
           navigate(pages.dashboard);
         }}
       />
@@ -82,7 +83,7 @@ function Leaving() {
 const hasTitle = (match: UIMatch): match is UIMatch<unknown, RouteHandle> =>
   typeof match.handle === 'object' && match.handle !== null && 'title' in match.handle;
 
-/** Unknown paths count as the dashboard's, in the header as in the sidebar. */
+/** The dashboard's title for unknown paths, as in the sidebar. */
 function useHeaderTitle(): TextKey {
   return useMatches().findLast(hasTitle)?.handle.title ?? 'dashboardTitle';
 }

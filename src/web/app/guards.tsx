@@ -1,29 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, redirect } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import type { LateCache } from '../lib/lazy-query-client.ts';
-import { loginThen, nextOf } from '../lib/next-path.ts';
-import { mayBeSignedIn, type ShownUser } from '../lib/user-store.ts';
+import { loginWithNext, nextPath } from '../lib/next-path.ts';
+import { knownUser } from '../lib/session.ts';
 
-/** Whoever is signed in, or null. A visitor waits for no code and no answer. */
-async function whoever(cache: LateCache): Promise<ShownUser | null> {
-  if (!mayBeSignedIn()) return null;
-  const [client, { knownUser }] = await Promise.all([cache(), import('../lib/session.ts')]);
-  return knownUser(client);
-}
-
-/** For the sign-in pages (A12): somebody with a session has no use for them. */
+/** For the sign-in pages (A12): redirects a signed-in user to `?next=` or to the API page. */
 export const visitorsOnly =
-  (cache: LateCache): LoaderFunction =>
+  (cache: QueryClient): LoaderFunction =>
   async ({ request }) => {
-    if (!(await whoever(cache))) return null;
-    return redirect(nextOf(new URL(request.url).search) ?? pages.developer);
+    if (!(await knownUser(cache))) return null;
+    return redirect(nextPath(new URL(request.url).search) ?? pages.developer);
   };
 
-/** For a page that needs a session (A12): a visitor signs in first and comes back. */
+/** For pages that need a session (A12): redirects a visitor to sign in and come back. */
 export const needsSession =
-  (cache: LateCache): LoaderFunction =>
+  (cache: QueryClient): LoaderFunction =>
   async ({ request }) => {
-    if (await whoever(cache)) return null;
+    if (await knownUser(cache)) return null;
     const { pathname, search } = new URL(request.url);
-    return redirect(loginThen(pathname + search));
+    return redirect(loginWithNext(pathname + search));
   };

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useText } from '../lib/i18n.ts';
 
-/** A page that comes sooner is not announced by a flicker. */
-const patienceMs = 150;
-/** From here on it is worth a word to a screen reader. */
-const lastsMs = 1_500;
+/** Faster navigations show no indicator, to avoid a flicker. */
+const showDelayMs = 150;
+/** Slower navigations are announced to screen readers. */
+const announceDelayMs = 1_500;
 
-/** A thin line at the top of the window while the next page is long in coming. It floats, so it moves nothing. */
+/** A thin line at the top of the window while the next page loads. Positioned over the page, without layout shift. */
 export function NavigationProgress() {
   const text = useText();
-  const isUnderWay = useNavigation().state !== 'idle';
-  const isSlow = useHasLasted(isUnderWay, patienceMs);
-  const isLasting = useHasLasted(isUnderWay, lastsMs);
+  const isNavigating = useNavigation().state !== 'idle';
+  const isVisible = useIsLongerThan(isNavigating, showDelayMs);
+  const isAnnounced = useIsLongerThan(isNavigating, announceDelayMs);
   return (
     <>
-      {isSlow ? (
+      {isVisible ? (
         <div
           aria-hidden="true"
           id="navigation-progress"
@@ -25,24 +25,24 @@ export function NavigationProgress() {
         </div>
       ) : null}
       <span aria-live="polite" className="sr-only">
-        {isLasting ? text('loading') : ''}
+        {isAnnounced ? text('loading') : ''}
       </span>
     </>
   );
 }
 
-/** Whether something has been going on for so many milliseconds. */
-function useHasLasted(isUnderWay: boolean, ms: number): boolean {
-  const [hasLasted, setHasLasted] = useState(false);
+/** Whether `isActive` has been true for `ms` milliseconds. */
+function useIsLongerThan(isActive: boolean, ms: number): boolean {
+  const [isLonger, setLonger] = useState(false);
 
   useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setTimeout(() => setHasLasted(true), ms);
+    if (!isActive) return;
+    const timer = setTimeout(() => setLonger(true), ms);
     return () => {
       clearTimeout(timer);
-      setHasLasted(false);
+      setLonger(false);
     };
-  }, [isUnderWay, ms]);
+  }, [isActive, ms]);
 
-  return isUnderWay && hasLasted;
+  return isActive && isLonger;
 }

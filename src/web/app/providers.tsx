@@ -1,22 +1,22 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { languages } from '../../contract/languages.ts';
 import { useLanguage } from '../lib/i18n.ts';
-import { type LateCache, LateCacheContext } from '../lib/lazy-query-client.ts';
 
 interface ProvidersProps {
-  cache: LateCache;
+  cache: QueryClient;
   children: ReactNode;
 }
 
-/** What every page stands on. Base UI writes no style elements: the page's policy would refuse them. */
+/** The contexts of every page. The Content-Security-Policy refuses style elements, so Base UI must not write any. */
 export function Providers({ cache, children }: ProvidersProps) {
   const { direction } = languages[useLanguage()];
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={direction}>
-        <LateCacheContext value={cache}>{children}</LateCacheContext>
+        <QueryClientProvider client={cache}>{children}</QueryClientProvider>
       </DirectionProvider>
     </CSPProvider>
   );

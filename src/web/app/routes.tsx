@@ -1,24 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
-import type { LateCache } from '../lib/lazy-query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
 import { needsSession, visitorsOnly } from './guards.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
-/** Every screen by its path; the code of each is loaded when it is first opened. */
-export function routes(cache: LateCache): RouteObject[] {
+/** Every page by its path. The code of each is loaded when it is first opened. */
+export function routes(cache: QueryClient): RouteObject[] {
   return [
     {
-      lazy: async () => {
-        const [{ CachedFrame }, client] = await Promise.all([import('./cached-frame.tsx'), cache()]);
-        return { element: <CachedFrame client={client} /> };
-      },
+      lazy: async () => ({ Component: (await import('./frame.tsx')).Frame }),
       errorElement: <ErrorBoundary />,
       children: [
         {
-          // A page that fails takes its own place only: sidebar and header stay.
+          // When a page fails, sidebar and header stay.
           errorElement: <ErrorBoundary />,
           children: [
             {
@@ -36,10 +33,10 @@ export function routes(cache: LateCache): RouteObject[] {
               }),
             },
             {
-              // The list stays where it is while one of its reports is corrected over it.
+              // The list stays mounted while the dialog over it edits a report.
               handle: titled('editReportTitle'),
               loader: needsSession(cache),
-              // Searching and turning pages is no reason to ask again who is there.
+              // Searching and paging need no new session check.
               shouldRevalidate: () => false,
               lazy: async () => ({
                 Component: (await import('../features/reports/list/edit-reports-page.tsx')).EditReportsPage,
@@ -70,7 +67,7 @@ export function routes(cache: LateCache): RouteObject[] {
               handle: titled('accountTitle'),
               children: [
                 {
-                  // Once on the page, it says itself when the session ends, and keeps what was typed.
+                  // If the session ends later, the page itself says so and keeps what was typed.
                   loader: needsSession(cache),
                   children: [
                     {
@@ -116,7 +113,7 @@ export function routes(cache: LateCache): RouteObject[] {
       children: [
         {
           loader: visitorsOnly(cache),
-          // Signing in is not a reason to leave: the page itself does, once its dialog was read.
+          // After signing in, the page itself navigates when its dialog closes.
           shouldRevalidate: () => false,
           children: [
             {

@@ -35,7 +35,7 @@ export function Dialogs() {
             {names[kind]}
           </Button>
         ))}
-        {/* From then on, leaving the page asks first. */}
+        {/* Now leaving the page asks first. */}
         <Button variant="secondary" onClick={() => setUnsaved(!isUnsaved)}>
           {isUnsaved ? 'Nothing unsaved' : 'Something unsaved'}
         </Button>

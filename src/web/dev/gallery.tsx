@@ -8,7 +8,7 @@ import { AuthFrame } from '../app/layout/auth-frame.tsx';
 import { Shell } from '../app/layout/shell.tsx';
 import type { NavItem } from '../app/layout/sidebar.tsx';
 import { Stack } from '../components/layout/stack.tsx';
-// The components are shown without the frame, which brings their words.
+// The frame, which loads these messages in the product, is not rendered here.
 import '../locales/en-pages.ts';
 import { ButtonsAndMessages } from './buttons-and-messages.tsx';
 import { DataAndCharts } from './data-and-charts.tsx';
@@ -18,8 +18,8 @@ import { SignIn } from './sign-in.tsx';
 import { TextAndLists } from './text-and-lists.tsx';
 
 /**
- * /dev/components on the dev server: every component in each of its states. No part of the build.
- * `?frame=auth`, `404` and `error` show the other frames, `?dir=rtl` mirrors the page, `?user=none` is a visitor's.
+ * /dev/components on the dev server: every component in each of its states. Not part of the build.
+ * `?frame=auth`, `404` and `error` show the other frames, `?dir=rtl` mirrors the page, `?user=none` shows a visitor.
  */
 const query = new URLSearchParams(location.search);
 document.documentElement.dir = query.get('dir') === 'rtl' ? 'rtl' : 'ltr';

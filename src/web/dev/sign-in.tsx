@@ -1,18 +1,23 @@
 import { TextLink } from '../components/content/text-link.tsx';
+import { ProblemBanner } from '../components/feedback/problem-banner.tsx';
 import { Button } from '../components/forms/button.tsx';
+import { EmailField } from '../components/forms/email-field.tsx';
 import { Form } from '../components/forms/form.tsx';
 import { FormLinks } from '../components/forms/form-links.tsx';
-import { PasswordField } from '../components/forms/password-field.tsx';
-import { TextField } from '../components/forms/text-field.tsx';
+import { PasswordRulesField } from '../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../components/layout/page-title.tsx';
+import { ApiProblem } from '../lib/problem.ts';
+
+const failure = new ApiProblem({ status: 0 });
 
 export function SignIn() {
   return (
     <>
       <PageTitle title="Log in" />
       <Form>
-        <TextField label="Email" type="email" defaultValue="amna@example.com" />
-        <PasswordField label="Password" defaultValue="Secret!12" />
+        <ProblemBanner error={failure} onClear={() => undefined} />
+        <EmailField label="Email" defaultValue="amna@example.com" />
+        <PasswordRulesField label="Password" password="Secret!12" defaultValue="Secret!12" />
         <Button type="submit" wide>
           Log In
         </Button>

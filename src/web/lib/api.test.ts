@@ -1,10 +1,11 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '../../contract/auth.ts';
 import { keys } from '../../contract/keys.ts';
 import { reports } from '../../contract/reports.ts';
 import { usage } from '../../contract/usage.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
-import { addressOf, api } from './api.ts';
+import { absoluteUrl, api } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
 const id = '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11';
@@ -130,5 +131,5 @@ describe('what a call answers', () => {
 });
 
 test('an address for use outside the page is whole', () => {
-  expect(addressOf('/get-report-detail')).toBe(`${window.location.origin}/api/get-report-detail`);
+  expect(absoluteUrl('/get-report-detail')).toBe(`${window.location.origin}/api/get-report-detail`);
 });

@@ -7,13 +7,13 @@ import { xsrfToken } from './xsrf-token.ts';
 
 interface Options {
   signal?: AbortSignal;
-  /** The Idempotency-Key: calls with the same one act once (R11). */
+  /** The Idempotency-Key: the server processes calls with the same key once (R11). */
   once?: string;
-  /** The version that was loaded, sent as If-Match (R11). */
+  /** The loaded version, sent as If-Match (R11). */
   version?: number;
 }
 
-/** The parts of a call that go into its address and its body. */
+/** Path parameters, query and body of a call. */
 export interface Input {
   params?: unknown;
   query?: unknown;
@@ -23,8 +23,8 @@ export interface Input {
 const base: string = import.meta.env.VITE_API_URL ?? '/api';
 
 /**
- * Calls an endpoint of the contract with the session's cookie.
- * @throws ApiProblem for every answer outside 2xx, and with status 0 when no answer came.
+ * Calls an endpoint of the contract with the session cookie.
+ * @throws ApiProblem for every status outside 2xx, and with status 0 if there was no response.
  * An aborted call rejects with the signal's reason.
  */
 export async function api<E extends Endpoint>(
@@ -32,32 +32,32 @@ export async function api<E extends Endpoint>(
   call: EndpointRequest<E>,
   options: Options = {},
 ): Promise<EndpointResponse<E>> {
-  return contentOf(endpoint, await responseTo(endpoint, call, options), options.signal);
+  return parseResponse(endpoint, await send(endpoint, call, options), options.signal);
 }
 
-/** One page of a list, with what its headers say of the others. */
+/** One page of a list and the links to its neighbours. */
 export interface Page<Content> extends PageLinks {
   content: Content;
 }
 
-/** `api` for an endpoint that answers a list page by page. */
+/** Like `api`, for an endpoint with pagination. */
 export async function apiPage<E extends Endpoint>(
   endpoint: E,
   call: EndpointRequest<E>,
   options: Options = {},
 ): Promise<Page<EndpointResponse<E>>> {
-  const response = await responseTo(endpoint, call, options);
-  return { content: await contentOf(endpoint, response, options.signal), ...pageLinks(response.headers) };
+  const response = await send(endpoint, call, options);
+  return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
 }
 
-async function responseTo(endpoint: Endpoint, input: Input, options: Options): Promise<Response> {
+async function send(endpoint: Endpoint, input: Input, options: Options): Promise<Response> {
   const { signal, once, version } = options;
-  const headers = headersOf(endpoint);
+  const headers = requestHeaders(endpoint);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (once) headers.set('Idempotency-Key', once);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
 
-  const response = await answerTo(urlOf(endpoint, input), {
+  const response = await fetchResponse(endpointUrl(endpoint, input), {
     method: endpoint.method,
     headers,
     credentials: 'include',
@@ -68,8 +68,8 @@ async function responseTo(endpoint: Endpoint, input: Input, options: Options): P
   return response;
 }
 
-/** What every call says of itself: that it wants JSON, and that the page is ours where that is asked (A3). */
-export function headersOf(endpoint: Endpoint): Headers {
+/** The headers of every call: accept JSON, and the XSRF token for calls that change state (A3). */
+export function requestHeaders(endpoint: Endpoint): Headers {
   const headers = new Headers({ accept: 'application/json' });
   const token = changesState(endpoint) ? xsrfToken() : undefined;
   if (token) headers.set('X-XSRF-TOKEN', token);
@@ -77,12 +77,12 @@ export function headersOf(endpoint: Endpoint): Headers {
 }
 
 /**
- * A JSON document that the API serves beside its endpoints.
- * @throws ApiProblem when it does not come, or is no JSON
+ * Fetches a JSON document that is not an endpoint of the contract.
+ * @throws ApiProblem if it cannot be fetched or is not JSON
  */
-export async function documentAt(path: string, { signal }: Pick<Options, 'signal'> = {}): Promise<unknown> {
+export async function fetchDocument(path: string, { signal }: Pick<Options, 'signal'> = {}): Promise<unknown> {
   const headers = { accept: 'application/json' };
-  const response = await answerTo(base + path, { method: 'GET', headers, signal: signal ?? null });
+  const response = await fetchResponse(base + path, { method: 'GET', headers, signal: signal ?? null });
   if (!response.ok) throw problemOf(response.status, response.headers, await response.text());
   return response.json().catch(() => {
     throw new ApiProblem({ status: 0 });
@@ -90,18 +90,18 @@ export async function documentAt(path: string, { signal }: Pick<Options, 'signal
 }
 
 /**
- * Calls the API as a program elsewhere would: without the session, and with whatever answer there is.
+ * Calls the API without the session cookie, like an external program, and returns the response whatever its status.
  * @param call.path below the API base; `body` is sent as JSON
- * @throws ApiProblem with status 0 when no answer came
+ * @throws ApiProblem with status 0 if there was no response
  */
-export function callFromOutside(call: {
+export function callWithoutSession(call: {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: unknown;
 }): Promise<Response> {
   const { method, path, headers, body } = call;
-  return answerTo(base + path, {
+  return fetchResponse(base + path, {
     method,
     headers: {
       accept: 'application/json',
@@ -114,10 +114,10 @@ export function callFromOutside(call: {
   });
 }
 
-/** The whole address of a path below the API base, for samples that run outside the page. */
-export const addressOf = (path: string): string => new URL(base + path, window.location.origin).href;
+/** The absolute URL of a path below the API base, for samples. */
+export const absoluteUrl = (path: string): string => new URL(base + path, window.location.origin).href;
 
-async function answerTo(url: string, init: RequestInit): Promise<Response> {
+async function fetchResponse(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (failure) {
@@ -126,8 +126,8 @@ async function answerTo(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** `/keys/{id}/secret` with its values, and the query; values that are undefined or null are left out. */
-export function urlOf({ path }: Pick<Endpoint, 'path'>, { params, query }: Input): string {
+/** The URL of a call, such as `/keys/{id}/secret` with its values. Undefined and null values are left out of the query. */
+export function endpointUrl({ path }: Pick<Endpoint, 'path'>, { params, query }: Input): string {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams(entriesOf(query)).toString();
@@ -140,10 +140,10 @@ function entriesOf(values: unknown): [string, string][] {
   );
 }
 
-/** The problem an answer outside 2xx tells of. Anything but a problem document leaves only its status. */
+/** Converts a failed response to a problem. Without a problem document, only the status is known. */
 export function problemOf(status: number, headers: Headers, body: string): ApiProblem {
   const isProblem = headers.get('content-type')?.startsWith(problemType);
-  const parsed = z.safeParse(Problem, isProblem ? parsedJson(body) : undefined);
+  const parsed = z.safeParse(Problem, isProblem ? parseJson(body) : undefined);
   const wait = Number.parseInt(headers.get('retry-after') ?? '', 10);
   return new ApiProblem({
     status,
@@ -152,7 +152,7 @@ export function problemOf(status: number, headers: Headers, body: string): ApiPr
   });
 }
 
-function parsedJson(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -160,11 +160,8 @@ function parsedJson(body: string): unknown {
   }
 }
 
-/**
- * The server lets nothing out that the ok schema did not let through, and page and server are built together:
- * checking again would cost every visitor time for nothing. While developing and testing it finds stale stubs.
- */
-async function contentOf<E extends Endpoint>(
+/** Parses a response. It is validated in development only: the server has validated it against the same schema. */
+async function parseResponse<E extends Endpoint>(
   endpoint: E,
   response: Response,
   signal: AbortSignal | undefined,
@@ -175,7 +172,7 @@ async function contentOf<E extends Endpoint>(
     content = isJson ? await response.json() : await response.text();
   } catch (failure) {
     if (signal?.aborted) throw failure;
-    throw new ApiProblem({ status: 0 }); // the connection ended within the answer
+    throw new ApiProblem({ status: 0 }); // the connection closed before the end of the response
   }
   if (import.meta.env.DEV) z.parse(endpoint.response, content);
   return content as EndpointResponse<E>;

@@ -1,39 +1,39 @@
-import { keep, keptJson } from './storage.ts';
+import { keep, readStoredJson } from './storage.ts';
 
-/** What this browser keeps of a person's choices, beside the theme itself, which has a key of its own. */
+/** The preferences stored in this browser. The theme has a storage key of its own. */
 export interface BrowserPreferences {
-  /** The theme is the machine's. Without it, an absent theme is the light one. */
+  /** Follow the system's theme. If false, an absent theme means light. */
   followsSystem: boolean;
-  /** BCP 47; null, as the others, while none was chosen. */
+  /** BCP 47. Null if nothing was chosen, like the fields below. */
   language: string | null;
-  /** The hand that Urdu is shown in. */
+  /** The script style of Urdu: naskh or nastaliq. */
   script: string | null;
-  /** What counts and dates are written in, in Urdu. */
+  /** The digits of numbers and dates in Urdu. */
   digits: string | null;
-  /** What both this browser and the account had when they were last alike; null while they never were. */
-  agreed: KeptChoices | null;
+  /** The values at the last sync with the account; null before the first sync. */
+  agreed: SyncedPreferences | null;
 }
 
-/** What an account keeps, too. */
-export type KeptChoices = Record<'theme' | 'language' | 'script' | 'digits', string | null>;
+/** The preferences that are also stored on the account. */
+export type SyncedPreferences = Record<'theme' | 'language' | 'script' | 'digits', string | null>;
 
-/** The storage key, which `public/theme.js` reads too. */
+/** The storage key; `public/theme.js` reads it too. */
 const key = 'preferences';
 const listeners = new Set<() => void>();
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const choices = ({ theme, language, script, digits }: Record<string, unknown>): KeptChoices => ({
+const choices = ({ theme, language, script, digits }: Record<string, unknown>): SyncedPreferences => ({
   theme: textOrNull(theme),
   language: textOrNull(language),
   script: textOrNull(script),
   digits: textOrNull(digits),
 });
 
-/** What is kept; what is not readable counts as not chosen. */
+/** Reads the preferences; unreadable values count as not chosen. */
 export function browserPreferences(): BrowserPreferences {
-  const found = keptJson('local', key);
+  const found = readStoredJson('local', key);
   const { followsSystem, agreed, ...chosen } = isObject(found) ? found : {};
   const { language, script, digits } = choices(chosen);
   return {
@@ -45,15 +45,15 @@ export function browserPreferences(): BrowserPreferences {
   };
 }
 
-/** Keeps these, and leaves the others as they are. */
-export function keepBrowserPreferences(changed: Partial<BrowserPreferences>): void {
+/** Updates the given preferences. */
+export function saveBrowserPreferences(changed: Partial<BrowserPreferences>): void {
   keep('local', key, JSON.stringify({ ...browserPreferences(), ...changed }));
   for (const listener of listeners) listener();
 }
 
 /**
- * Calls back when preferences change, in this tab or another.
- * @param otherKey a further storage key whose change counts
+ * Calls the listener when preferences change, in this tab or another.
+ * @param otherKey another storage key to watch
  */
 export function listenToPreferences(otherKey: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {

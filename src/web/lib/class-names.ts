@@ -1,4 +1,4 @@
-/** One class attribute out of what applies; false, undefined and '' are left out. */
+/** Joins class names; false, undefined and '' are left out. */
 export function classNames(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

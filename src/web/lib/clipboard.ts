@@ -1,10 +1,10 @@
-/** `selected`: the browser refused both ways of copying, and the text is selected for the reader to copy. */
+/** `selected`: copying failed, and the text is selected for copying by hand. */
 export type CopyResult = 'copied' | 'selected';
 
 /**
- * Copies `value`. Where the clipboard is refused or missing (a page that is not https), the old command is tried on
- * `box`, which must be in the page; `value` is what it holds (an input) or shows (any other element) meanwhile.
- * @param beforeSelecting puts the value into the box where it does not stand there yet
+ * Copies `value`. If the clipboard is denied or missing (pages without HTTPS), falls back to `execCommand('copy')` on
+ * `box`, an element of the page with `value` as its input value or text.
+ * @param beforeSelecting puts the value into the box if it is not there yet
  */
 export async function copyText(
   value: string,
@@ -20,7 +20,7 @@ export async function copyText(
   }
 }
 
-/** Selects what a box holds, and answers it. */
+/** Selects the content of an element and returns it. */
 function selectAll(box: HTMLElement): string | null {
   if (!(box instanceof HTMLInputElement)) {
     getSelection()?.selectAllChildren(box);

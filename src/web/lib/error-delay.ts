@@ -1,5 +1,5 @@
 /**
- * Milliseconds from leaving a field to its error. A press takes the focus, and an error that appears at once moves what
- * is being pressed away from under the pointer before it is released.
+ * Milliseconds between blurring a field and showing its error. Pressing a button blurs the field: an error at that
+ * moment would move the button away from the pointer before it is released.
  */
 export const errorDelayMs = 250;

@@ -10,16 +10,16 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** In English AM and PM. Other languages have words of their own for the parts of a day. */
-const momentOf = (locale: string): Intl.DateTimeFormatOptions =>
+/** English uses AM and PM, other languages their own words for parts of the day. */
+const dateTimeOptions = (locale: string): Intl.DateTimeFormatOptions =>
   locale.startsWith('en')
     ? { dateStyle: 'medium', timeStyle: 'short' }
     : { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', dayPeriod: 'short' };
 
 /**
- * What people read instead of ISO forms.
- * `date` and `shortDate` take a day (YYYY-MM-DD) and shift no time zone; the others take an instant (ISO 8601) and use the reader's.
- * @param locale the reader's language and country, BCP 47
+ * Formatters for a locale. `date` and `shortDate` take a day (YYYY-MM-DD) without time zone; `dateTime` and `relative`
+ * take an instant (ISO 8601) and use the reader's time zone.
+ * @param locale language and country, BCP 47
  */
 export function formatIn(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
@@ -27,18 +27,18 @@ export function formatIn(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const moments = new Intl.DateTimeFormat(locale, momentOf(locale));
+  const moments = new Intl.DateTimeFormat(locale, dateTimeOptions(locale));
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   return {
     number: (value: number): string => numbers.format(value),
-    /** A file's size in kB or MB, of 1024 each. */
+    /** A file size in kB (1024 bytes) or MB (1024 kB). */
     bytes: (value: number): string =>
       value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
-    date: (isoDay: string): string => shown(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
-    /** A day without its year, for the axis of a chart. */
-    shortDate: (isoDay: string): string => shown(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
-    dateTime: (iso: string): string => shown(moments, new Date(iso), iso),
+    date: (isoDay: string): string => formatOr(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+    /** A day without year, for the axis of a chart. */
+    shortDate: (isoDay: string): string => formatOr(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+    dateTime: (iso: string): string => formatOr(moments, new Date(iso), iso),
     relative: (iso: string): string => {
       const seconds = (Date.parse(iso) - Date.now()) / 1000;
       if (Number.isNaN(seconds)) return iso;
@@ -50,7 +50,7 @@ export function formatIn(locale: string) {
   };
 }
 
-/** A value that is no date is shown as it came: wrong data must not take the page down. */
-function shown(formatter: Intl.DateTimeFormat, date: Date, raw: string): string {
+/** An invalid date is shown unformatted: bad data must not crash the page. */
+function formatOr(formatter: Intl.DateTimeFormat, date: Date, raw: string): string {
   return Number.isNaN(date.getTime()) ? raw : formatter.format(date);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guilloche, turns } from './guilloche.ts';
+import { guilloche, rotations } from './guilloche.ts';
 
 const ring = { radius: 50, swing: 0.2, waves: 8, phases: 4 };
 
@@ -14,6 +14,6 @@ test('the line is closed and stays between its inner and outer circle', () => {
   expect(points.at(-1)).toEqual(points[0]);
 });
 
-test('the turns share one wave evenly', () => {
-  expect(turns(ring)).toEqual([0, 11.25, 22.5, 33.75]);
+test('the rotations share one wave evenly', () => {
+  expect(rotations(ring)).toEqual([0, 11.25, 22.5, 33.75]);
 });

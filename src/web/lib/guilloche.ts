@@ -1,18 +1,18 @@
 /** One line of a guilloche: r = radius (1 + swing sin(waves t)), in the units of the drawing. */
 export interface Ring {
   radius: number;
-  /** How far the line swings out and in, as a part of the radius. */
+  /** The amplitude, as a fraction of the radius. */
   swing: number;
   /** Whole waves around the circle. */
   waves: number;
-  /** How many times the line is laid, each turned a little further. */
+  /** The number of copies, each rotated a little further. */
   phases: number;
 }
 
-/** Curve pieces for each wave: six Béziers are within a hundredth of a unit of the sine. */
+/** Bézier curves per wave: six are within a hundredth of a unit of the sine. */
 const pieces = 6;
 
-/** The path of one line around the origin, as SVG path data. */
+/** One line around the origin, as SVG path data. */
 export function guilloche({ radius, swing, waves }: Ring): string {
   const steps = waves * pieces;
   const reach = (2 * Math.PI) / steps / 3;
@@ -30,14 +30,14 @@ export function guilloche({ radius, swing, waves }: Ring): string {
 }
 
 /**
- * The turns, in degrees, that lay a ring's line `phases` times: turning the circle by one wave over the count is the
- * same as moving the phase, so one path serves them all.
+ * The rotations, in degrees, of the copies of a ring. Rotating by a fraction of one wave equals shifting the phase, so
+ * one path serves all copies.
  */
-export function turns({ waves, phases }: Ring): number[] {
+export function rotations({ waves, phases }: Ring): number[] {
   return Array.from({ length: phases }, (_, index) => rounded((360 / waves / phases) * index));
 }
 
-/** Where the line is at angle `t`, and its derivative there. */
+/** The point at angle `t`, and the derivative there. */
 function point(radius: number, swing: number, waves: number, t: number) {
   const r = radius * (1 + swing * Math.sin(waves * t));
   const dr = radius * swing * waves * Math.cos(waves * t);

@@ -1,5 +1,7 @@
+// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import '../locales/en-pages.ts';
 import { text, useFormat } from './i18n.ts';
 
 afterEach(() => {

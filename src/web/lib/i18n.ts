@@ -4,7 +4,7 @@ import type { Catalogue } from '../locales/catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
 import { type Format, formatIn } from './format.ts';
 import { chosenLanguage, followChoice, followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
-import { filledIn, type TextValues } from './message.ts';
+import { formatMessage, type TextValues } from './message.ts';
 
 export type { TextKey };
 
@@ -12,13 +12,13 @@ interface Reading {
   text: (key: TextKey, values?: TextValues) => string;
   format: Format;
   keyword: (english: string) => string;
-  /** BCP 47, with the country whose ways of writing count. */
+  /** BCP 47, with country. */
   locale: string;
 }
 
 /**
- * How numbers and dates are written: as in the reader's own kind of the language, where the browser names one. Day
- * before month otherwise, as in the country the product comes from. The digits of Urdu are the reader's choice.
+ * The locale for numbers and dates: the browser's variant of the language if it has one, else British English or the
+ * Pakistani variant, which write the day before the month. The digits of Urdu are a preference.
  */
 function localeOf({ language, digits }: Shown): string {
   const otherwise = language === 'en' ? 'en-GB' : `${language}-PK`;
@@ -34,7 +34,7 @@ function readingOf(shown: Shown): Reading {
   const { direction } = languages[language];
   const words: Readonly<Record<TextKey, string>> = catalogue?.words ?? en;
   return {
-    text: (key, values) => filledIn(words[key], values, { locale, direction, format }),
+    text: (key, values) => formatMessage(words[key], values, { locale, direction, format }),
     format,
     keyword: (english) => catalogue?.keywords[english] ?? english,
     locale,
@@ -43,7 +43,7 @@ function readingOf(shown: Shown): Reading {
 
 let last: { shown: Shown; reading: Reading } | undefined;
 
-/** One for each language and its digits, so that what is made of it changes with these only. */
+/** Returns the same object until language or digits change. */
 function reading(): Reading {
   const shown = shownLanguage();
   if (last?.shown !== shown) last = { shown, reading: readingOf(shown) };
@@ -53,36 +53,36 @@ function reading(): Reading {
 const useReading = (): Reading => useSyncExternalStore(followLanguage, reading);
 
 /**
- * The words for a key in the reader's language; `{name}` becomes `values.name`, numbers in the reader's digits. For
- * places where no hook can be: what is shown follows a change of language with `useText` only.
+ * The message for a key in the current language; `{name}` becomes `values.name`, with localized numbers. For code outside
+ * components: only `useText` rerenders when the language changes.
  */
 export const text: Reading['text'] = (key, values) => reading().text(key, values);
 
-/** The words for keys, in the reader's language. */
+/** Returns messages in the current language. */
 export const useText = (): Reading['text'] => useReading().text;
 
-/** What people read instead of ISO forms, in the reader's language. */
+/** The formatters of the current locale. */
 export const useFormat = (): Format => useReading().format;
 
-/** The reader's language and country, BCP 47. */
+/** The current locale with country, BCP 47. */
 export const useLocale = (): string => useReading().locale;
 
-/** The dashboard's keywords and cities, which come in English. */
+/** Translates the dashboard's keywords and cities, which the server sends in English. */
 export const useKeyword = (): Reading['keyword'] => useReading().keyword;
 
-/** The language that the page shows. */
+/** The language the page is shown in. */
 export const useLanguage = (): Language => useSyncExternalStore(followLanguage, shownLanguage).language;
 
-/** The language that was chosen here: shown once its words have come. */
+/** The chosen language, which is shown once its messages are loaded. */
 export const useChosenLanguage = (): Language => useSyncExternalStore(followChoice, chosenLanguage);
 
 const docs = new Map<Catalogue, ReturnType<Catalogue['docs']>>();
 
-/** What the documentation page says; undefined in English. Waits (in a Suspense) until it has come. */
+/** The documentation page's texts; undefined in English. Suspends until they are loaded. */
 export function useDocsOfCatalogue() {
   const { catalogue } = useSyncExternalStore(followLanguage, shownLanguage);
   if (!catalogue) return undefined;
-  const coming = docs.get(catalogue) ?? catalogue.docs();
-  docs.set(catalogue, coming);
-  return use(coming);
+  const loading = docs.get(catalogue) ?? catalogue.docs();
+  docs.set(catalogue, loading);
+  return use(loading);
 }

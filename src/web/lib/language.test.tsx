@@ -1,14 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { browserPreferences, keepBrowserPreferences } from './browser-preferences.ts';
+import { browserPreferences, saveBrowserPreferences } from './browser-preferences.ts';
 import { useFormat, useKeyword, useText } from './i18n.ts';
-import { chooseLanguage, chosenLanguage, keepToLanguage } from './language.ts';
+import { chooseLanguage, chosenLanguage, startLanguage } from './language.ts';
 
-beforeAll(() => keepToLanguage());
+beforeAll(() => startLanguage());
 afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();
-  keepBrowserPreferences({ language: 'en' });
+  saveBrowserPreferences({ language: 'en' });
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));
 });
 
@@ -47,7 +47,7 @@ test('Urdu has the digits that were chosen, Latin ones at first, whatever the br
   const words = async () => (await screen.findByText(/^ڈیش بورڈ/)).textContent?.split(' | ');
   act(() => chooseLanguage('ur'));
   expect((await words())?.slice(1, 4).join()).not.toMatch(/[۰-۹]/);
-  act(() => keepBrowserPreferences({ digits: 'urdu' }));
+  act(() => saveBrowserPreferences({ digits: 'urdu' }));
   await waitFor(async () => expect((await words())?.[3]).toBe('۱۲٬۳۴۵'));
   const [, day, moment] = (await words()) ?? [];
   expect(day).toMatch(/^۱۲ .*۲۰۲۶$/);
@@ -82,6 +82,6 @@ test('where nothing was chosen the browser’s own languages count, in their ord
 test('a language that there are no words for counts as English', () => {
   chooseLanguage('xx');
   expect(chosenLanguage()).toBe('en');
-  keepBrowserPreferences({ language: 'xx' });
+  saveBrowserPreferences({ language: 'xx' });
   expect(chosenLanguage()).toBe('en');
 });

@@ -1,4 +1,4 @@
-/** What stands in a message for its `{names}`. */
+/** The values for the `{names}` in a message. */
 export type TextValues = Record<string, string | number>;
 
 interface Reader {
@@ -8,12 +8,12 @@ interface Reader {
   format: { number: (value: number) => string };
 }
 
-/** `{count, plural, one {# report} other {# reports}}`: a form for each of the language's kinds of number. */
+/** `{count, plural, one {# report} other {# reports}}`: a form for each plural category of the language. */
 const choices = /\{(\w+), plural,((?:\s*\w+ \{[^{}]*\})+)\s*\}/g;
 const forms = /(\w+) \{([^{}]*)\}/g;
 
-/** A message with its values: numbers in the reader's digits, and the form of the words that belongs to a count. */
-export function filledIn(message: string, values: TextValues | undefined, reader: Reader): string {
+/** Formats a message: inserts values, localizes numbers and selects plural forms. */
+export function formatMessage(message: string, values: TextValues | undefined, reader: Reader): string {
   const { locale, direction, format } = reader;
   const plain = direction === 'rtl' ? inOrder(message) : message;
   if (!values) return plain;
@@ -33,15 +33,15 @@ export function filledIn(message: string, values: TextValues | undefined, reader
     });
 }
 
-/** A list of Latin words keeps its order in a line from right to left: U+200F after each comma says which way it runs. */
+/** Keeps Latin words in a right-to-left list in order: adds U+200F (right-to-left mark) after each comma. */
 const inOrder = (message: string): string => message.replaceAll('، ', '،\u200f ');
 
 const onlyRightToLeft = /^[\p{Script=Arabic}\s]*$/u;
 const someRightToLeft = /\p{Script=Arabic}/u;
 
 /**
- * What somebody typed, set apart (U+2068 and U+2069, as `<bdi>` does) where it may run against its sentence: else an
- * e-mail address or a Latin name would change places with the words around it.
+ * Isolates a value (U+2068 and U+2069, like `<bdi>`) whose direction may differ from the sentence's: otherwise an email
+ * address or a Latin name could swap places with the words around it.
  */
 function isolated(value: string, direction: 'ltr' | 'rtl'): string {
   const runsAlong = direction === 'rtl' ? onlyRightToLeft.test(value) : !someRightToLeft.test(value);

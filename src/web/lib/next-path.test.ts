@@ -1,10 +1,11 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { loginThen, nextOf } from './next-path.ts';
+import { loginWithNext, nextPath } from './next-path.ts';
 
 describe('where a sign-in leads', () => {
   test('a path of this site is kept with its query and its place on the page', () => {
-    const login = loginThen('/reports/add?from=dashboard#evidence');
-    expect(nextOf(login.slice(login.indexOf('?')))).toBe('/reports/add?from=dashboard#evidence');
+    const login = loginWithNext('/reports/add?from=dashboard#evidence');
+    expect(nextPath(login.slice(login.indexOf('?')))).toBe('/reports/add?from=dashboard#evidence');
   });
 
   test.each([
@@ -18,14 +19,14 @@ describe('where a sign-in leads', () => {
     'reports/add',
     '',
   ])('%j leads nowhere', (next) => {
-    expect(nextOf(`?${new URLSearchParams({ next })}`)).toBeNull();
+    expect(nextPath(`?${new URLSearchParams({ next })}`)).toBeNull();
   });
 
   test.each(['/login', '/login?next=/developer', '/signup'])('%s would only lead in a circle', (next) => {
-    expect(nextOf(`?${new URLSearchParams({ next })}`)).toBeNull();
+    expect(nextPath(`?${new URLSearchParams({ next })}`)).toBeNull();
   });
 
   test('without a wish there is none', () => {
-    expect(nextOf('')).toBeNull();
+    expect(nextPath('')).toBeNull();
   });
 });

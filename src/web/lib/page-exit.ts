@@ -2,15 +2,15 @@ import { create } from 'zustand';
 import type { TextKey } from '../locales/en.ts';
 
 interface Leaving {
-  /** The person asked to log out, and is asked back whether they mean it. */
+  /** The dialog that confirms logging out is open. */
   isAsking: boolean;
-  /** What is said once they have left by deleting the account; null while there is nothing to say. */
+  /** Shown after the account was deleted; null otherwise. */
   farewell: TextKey | null;
 }
 
-/** How somebody leaves, from wherever on the page they do. The frame around every page draws the dialogs. */
-export const useLeaving = create<Leaving>()(() => ({ isAsking: false, farewell: null }));
+/** The state of the log-out and farewell dialogs, which the frame around every page renders. */
+export const useExitDialogs = create<Leaving>()(() => ({ isAsking: false, farewell: null }));
 
-export const askToLogOut = (): void => useLeaving.setState({ isAsking: true });
+export const confirmLogOut = (): void => useExitDialogs.setState({ isAsking: true });
 
-export const sayFarewell = (farewell: TextKey | null): void => useLeaving.setState({ farewell });
+export const showFarewell = (farewell: TextKey | null): void => useExitDialogs.setState({ farewell });

@@ -1,18 +1,18 @@
 import { offsetHeader, totalCountHeader } from '../../contract/pagination.ts';
 
-/** Where a page of a list lies among its other pages. */
+/** The position of a page in its list, with the cursors of its neighbours. */
 export interface PageLinks {
-  /** Items of all pages together. */
+  /** Items on all pages. */
   total: number;
-  /** Items before the page's first. */
+  /** Items before this page. */
   offset: number;
-  /** The `cursor` of the page below; null on the last one. */
+  /** The `cursor` of the next page; null on the last one. */
   next: string | null;
-  /** The `after` of the page above; null on the first one. */
+  /** The `after` of the previous page; null on the first one. */
   previous: string | null;
 }
 
-/** What the headers of a list say of the pages around it (R9). */
+/** Reads the pagination headers of a list (R9). */
 export function pageLinks(headers: Headers): PageLinks {
   const links = linksOf(headers.get('link') ?? '');
   return {
@@ -28,7 +28,7 @@ function countIn(headers: Headers, name: string): number {
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** An RFC 8288 Link header as the query of each relation's address. */
+/** Parses an RFC 8288 Link header to the query parameters of each relation. */
 function linksOf(header: string): Map<string, URLSearchParams> {
   const links = header.matchAll(/<([^>]*)>\s*;\s*rel="?([\w-]+)"?/g);
   return new Map(

@@ -1,13 +1,13 @@
 import { asciiDigits } from '../../contract/digits.ts';
 
-/** The names of the months that are understood besides the reader's own. */
+/** Month names are accepted in these languages besides the reader's own. */
 const languages = ['en', 'ur'];
 
 /**
- * The day somebody meant by what they typed, as YYYY-MM-DD; null when that cannot be told.
- * Understood are `2026-02-14`, `14/2/2026` (the day first, as most of the world writes it; the month first where
- * nothing else is a day, or the reader's country writes it so), `14.2.26`, `14 Feb 2026`, `February 14, 2026`, and a day without its year: the last such one.
- * @param locale the reader's language and country, BCP 47
+ * Parses a typed date to YYYY-MM-DD; null if it is not a date.
+ * Accepts `2026-02-14`, `14/2/2026` (day first; month first if only that is a date, or if the locale writes it so),
+ * `14.2.26`, `14 Feb 2026`, `February 14, 2026`, and a day without a year, which means the most recent one.
+ * @param locale language and country, BCP 47
  */
 export function parseDate(typed: string, locale: string, now = new Date()): string | null {
   const plain = asciiDigits(typed).trim().toLocaleLowerCase(locale);
@@ -21,21 +21,21 @@ export function parseDate(typed: string, locale: string, now = new Date()): stri
   return thisYear !== null && thisYear > isoDay(now) ? dayOf(now.getFullYear() - 1, month, day) : thisYear;
 }
 
-/** A date's day where the reader is, YYYY-MM-DD. */
+/** The local day of a date, YYYY-MM-DD. */
 export function isoDay(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   const day = String(date.getDate()).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${day}`;
 }
 
-/** Midnight of a day where the reader is, or undefined when the text is no day of the calendar. */
+/** Local midnight of a day, or undefined if the text is not a valid day. */
 export function dateOf(day: string): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (!year || !month || !date || dayOf(Number(year), Number(month), Number(date)) === null) return undefined;
   return new Date(Number(year), Number(month) - 1, Number(date));
 }
 
-/** Day and month, whichever way round they stand. */
+/** Day and month, in either order. */
 function inOrder(one: string, two: string, locale: string): [day: number, month: number] {
   const isNumbers = /^\d/.test(one) && /^\d/.test(two);
   const isMonthFirst = isNumbers
@@ -58,7 +58,7 @@ function yearOf(text: string, now: Date): number {
   return year > now.getFullYear() ? year - 100 : year;
 }
 
-/** A month by its number or the beginning of its name, three letters at least; NaN when it is none. */
+/** A month by its number or by at least three letters of its name; NaN otherwise. */
 function monthOf(text: string, locale: string): number {
   if (/^\d/.test(text)) return number(text);
   for (const names of monthNames(locale)) {
@@ -83,7 +83,7 @@ function monthNames(locale: string): string[][] {
   return names;
 }
 
-/** YYYY-MM-DD when the calendar has that day. */
+/** YYYY-MM-DD, or null if the day does not exist. */
 function dayOf(year: number, month: number, day: number): string | null {
   if (![year, month, day].every(Number.isInteger) || year < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));

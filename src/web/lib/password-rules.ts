@@ -7,6 +7,6 @@ const ruleNames = {
   length: 'passwordRuleLength',
 } as const;
 
-/** The password rule item by item (A4), and whether a password meets each. */
+/** The password rules (A4), and whether the password meets each. */
 export const passwordRules = (password: string, text: TextOf): { label: string; isMet: boolean }[] =>
-  passwordChecks.map(({ id, holds }) => ({ label: text(ruleNames[id]), isMet: holds(password) }));
+  passwordChecks.map(({ id, isMet }) => ({ label: text(ruleNames[id]), isMet: isMet(password) }));

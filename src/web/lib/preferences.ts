@@ -5,15 +5,15 @@ import { api } from './api.ts';
 import {
   type BrowserPreferences,
   browserPreferences,
-  type KeptChoices,
-  keepBrowserPreferences,
+  type SyncedPreferences,
+  saveBrowserPreferences,
 } from './browser-preferences.ts';
 import { chooseLanguage, chosenDigits, chosenLanguage, chosenScript, readable } from './language.ts';
 import { useSession } from './session.ts';
 import { inSession } from './sign-in-again.ts';
-import { chooseTheme, chosenTheme, followTheme, ownTheme } from './theme.ts';
+import { chooseTheme, chosenTheme, storedTheme, subscribeToTheme } from './theme.ts';
 
-/** What the account keeps. */
+/** The preferences stored on the account. */
 export const accountPreferences = () =>
   queryOptions({
     queryKey: ['preferences'],
@@ -24,8 +24,8 @@ export const accountPreferences = () =>
 const savingKey = ['preferences', 'save'];
 
 /**
- * Saves them on the account; the page shows them at once, and what was before when that fails.
- * @param asks whether somebody whose session ended is asked to sign in again
+ * Saves preferences on the account with an optimistic update, rolled back on failure.
+ * @param asks whether to ask for a new sign-in if the session has ended
  */
 export function useSavePreferences({ asks }: { asks: boolean }) {
   const cache = useQueryClient();
@@ -46,31 +46,31 @@ export function useSavePreferences({ asks }: { asks: boolean }) {
   });
 }
 
-/** Whether what holds in this browser is not what the account has, since it could not be saved. */
+/** Whether this browser's preferences differ from the account's because saving failed. */
 export function useArePreferencesUnsaved(): boolean {
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
   const saves = useMutationState({ filters: { mutationKey: savingKey }, select: ({ state }) => state.status });
   const { theme, language, script, digits } = useBrowserPreferences();
-  // Before the first save is tried there is nothing to say: it would come and go, and move what is below.
+  // Before the first save, a difference is normal: a message would flash and shift the layout.
   if (saved === undefined || saves.at(-1) !== 'error') return false;
-  return !areAlike(saved, { theme, language, script, digits });
+  return !isSame(saved, { theme, language, script, digits });
 }
 
 type Kept = Pick<Preferences, 'theme' | 'language' | 'script' | 'digits'>;
 
-/** Whether an account has these choices. */
-const areAlike = (saved: Kept, here: Kept): boolean =>
+/** Whether both have the same values. */
+const isSame = (saved: Kept, here: Kept): boolean =>
   saved.theme === here.theme &&
   readable(saved.language) === here.language &&
   saved.script === here.script &&
   saved.digits === here.digits;
 
-/** What was chosen in this browser, and choosing. */
+/** The preferences of this browser, with setters. */
 export function useBrowserPreferences() {
-  const theme = useSyncExternalStore(followTheme, chosenTheme);
-  const language = useSyncExternalStore(followTheme, chosenLanguage);
-  const script = useSyncExternalStore(followTheme, chosenScript);
-  const digits = useSyncExternalStore(followTheme, chosenDigits);
+  const theme = useSyncExternalStore(subscribeToTheme, chosenTheme);
+  const language = useSyncExternalStore(subscribeToTheme, chosenLanguage);
+  const script = useSyncExternalStore(subscribeToTheme, chosenScript);
+  const digits = useSyncExternalStore(subscribeToTheme, chosenDigits);
   return {
     theme,
     language,
@@ -78,58 +78,58 @@ export function useBrowserPreferences() {
     digits,
     chooseTheme,
     chooseLanguage,
-    chooseScript: (script: Preferences['script']) => keepBrowserPreferences({ script }),
-    chooseDigits: (digits: Preferences['digits']) => keepBrowserPreferences({ digits }),
+    chooseScript: (script: Preferences['script']) => saveBrowserPreferences({ script }),
+    chooseDigits: (digits: Preferences['digits']) => saveBrowserPreferences({ digits }),
   };
 }
 
-/** What was changed here since both were alike, else what the account says. */
+/** The local value if it changed since the last sync, else the account's. */
 const latest = <V extends string>(agreed: string | null | undefined, here: V | null, saved: V): V =>
   here === null || here === agreed ? saved : here;
 
 /**
- * Holds browser and account together while somebody is signed in: whichever changed since they were last alike counts,
- * this browser where both did.
+ * Synchronizes browser and account while signed in: the side that changed since the last sync wins, and this browser if
+ * both did.
  */
-export function useKeptPreferences(): void {
+export function useSyncPreferences(): void {
   const isSignedIn = useSession().status === 'in';
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: isSignedIn });
   const { theme, language, script, digits } = useBrowserPreferences();
   const { mutate, isPending } = useSavePreferences({ asks: false });
-  // A save that failed is tried again with the next choice or the next visit, not at once.
-  const tried = useRef<string>(undefined);
+  // A failed save is retried after the next change or on the next visit, not at once.
+  const attempted = useRef<string>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices say that the kept values changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values signal that the stored preferences changed
   useEffect(() => {
     if (!isSignedIn || !saved || isPending) return;
     const own = browserPreferences();
-    const wanted = wantedOf(own, saved);
-    if (wanted.theme !== chosenTheme()) chooseTheme(wanted.theme);
-    if (wanted.language !== own.language || wanted.script !== own.script || wanted.digits !== own.digits)
-      keepBrowserPreferences({ language: wanted.language, script: wanted.script, digits: wanted.digits });
-    const name = nameOf(wanted);
+    const result = merged(own, saved);
+    if (result.theme !== chosenTheme()) chooseTheme(result.theme);
+    if (result.language !== own.language || result.script !== own.script || result.digits !== own.digits)
+      saveBrowserPreferences({ language: result.language, script: result.script, digits: result.digits });
+    const name = nameOf(result);
     if (name === nameOf(saved)) {
-      tried.current = undefined;
-      if (own.agreed === null || nameOf(own.agreed) !== name) agreeOn(wanted);
-    } else if (tried.current !== name) {
-      tried.current = name;
-      mutate({ ...saved, ...wanted });
+      attempted.current = undefined;
+      if (own.agreed === null || nameOf(own.agreed) !== name) agreeOn(result);
+    } else if (attempted.current !== name) {
+      attempted.current = name;
+      mutate({ ...saved, ...result });
     }
   }, [isSignedIn, saved, isPending, theme, language, script, digits, mutate]);
 }
 
-/** What browser and account are both to have. */
-function wantedOf({ agreed, language, script, digits }: BrowserPreferences, saved: Kept): Kept {
+/** Merges the preferences of browser and account. */
+function merged({ agreed, language, script, digits }: BrowserPreferences, saved: Kept): Kept {
   return {
-    theme: latest(agreed?.theme, ownTheme(), saved.theme),
+    theme: latest(agreed?.theme, storedTheme(), saved.theme),
     language: latest(agreed?.language, language === null ? null : readable(language), saved.language),
     script: latest(agreed?.script, script === null ? null : chosenScript(), saved.script),
     digits: latest(agreed?.digits, digits === null ? null : chosenDigits(), saved.digits),
   };
 }
 
-const nameOf = ({ theme, language, script, digits }: KeptChoices): string =>
+const nameOf = ({ theme, language, script, digits }: SyncedPreferences): string =>
   [theme, language, script, digits].join(' ');
 
 const agreeOn = ({ theme, language, script, digits }: Kept) =>
-  keepBrowserPreferences({ agreed: { theme, language, script, digits } });
+  saveBrowserPreferences({ agreed: { theme, language, script, digits } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '../locales/en.ts';
-import { ApiProblem, isPassing, isSignedOut, problemText } from './problem.ts';
+import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts';
 
 const text = (key: keyof typeof en): string => `<${en[key]}>`;
 const said = { type: 'about:blank', title: '', status: 409, detail: '', instance: '' };
@@ -37,5 +37,5 @@ test.each([
   [404, false],
   [422, false],
 ])('trying a call with status %i again: %s', (status, worth) => {
-  expect(isPassing(new ApiProblem({ status }))).toBe(worth);
+  expect(isTemporary(new ApiProblem({ status }))).toBe(worth);
 });

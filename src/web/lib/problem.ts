@@ -2,18 +2,18 @@ import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { en, type TextKey } from '../locales/en.ts';
 
-/** Gives the text of a catalogue key in the reader's language. */
+/** Returns the message for a key in the reader's language. */
 export type TextOf = (key: TextKey, values?: Record<string, string | number>) => string;
 
 interface Cause {
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
   problem?: Problem | undefined;
-  /** Whole seconds after which the server asks to try again. */
+  /** The Retry-After of the response, in seconds. */
   retryAfterSeconds?: number | undefined;
 }
 
-/** A call that did not succeed: the server answered with a problem, or did not answer at all (status 0). */
+/** A failed call: the server returned a problem, or there was no response (status 0). */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;
@@ -28,33 +28,33 @@ export class ApiProblem extends Error {
   }
 }
 
-/** True when the call needed a session and the server knows of none. A refused sign-in is something else. */
+/** True if the call needs a session and there is none. A rejected sign-in does not count. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 401 && error.problem?.code !== 'signInRefused';
 
 const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
-/** True when there is no such thing, or none of the caller's. */
+/** True if it does not exist or belongs to somebody else. */
 export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
-/** True when the account has no key pair to make a lookup with. */
+/** True if the account has no active key pair for a lookup. */
 export const isNoKey = (error: unknown): boolean => error instanceof ApiProblem && error.problem?.code === 'keyRevoked';
 
-/** True when somebody else changed it first (R11). */
+/** True if it was changed in the meantime (R11). */
 export const isConflict = (error: unknown): boolean => hasStatus(error, 409);
 
-/** True when the same call may succeed a moment later. */
-export const isPassing = (error: unknown): boolean =>
+/** True if the same call may succeed later. */
+export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
 
-/** The text of a schema's message key; any other text is given back as it came. */
+/** The text for a schema's message key; other texts are returned unchanged. */
 export const messageText = (message: string, text: TextOf): string => (isTextKey(message) ? text(message) : message);
 
 /**
- * What a person is told about a failed call (U2): the catalogue's text for the problem's code in the reader's
- * language, else the server's own message, else that something went wrong.
+ * The text for a failed call (U2): the catalogue's message for the problem's code, else the server's message, else that
+ * something went wrong.
  */
 export function problemText(error: unknown, text: TextOf): string {
   const problem = error instanceof ApiProblem ? error.problem : undefined;
@@ -68,7 +68,7 @@ export function answerText(message: string, text: TextOf): string {
   return known && isTextKey(known) ? text(known) : message;
 }
 
-/** The fields among these that the server refused, with the key of what it said of each. */
+/** The fields among `names` that the server rejected, with the message key of each. */
 export function refusedFields<N extends string>(error: unknown, names: readonly N[]): { name: N; code: string }[] {
   const refused = error instanceof ApiProblem ? (error.problem?.errors ?? []) : [];
   return refused.flatMap(({ path, code }) => {

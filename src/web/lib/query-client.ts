@@ -1,22 +1,22 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, isPassing, isSignedOut } from './problem.ts';
-import { currentUser, forgetSession } from './session.ts';
+import { ApiProblem, isSignedOut, isTemporary } from './problem.ts';
+import { forgetSession } from './session.ts';
 
 const retries = 2;
 
-/** How long to wait before call number `failures + 1`, in milliseconds: what the server asked for, else 1 s, 2 s. */
+/** Milliseconds before the next attempt: the server's Retry-After, else 1 s, then 2 s. */
 function retryDelay(failures: number, error: Error): number {
-  const asked = error instanceof ApiProblem ? error.retryAfterSeconds : undefined;
-  return asked === undefined ? 1000 * 2 ** failures : asked * 1000;
+  const seconds = error instanceof ApiProblem ? error.retryAfterSeconds : undefined;
+  return (seconds ?? 2 ** failures) * 1000;
 }
 
-/** Longer than this nobody watches a skeleton: the page says what is wrong and offers to try again (D4). */
-const longestWaitSeconds = 2;
+/** For a longer Retry-After the page shows the error and offers to try again instead of waiting (D4). */
+const maxWaitSeconds = 2;
 
-const isWorthWaiting = (error: Error): boolean =>
-  isPassing(error) && !(error instanceof ApiProblem && (error.retryAfterSeconds ?? 0) > longestWaitSeconds);
+const isRetried = (error: Error): boolean =>
+  isTemporary(error) && !(error instanceof ApiProblem && (error.retryAfterSeconds ?? 0) > maxWaitSeconds);
 
-/** The page's cache of what the server said. */
+/** The page's cache of server state. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) forgetSession(client);
@@ -27,21 +27,14 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A browser that believes itself offline still tries: the failure is then shown, not a skeleton for ever.
+        // Also try when the browser reports being offline: the failure is shown instead of an endless skeleton.
         networkMode: 'always',
-        retry: (failures, error) => failures < retries && isWorthWaiting(error),
+        retry: (failures, error) => failures < retries && isRetried(error),
         retryDelay,
       },
-      // Never retried by itself: a person decides whether something is done twice.
+      // Never retried automatically: the user decides whether to repeat an action.
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  return client;
-}
-
-/** The cache of a visit that begins: who is signed in is asked while the page's code is still on its way. */
-export function startQueryClient(): QueryClient {
-  const client = createQueryClient();
-  void client.prefetchQuery(currentUser());
   return client;
 }

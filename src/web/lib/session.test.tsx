@@ -6,7 +6,7 @@ import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
 import { api } from './api.ts';
 import { createQueryClient } from './query-client.ts';
-import { currentUser, forgetPerson, useSession } from './session.ts';
+import { clearUserData, currentUser, useSession } from './session.ts';
 
 const user = { ...sana, apiKey: 'fs_live_1' };
 
@@ -75,7 +75,7 @@ test('logging out leaves nothing of the person but how the page looks', async ()
   sessionStorage.setItem('report-draft:c0ffee', '{}');
   cache.setQueryData(['keys'], [{ apiKey: 'fs_live_1' }]);
 
-  forgetPerson(cache);
+  clearUserData(cache);
 
   await screen.findByText('out nobody');
   expect(Object.keys(localStorage).toSorted()).toEqual(['preferences', 'root', 'theme']);

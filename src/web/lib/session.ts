@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { auth, type User } from '../../contract/auth.ts';
 import { api } from './api.ts';
 import { isSignedOut } from './problem.ts';
-import { forgetAllBut } from './storage.ts';
-import { ownNoPreferences } from './theme.ts';
+import { clearStorageExcept } from './storage.ts';
+import { markPreferencesSynced } from './theme.ts';
 import { leave, mayBeSignedIn, type ShownUser, show, signIn, useUserStore } from './user-store.ts';
 
-/** Who is signed in, as the server says; null when nobody is. */
+/** The signed-in user according to the server; null for a visitor. */
 export const currentUser = () =>
   queryOptions({
     queryKey: ['session', 'user'],
@@ -25,17 +25,17 @@ export const currentUser = () =>
     },
   });
 
-/** Whoever is signed in, or null. While the server cannot be asked, the remembered user counts, as in useSession. */
+/** The signed-in user, or null. If the server cannot be reached, the stored user counts, as in useSession. */
 export const knownUser = (cache: QueryClient): Promise<ShownUser | null> =>
   cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useUserStore.getState().user);
 
 export type Session =
   | { status: 'in'; user: ShownUser }
   | { status: 'out'; user: null }
-  /** Not yet answered; the user is the one remembered from the last visit. */
+  /** Not known yet; the user is the one stored by the last visit. */
   | { status: 'unknown'; user: ShownUser | null };
 
-/** Who is signed in. While the server cannot be reached, the remembered user counts. */
+/** The current session. If the server cannot be reached, the stored user counts. */
 export function useSession(): Session {
   const shown = useUserStore((store) => store.user);
   const { data, isPending } = useQuery(currentUser());
@@ -45,8 +45,8 @@ export function useSession(): Session {
 }
 
 /**
- * Whose session ended while their page was open, without their doing: what stands on the page is theirs, and they may
- * sign in again and go on. Null while somebody is signed in, and for somebody who left on purpose.
+ * The user whose session expired while the page was open: the page's content is theirs, and they may sign in again and
+ * continue. Null while signed in and after logging out.
  */
 export function useLapsedUser(): ShownUser | null {
   const { status } = useSession();
@@ -55,15 +55,15 @@ export function useLapsedUser(): ShownUser | null {
 }
 
 /**
- * Takes note of a session that just began, and waits for the account's details. Without them it has begun all the same.
+ * Starts a session in this page after a sign-in and loads the account's details; a failure to load them is ignored.
  */
 export async function beginSession(cache: QueryClient, user: ShownUser): Promise<void> {
   const before = useUserStore.getState();
   show(user);
-  // Who signs in again goes on with the page as it stands; anybody else starts from nothing.
+  // The same user continues with the open page; for another user the cache is cleared.
   if ((before.user ?? before.lapsed)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
   else void cache.invalidateQueries({ predicate: isOfTheAccount });
-  // Not "nobody", from before, while the server is asked: until it answers, whoever signed in is believed.
+  // Drop the cached "nobody": until the server answers, the user who signed in counts.
   cache.getQueryCache().find(currentUser())?.reset();
   const [, profile] = await Promise.all([
     cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => undefined),
@@ -73,8 +73,8 @@ export async function beginSession(cache: QueryClient, user: ShownUser): Promise
 }
 
 /**
- * Takes note that the session ended, and drops what the server said to whoever had it; what is on the page stays, since
- * a form may stand on it.
+ * Marks the session as ended and drops cached data of the user. Data in use on the page stays, since it may belong to a
+ * form.
  */
 export function forgetSession(cache: QueryClient): void {
   show(null);
@@ -82,14 +82,14 @@ export function forgetSession(cache: QueryClient): void {
   cache.removeQueries({ predicate: isOfTheAccount, type: 'inactive' });
 }
 
-/** Everything but the session itself, whose observers must learn that it ended. */
+/** All queries except the session itself, whose observers must be notified. */
 const isOfTheAccount = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session';
 
-/** Leaves nothing of the person in this browser, drafts included. The theme is the machine's; `root` is empty now. */
-export function forgetPerson(cache: QueryClient): void {
+/** Removes all data about the user from this browser, including drafts. Theme and preferences belong to the browser; `root` is empty. */
+export function clearUserData(cache: QueryClient): void {
   leave();
   cache.setQueryData(currentUser().queryKey, null);
   cache.removeQueries({ predicate: isOfTheAccount });
-  forgetAllBut(['theme', 'preferences', 'root']);
-  ownNoPreferences();
+  clearStorageExcept(['theme', 'preferences', 'root']);
+  markPreferencesSynced();
 }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { keys } from '../../contract/keys.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';

@@ -3,19 +3,19 @@ import { isSignedOut } from './problem.ts';
 import { type ShownUser, useUserStore } from './user-store.ts';
 
 interface SignInAgain {
-  /** Who is asked to sign in again, or null. */
+  /** The user who is asked to sign in again, or null. */
   person: ShownUser | null;
 }
 
-/** What the dialog that asks is drawn from. */
+/** The state of the dialog. */
 export const useSignInAgain = create<SignInAgain>()(() => ({ person: null }));
 
 let asking: Promise<boolean> | undefined;
 let settle: ((isBack: boolean) => void) | undefined;
 
 /**
- * Asks whoever's session ended to sign in again, over the page as it stands.
- * Answers whether they did; false at once when nobody was signed in on this page.
+ * Asks the user whose session has ended to sign in again in a dialog over the page.
+ * Resolves to whether they did; immediately to false for a visitor.
  */
 export function askToSignInAgain(): Promise<boolean> {
   const { user, lapsed } = useUserStore.getState();
@@ -28,7 +28,7 @@ export function askToSignInAgain(): Promise<boolean> {
   return asking;
 }
 
-/** Ends the question. @param isBack whether they signed in */
+/** Closes the dialog. @param isBack whether the user signed in */
 export function endSignInAgain(isBack: boolean): void {
   const answer = settle;
   asking = undefined;
@@ -38,9 +38,9 @@ export function endSignInAgain(isBack: boolean): void {
 }
 
 /**
- * Makes a call for which somebody must be signed in. When their session has ended meanwhile they are asked to sign in
- * again in place, and the call is made once more: the form behind it stays as it is, and busy, until then.
- * @throws what the call throws; ApiProblem 401 when they would rather not sign in
+ * Makes a call that needs a session. If the session has ended, asks the user to sign in again and repeats the call;
+ * meanwhile the form behind the dialog stays busy.
+ * @throws what the call throws; ApiProblem 401 if the user declines
  */
 export async function inSession<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -1,12 +1,11 @@
 /**
- * The browser's two stores. Both may be missing, full or denied (private windows, policies): what is kept there is a
- * kindness, and nothing may fail for want of it.
+ * Web storage. It may be missing, full or denied (private windows, policies): nothing may fail because of that.
  */
 export type Area = 'local' | 'session';
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-/** The text kept under a key, or null. */
+/** The stored text, or null. */
 export function kept(area: Area, key: string): string | null {
   try {
     return areaOf(area).getItem(key);
@@ -15,8 +14,8 @@ export function kept(area: Area, key: string): string | null {
   }
 }
 
-/** The JSON value kept under a key; undefined when there is none or it is no JSON. */
-export function keptJson(area: Area, key: string): unknown {
+/** The stored JSON value; undefined if it is missing or invalid. */
+export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(kept(area, key) ?? '');
   } catch {
@@ -24,22 +23,22 @@ export function keptJson(area: Area, key: string): unknown {
   }
 }
 
-/** Keeps a text under a key; null removes it. */
+/** Stores a text; null removes it. */
 export function keep(area: Area, key: string, value: string | null): void {
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);
   } catch {
-    // Not kept, then.
+    // See above.
   }
 }
 
-/** Empties both stores, but for the named keys of the local one. */
-export function forgetAllBut(keys: readonly string[]): void {
+/** Clears both storages, except for these keys of localStorage. */
+export function clearStorageExcept(keys: readonly string[]): void {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (!keys.includes(key)) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // See above.
   }
 }

@@ -1,42 +1,42 @@
 import { useSyncExternalStore } from 'react';
-import { browserPreferences, keepBrowserPreferences, listenToPreferences } from './browser-preferences.ts';
+import { browserPreferences, listenToPreferences, saveBrowserPreferences } from './browser-preferences.ts';
 import { keep, kept } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
-/** `system` follows what the machine is set to. */
+/** `system` follows the operating system. */
 export type ThemeChoice = Theme | 'system';
 
-/** The storage key; absent while the machine decides. `public/theme.js` reads the same before the first paint. */
+/** The storage key; absent if the system decides. `public/theme.js` reads it before the first paint. */
 const key = 'theme';
 
-/** What the page shows now; the class on <html> is the one truth. */
+/** The theme on the page. The class on <html> is the source of truth. */
 function shown(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
-/** What was chosen and could not be kept (private windows, policies): it lasts for this visit. */
-let unkept: ThemeChoice | undefined;
+/** A choice that could not be stored (private windows, policies): it applies to this visit. */
+let unsaved: ThemeChoice | undefined;
 
-/** What was chosen in this browser; null when nothing was. */
-export function ownTheme(): ThemeChoice | null {
-  if (unkept) return unkept;
+/** The theme chosen in this browser; null if none was. */
+export function storedTheme(): ThemeChoice | null {
+  if (unsaved) return unsaved;
   const theme = kept('local', key);
   if (theme === 'light' || theme === 'dark') return theme;
   return browserPreferences().followsSystem ? 'system' : null;
 }
 
-/** What holds in this browser; light when nothing was chosen. */
-export const chosenTheme = (): ThemeChoice => ownTheme() ?? 'light';
+/** The theme for this browser; light by default. */
+export const chosenTheme = (): ThemeChoice => storedTheme() ?? 'light';
 
-/** What holds here is the machine's from now on, and no choice of whoever signs in next. */
-export function ownNoPreferences(): void {
+/** Treats the current preferences as synced: they are not the choice of the user who signs in next. */
+export function markPreferencesSynced(): void {
   const { language, script, digits } = browserPreferences();
-  keepBrowserPreferences({ agreed: { theme: ownTheme(), language, script, digits } });
+  saveBrowserPreferences({ agreed: { theme: storedTheme(), language, script, digits } });
 }
 
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Shows what is chosen. */
+/** Applies the chosen theme. */
 function show(): void {
   const choice = chosenTheme();
   const dark = choice === 'system' ? darkSystem().matches : choice === 'dark';
@@ -44,20 +44,20 @@ function show(): void {
   document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', dark ? 'dark' : 'light');
 }
 
-/** Shows a theme and keeps it for the next visit. */
+/** Applies and stores a theme. */
 export function chooseTheme(choice: ThemeChoice): void {
-  unkept = undefined;
+  unsaved = undefined;
   keep('local', key, choice === 'system' ? null : choice);
-  keepBrowserPreferences({ followsSystem: choice === 'system' });
+  saveBrowserPreferences({ followsSystem: choice === 'system' });
   show();
-  if (ownTheme() === choice) return;
-  unkept = choice;
+  if (storedTheme() === choice) return;
+  unsaved = choice;
   show();
-  keepBrowserPreferences({});
+  saveBrowserPreferences({});
 }
 
-/** Shows what is chosen, and calls back, whenever another tab or the machine changes it. */
-export function followTheme(listener: () => void): () => void {
+/** Applies the theme and calls the listener whenever another tab or the system changes it. */
+export function subscribeToTheme(listener: () => void): () => void {
   const follow = () => {
     show();
     listener();
@@ -72,17 +72,17 @@ export function followTheme(listener: () => void): () => void {
 }
 
 interface ThemeInUse {
-  /** What the page shows. */
+  /** The theme on the page. */
   theme: Theme;
   choice: ThemeChoice;
   setTheme: (choice: ThemeChoice) => void;
 }
 
-/** The theme and how to change it; follows other tabs and the machine. */
+/** The theme and its setter; follows other tabs and the system. */
 export function useTheme(): ThemeInUse {
   return {
-    theme: useSyncExternalStore(followTheme, shown),
-    choice: useSyncExternalStore(followTheme, chosenTheme),
+    theme: useSyncExternalStore(subscribeToTheme, shown),
+    choice: useSyncExternalStore(subscribeToTheme, chosenTheme),
     setTheme: chooseTheme,
   };
 }

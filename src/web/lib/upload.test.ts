@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { attachments } from '../../contract/attachments.ts';
 import { stubUploads } from '../testing/uploads.ts';

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import type { Endpoint, EndpointRequest, EndpointResponse, Upload } from '../../contract/endpoint.ts';
-import { headersOf, type Input, problemOf, urlOf } from './api.ts';
+import { endpointUrl, type Input, problemOf, requestHeaders } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
 interface UploadOptions {
   signal?: AbortSignal;
-  /** Gets how much of the file has left, in whole per cent; each value once. */
+  /** Called with the progress in whole per cent, once per value. */
   onProgress?: (percent: number) => void;
 }
 
 /**
- * Sends a file to an endpoint that takes one. Beside `api`, because only XMLHttpRequest tells how far a file has come.
- * @throws ApiProblem as `api` does. A cancelled upload rejects with the signal's reason.
+ * Uploads a file. Uses XMLHttpRequest because fetch reports no upload progress.
+ * @throws ApiProblem like `api`. An aborted upload rejects with the signal's reason.
  */
 export function upload<E extends Endpoint & { upload: Upload }>(
   endpoint: E,
@@ -47,9 +47,9 @@ export function upload<E extends Endpoint & { upload: Upload }>(
     request.addEventListener('abort', () => reject(signal?.reason));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
 
-    request.open(endpoint.method, urlOf(endpoint, input));
+    request.open(endpoint.method, endpointUrl(endpoint, input));
     request.withCredentials = true;
-    for (const [name, value] of headersOf(endpoint)) request.setRequestHeader(name, value);
+    for (const [name, value] of requestHeaders(endpoint)) request.setRequestHeader(name, value);
     request.send(form);
   });
 }
@@ -61,9 +61,9 @@ function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): End
   try {
     content = JSON.parse(responseText);
   } catch {
-    throw new ApiProblem({ status: 0 }); // the connection ended within the answer
+    throw new ApiProblem({ status: 0 }); // the connection closed before the end of the response
   }
-  // As in api.ts: page and server are built together, and checking again is for developing.
+  // Validated in development only, as in api.ts.
   if (import.meta.env.DEV) z.parse(endpoint.response, content);
   return content as EndpointResponse<E>;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 interface Countdown {
-  /** Milliseconds; undefined for no clock. */
+  /** Milliseconds; undefined disables the timer. */
   ms: number | undefined;
-  /** The clock stands still and goes on with what was left. */
+  /** Pauses the timer; it resumes with the remaining time. */
   paused: boolean;
   onEnd: (() => void) | undefined;
-  /** A change starts the clock anew. */
+  /** A change restarts the timer. */
   key?: unknown;
 }
 
@@ -19,7 +19,7 @@ export function useCountdown({ ms, paused, onEnd, key }: Countdown): void {
     end.current = onEnd;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new message, whose time is whole again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new message, which restarts the timer
   useEffect(() => {
     left.current = ms ?? 0;
   }, [ms, key]);

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { sana } from '../testing/render.tsx';
 import { leave, nobody, show, signIn, useUserStore } from './user-store.ts';
@@ -24,7 +25,7 @@ test('a sign-in that is refused keeps why, until that was read, and nobody', () 
   signIn.pending();
   signIn.rejected(refusal);
   expect(useUserStore.getState()).toMatchObject({ isLoading: false, error: refusal, user: null, profile: null });
-  signIn.read();
+  signIn.clearError();
   expect(useUserStore.getState().error).toBeNull();
 });
 

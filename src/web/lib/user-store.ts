@@ -3,22 +3,22 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { User, UserProfile } from '../../contract/auth.ts';
 import { xsrfToken } from './xsrf-token.ts';
 
-/** What may be shown of the account at the next start, before the server has answered (A2). */
+/** The part of the account that is stored, to be shown at the next start before the server responds (A2). */
 export type ShownUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
 
 interface UserStore {
-  /** A sign-in is on its way. */
+  /** A sign-in is in progress. */
   isLoading: boolean;
   user: ShownUser | null;
-  /** As the sign-in found it. Not kept: phone and address are nothing to greet with. */
+  /** As loaded by the sign-in. Not stored, since it contains phone and address. */
   profile: UserProfile | null;
-  /** When that was, in epoch milliseconds. */
+  /** When the profile was loaded, in epoch milliseconds. */
   profileReadAt: number;
-  /** Why the last sign-in was refused, until that was read. Not kept. */
+  /** Why the last sign-in failed, until dismissed. Not stored. */
   error: Error | null;
-  /** Whose session ended without their doing. Not kept: it is for the page that is open. */
+  /** The user whose session expired. Not stored: it concerns the open page only. */
   lapsed: ShownUser | null;
-  /** The last one left on purpose: they logged out or deleted the account, here or in another tab. */
+  /** The last user logged out or deleted the account, here or in another tab. */
   hasLeft: boolean;
 }
 
@@ -33,8 +33,8 @@ export const nobody: UserStore = {
 };
 
 /**
- * Kept in local storage under the key `root`. The token is an HttpOnly cookie that no script can read, so this says
- * only whom to greet; whether there is a session, the server says.
+ * Stored in localStorage under the key `root`. It only says which user to show: the session token is an HttpOnly cookie,
+ * and the server decides whether there is a session.
  */
 export const useUserStore = create<UserStore>()(
   persist(() => nobody, {
@@ -44,19 +44,19 @@ export const useUserStore = create<UserStore>()(
   }),
 );
 
-/** What a sign-in does to the store. */
+/** The transitions of a sign-in. */
 export const signIn = {
   pending: () => useUserStore.setState({ isLoading: true, error: null }),
   fulfilled: (user: ShownUser, profile: UserProfile | null) =>
     useUserStore.setState({ ...nobody, user: shownOf(user), profile, profileReadAt: Date.now() }),
   rejected: (error: Error) => useUserStore.setState({ isLoading: false, error }),
-  /** The refusal was read. */
-  read: (): void => {
+  /** The error was dismissed. */
+  clearError: (): void => {
     useUserStore.setState({ error: null });
   },
 };
 
-/** Takes note of who the server says is signed in. Without anybody, whoever was before is remembered as lapsed. */
+/** Stores the user the server reports. If there is none, the previous user is remembered as lapsed. */
 export const show = (user: ShownUser | null) =>
   useUserStore.setState((before) =>
     user
@@ -64,10 +64,10 @@ export const show = (user: ShownUser | null) =>
       : { user: null, profile: null, lapsed: before.user ?? before.lapsed },
   );
 
-/** Empties the store for somebody who left on purpose. */
+/** Clears the store after logging out. */
 export const leave = () => useUserStore.setState({ ...nobody, hasLeft: true });
 
-/** An answer of the server has more in it: the API key, or the token, which is nobody's business at the next start. */
+/** Picks the stored fields: a response of the server also contains the API key or the token. */
 export const shownOf = ({ uid, displayName, email, photoURL }: ShownUser): ShownUser => ({
   uid,
   displayName,
@@ -76,13 +76,13 @@ export const shownOf = ({ uid, displayName, email, photoURL }: ShownUser): Shown
 });
 
 /**
- * The session cookie cannot be seen, but its readable twin can (A3): without it and without a remembered user nobody
- * is signed in, and a visitor is not made to wait for a 401.
+ * Whether asking the server is worthwhile. The session cookie cannot be read, but the XSRF cookie set with it can (A3):
+ * without it and without a stored user nobody is signed in, and a visitor need not wait for a 401.
  */
 export const mayBeSignedIn = (): boolean => xsrfToken() !== undefined || useUserStore.getState().user !== null;
 
-/** Signing in or out in one tab shows in the others. @param onChange somebody else is signed in now, or nobody */
-export function followOtherTabs(onChange: () => void): void {
+/** Follows sign-ins and sign-outs in other tabs. @param onChange called when the user has changed */
+export function followTabs(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'root' && key !== null) return;
     const before = useUserStore.getState();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
-import { filledIn } from '../lib/message.ts';
+import { formatMessage } from '../lib/message.ts';
 import { catalogueOf, isReadable } from './catalogue.ts';
 import { docsProse } from './en/docs-prose.ts';
 import './en-pages.ts';
@@ -108,17 +108,17 @@ describe('a message and its values', () => {
   });
 
   test('a value that may run against its sentence is set apart', () => {
-    const urdu = filledIn('{name} کاپی ہو گیا', { name: 'sana@example.com' }, reader('ur'));
+    const urdu = formatMessage('{name} کاپی ہو گیا', { name: 'sana@example.com' }, reader('ur'));
     expect(urdu).toBe('\u2068sana@example.com\u2069 کاپی ہو گیا');
-    expect(filledIn('{title} میں ترمیم', { title: 'جعلی نوکری' }, reader('ur'))).toBe('جعلی نوکری میں ترمیم');
-    expect(filledIn('Edit {title}', { title: 'جعلی نوکری' }, reader('en'))).toBe('Edit \u2068جعلی نوکری\u2069');
-    expect(filledIn('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
+    expect(formatMessage('{title} میں ترمیم', { title: 'جعلی نوکری' }, reader('ur'))).toBe('جعلی نوکری میں ترمیم');
+    expect(formatMessage('Edit {title}', { title: 'جعلی نوکری' }, reader('en'))).toBe('Edit \u2068جعلی نوکری\u2069');
+    expect(formatMessage('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
   });
 
   test('a count chooses its words, and a value that is missing leaves its place as it is', () => {
     const files = '{count, plural, one {# file} other {# files}} of {name}';
-    expect(filledIn(files, { count: 1, name: 'Sana' }, reader('en'))).toBe('1 file of Sana');
-    expect(filledIn(files, { count: 5, name: 'Sana' }, reader('en'))).toBe('5 files of Sana');
-    expect(filledIn('{count} left', {}, reader('en'))).toBe('{count} left');
+    expect(formatMessage(files, { count: 1, name: 'Sana' }, reader('en'))).toBe('1 file of Sana');
+    expect(formatMessage(files, { count: 5, name: 'Sana' }, reader('en'))).toBe('5 files of Sana');
+    expect(formatMessage('{count} left', {}, reader('en'))).toBe('{count} left');
   });
 });

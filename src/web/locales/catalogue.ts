@@ -3,39 +3,39 @@ import type { ProblemCode } from '../../contract/problem-catalogue.ts';
 import type { docsProse } from './en/docs-prose.ts';
 import type { TextKey } from './en.ts';
 
-/** The same keys in another language: one that is missing, or one too many, fails the build. */
+/** The same keys in another language: a missing or extra one fails the build. */
 export type Words<English> = { readonly [K in keyof English]: string };
 
-/** The same parts, lists and tables as in English, whatever their words. */
+/** The structure of the English text with any wording. */
 type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
-/** What only the documentation page needs. */
+/** Texts of the documentation page only. */
 export interface DocsText {
   prose: Shape<typeof docsProse>;
   problems: Readonly<Record<ProblemCode, { title: string; meaning: string; remedy: string }>>;
-  /** What the OpenAPI document says in English, by its English. */
+  /** Translations of texts in the OpenAPI document, by the English text. */
   api: Readonly<Record<string, string>>;
 }
 
-/** Everything a person reads in a language that is not English: what each file `xx.ts` of this folder gives. */
+/** All messages in a language other than English: what each `xx.ts` in this folder exports. */
 export interface Catalogue {
   words: Readonly<Record<TextKey, string>>;
-  /** Keywords and cities of the dashboard, which the server gives in English, by their English. */
+  /** Keywords and cities of the dashboard, which the server sends in English, by the English word. */
   keywords: Readonly<Record<string, string>>;
-  /** Loaded when it is needed. */
+  /** Loaded on demand. */
   docs: () => Promise<DocsText>;
 }
 
 const files = import.meta.glob<{ catalogue: Catalogue }>(['./[a-z][a-z].ts', '!./en.ts']);
 const fileOf = (language: Language) => files[`./${language}.ts`];
 
-/** The languages that there are words for, of those that the contract lists. */
+/** The languages of the contract that have a catalogue. */
 export const isReadable = (code: string): code is Language =>
   isLanguage(code) && (code === 'en' || fileOf(code) !== undefined);
 
 /**
- * Loads the words of a language. English needs none: it comes with the page.
- * @throws when they cannot be had
+ * Loads the messages of a language; undefined for English, which is part of the page.
+ * @throws if they cannot be loaded
  */
 export async function catalogueOf(language: Language): Promise<Catalogue | undefined> {
   if (language === 'en') return undefined;

@@ -9,5 +9,5 @@ import { en, type PageWords } from './en.ts';
 
 const words: PageWords = { ...filing, ...ownReports, ...files, ...developer, ...docs, ...account, ...dashboard };
 
-// Imported for this: from here on English knows the words of the pages inside the frame.
+// Importing this file adds the messages of the pages inside the frame.
 Object.assign(en, words);

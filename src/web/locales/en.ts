@@ -9,7 +9,7 @@ import type { filing } from './en/filing.ts';
 import { layout } from './en/layout.ts';
 import type { ownReports } from './en/own-reports.ts';
 
-/** The words of the pages inside the frame, which `en-pages.ts` brings with the frame. */
+/** The messages of the pages inside the frame, which `en-pages.ts` loads with the frame. */
 type PageKey =
   | keyof typeof filing
   | keyof typeof ownReports
@@ -22,13 +22,12 @@ export type PageWords = Record<PageKey, string>;
 
 type FirstWords = Record<keyof typeof messages | keyof typeof layout | keyof typeof auth, string>;
 
-/** What every page says, the sign-in pages included, and what the contract does: rules of forms, answers, problems. */
+/** The messages of all pages including the sign-in pages, and of the contract: form rules, answers, problems. */
 const first: FirstWords & Partial<PageWords> = { ...messages, ...layout, ...auth };
 
 /**
- * Every word a person sees, in English, by area: a file of `en/` each, and a key in one of them only. The other
- * languages are typed by these, so a missing message fails the build. The sign-in pages come without the words of the
- * pages behind them.
+ * All English messages, one file of `en/` per area; keys are unique across files. The other languages are typed by these,
+ * so a missing message fails the build. The sign-in pages load only their own messages.
  */
 export const en = first as FirstWords & PageWords;
 

@@ -12,7 +12,7 @@ import { layout } from './ur/layout.ts';
 import { messages } from './ur/messages.ts';
 import { ownReports } from './ur/own-reports.ts';
 
-/** Urdu, in the words of everyday life: short sentences, and آپ for the reader. */
+/** Urdu in everyday language: short sentences, and آپ for the reader. */
 export const catalogue: Catalogue = {
   words: {
     ...messages,

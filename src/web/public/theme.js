@@ -1,4 +1,4 @@
-// Runs before the first paint, as a file of its own because the content security policy allows no inline script.
+// Runs before the first paint. A separate file, since the Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
   let preferences = null;
@@ -11,17 +11,17 @@
       document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', 'dark');
     }
   } catch {
-    // No storage, or nothing readable in it: the default theme.
+    // Storage is missing or unreadable: use the default theme.
   }
-  // As in lib/language.ts: what was chosen here, else what the browser asks for. The page names the languages it has.
+  // Same rule as lib/language.ts: the stored choice, else the browser's languages. index.html lists the supported ones.
   const directions = JSON.parse(root.dataset.languages ?? '{}');
-  const asked = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  const language = [...(preferences?.language ? [preferences.language] : asked)].find((code) => code in directions);
+  const requested = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const language = [...(preferences?.language ? [preferences.language] : requested)].find((code) => code in directions);
   if (language) {
     root.lang = language;
     root.dir = directions[language];
   }
   if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
-  // Which of the two static frames of index.html stands in until the app has loaded.
+  // Selects the placeholder frame in index.html that is visible until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';
 })();

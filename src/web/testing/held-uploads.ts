@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
 import type { Answer } from './network.ts';
 
-/** A file on its way, and what becomes of it. */
+/** An upload in progress and its outcome. */
 export interface SentFile {
   line: string;
   headers: Record<string, string>;
   file: FormDataEntryValue | null;
   isAborted: boolean;
-  /** So many of all bytes have gone. */
+  /** Reports progress in bytes. */
   progress: (loaded: number, total: number) => void;
-  /** What the server answers; null is a connection that fails. */
+  /** Sends the server's response; null fails the connection. */
   answer: (answer: Answer) => Promise<void>;
 }
 
-/** Holds files on their way until the test answers each, where `stubUploads` answers them as they come. */
+/** Holds uploads until the test answers each; `stubUploads` answers them at once. */
 export function holdUploads(): SentFile[] {
   const sent: SentFile[] = [];
   vi.stubGlobal(

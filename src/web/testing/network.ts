@@ -3,7 +3,7 @@ import type { MessageKey } from '../../contract/messages.ts';
 import { messageText } from '../../contract/messages.ts';
 import { problemType } from '../../contract/problem.ts';
 
-/** A call as it left the page. */
+/** A request as sent by the page. */
 export interface Sent {
   /** `POST /api/auth/login?x=1` */
   line: string;
@@ -11,7 +11,7 @@ export interface Sent {
   body: unknown;
 }
 
-/** What the server answers; `null` is a connection that fails. */
+/** The server's response; `null` fails the connection. */
 export type Answer = Response | null;
 type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>;
 
@@ -20,9 +20,8 @@ afterEach(() => {
 });
 
 /**
- * Stands in for the network: answers by method and path, and notes what was sent.
- * A call that no answer is given for fails the test that made it.
- * @param answers by `METHOD /path` below the API base, the query left out
+ * Stubs fetch: answers by method and path, and records requests. A request without an answer fails the test.
+ * @param answers by `METHOD /path` below the API base, without the query
  */
 export function stubNetwork(answers: Answers): Sent[] {
   const sent: Sent[] = [];
@@ -34,7 +33,7 @@ export function stubNetwork(answers: Answers): Sent[] {
     };
     sent.push(call);
     const answer = answers[`${init.method} ${url.replace(/^\/api/, '').replace(/\?.*/, '')}`];
-    if (answer === undefined) throw new Error(`Nothing was to be asked of ${call.line}`);
+    if (answer === undefined) throw new Error(`Unexpected request: ${call.line}`);
     const given = typeof answer === 'function' ? await answer(call) : answer;
     if (given === null) throw new TypeError('Failed to fetch');
     return given.clone();
@@ -44,7 +43,7 @@ export function stubNetwork(answers: Answers): Sent[] {
 
 export const json = (content: unknown, status = 200): Response => Response.json(content, { status });
 
-/** A problem as the server sends it, with the fields it refused. */
+/** A problem response, with the fields that failed validation. */
 export function problem(
   status: number,
   code: MessageKey,

@@ -4,14 +4,13 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
-import { LateCacheContext } from '../lib/lazy-query-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { nobody, useUserStore } from '../lib/user-store.ts';
 
-// A person types sign by sign, which takes its time on a busy machine.
+// Typing is simulated key by key, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-// jsdom lays nothing out, so it has nothing to scroll and no size to ask for: pages are tested as on a wide screen.
+// jsdom has no layout, so no scrolling and no media queries: pages are tested as on a wide screen.
 Element.prototype.scrollIntoView = () => {};
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
@@ -23,7 +22,7 @@ window.matchMedia = (media) =>
   });
 
 afterEach(() => {
-  // First: a page that goes may still write what it keeps.
+  // First: a page may write to storage when it unmounts.
   cleanup();
   vi.useRealTimers();
   localStorage.clear();
@@ -33,9 +32,9 @@ afterEach(() => {
 });
 
 interface At {
-  /** Where the page is opened. */
+  /** The URL the page is opened at. */
   path: string;
-  /** The route it stands under, where that has values in it: `/reports/update-report/:repID`. */
+  /** The route pattern if it has parameters: `/reports/update-report/:repID`. */
   route?: string;
   state?: unknown;
 }
@@ -43,11 +42,11 @@ interface At {
 export interface Opened extends RenderResult {
   person: UserEvent;
   cache: QueryClient;
-  /** Where the browser is now. */
+  /** The current location. */
   location: () => Location;
 }
 
-/** Opens a page as it stands in the app; every other address shows its path alone. */
+/** Renders a page as in the app; every other URL renders nothing. */
 export function open(page: ReactNode, { path, route, state }: At): Opened {
   const cache = createQueryClient();
   cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
@@ -60,11 +59,9 @@ export function open(page: ReactNode, { path, route, state }: At): Opened {
     { initialEntries: [{ pathname: url.pathname, search: url.search, hash: url.hash, state }] },
   );
   const shown = render(
-    <LateCacheContext value={async () => cache}>
-      <QueryClientProvider client={cache}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LateCacheContext>,
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return {
     ...shown,
@@ -76,7 +73,7 @@ export function open(page: ReactNode, { path, route, state }: At): Opened {
 
 export const sana = { uid: 'c0ffee', displayName: 'Sana Malik', email: 'sana@example.com', photoURL: null };
 
-/** Gives the browser what a sign-in leaves in it: the readable cookie, and whom to greet. */
+/** Puts the browser into the state after a sign-in: the XSRF cookie and the stored user. */
 export function signedIn(user = sana): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'XSRF-TOKEN=proof; path=/';

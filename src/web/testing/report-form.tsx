@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { AddReportPage } from '../features/reports/filing/add-report-page.tsx';
 import { type Opened, open } from './render.tsx';
 
-/** What somebody types into the report form, by label; the rules take all of it. */
+/** Valid input for the report form, by label. */
 export const good = {
   Username: 'Gold Shop',
   Email: 'shop@example.com',
@@ -21,14 +21,14 @@ export const field = (label: string) => screen.getByLabelText(new RegExp(`^${lab
 export const shownIn = (label: string): unknown => Reflect.get(field(label), 'value');
 export const submit = () => screen.getByRole('button', { name: 'Submit report' });
 
-/** Opens /reports/add and waits until it is known who is there. */
+/** Opens /reports/add and waits until the session is known. */
 export async function openForm(): Promise<Opened> {
   const opened = open(<AddReportPage />, { path: '/reports/add' });
   await screen.findByRole('button', { name: 'Submit report' });
   return opened;
 }
 
-/** Fills fields one by one and leaves each, as a person does. */
+/** Fills fields one by one, blurring each. */
 export async function fill(person: UserEvent, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await person.click(field(label));

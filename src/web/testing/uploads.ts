@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-/** What the server answers to an upload; `null` is a connection that fails, `undefined` one that goes on and on. */
+/** The response to an upload; `null` fails the connection, `undefined` never responds. */
 type UploadAnswer = { status: number; body: unknown } | null | undefined;
 
 interface SentUpload {
@@ -8,7 +8,7 @@ interface SentUpload {
   line: string;
   headers: Record<string, string>;
   file: File | null;
-  /** Tells how many bytes of a hundred have left. */
+  /** Reports the bytes sent, of a hundred. */
   progress: (loaded: number) => void;
 }
 
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Stands in for the network where files are sent. @param answers one for each upload, in their order */
+/** Stubs XMLHttpRequest. @param answers one for each upload, in order */
 export function stubUploads(answers: UploadAnswer[]): SentUpload[] {
   const sent: SentUpload[] = [];
 

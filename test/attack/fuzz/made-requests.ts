@@ -61,7 +61,7 @@ export function madeRequest(seed: number, index: number, persona: Persona): Made
     path,
     headers: {
       ...(type !== null && { 'content-type': type }),
-      ...(endpoint.once &&
+      ...(endpoint.idempotent &&
         chance.chance(0.5) && { 'idempotency-key': latin(chance.pick(['a', 'b', hostileText(chance)])) }),
       ...(endpoint.versioned &&
         chance.chance(0.5) && { 'if-match': latin(chance.pick(['"1"', '*', hostileText(chance)])) }),

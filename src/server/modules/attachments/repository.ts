@@ -5,18 +5,18 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
-/** What is sealed of an attachment in its row. */
+/** The sealed part of an attachment's row. */
 export interface AttachmentFacts {
   name: string;
   type: AttachmentType;
-  /** Bytes, opened. */
+  /** Size of the unsealed file in bytes. */
   size: number;
 }
 
 export interface StoredAttachment extends AttachmentFacts {
   id: string;
   reportId: string;
-  /** In the file store. */
+  /** Path in the file store. */
   path: string;
   createdAt: Date;
 }
@@ -31,8 +31,8 @@ interface Row {
 
 const columns = 'a.id, a.report_id, a.path, a.sealed, a.created_at';
 
-const holdReport = statement<{ id: string }>(
-  'attachments.hold_report',
+const lockReport = statement<{ id: string }>(
+  'attachments.lock_report',
   'select id from reports where id = $1 and author_id = $2 and withdrawn_at is null for update',
 );
 const hasReport = statement<{ id: string }>(
@@ -79,15 +79,15 @@ const removeOwnerless = statement<Row>(
 
 export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
-/** Knows how attachments lie in PostgreSQL, and how they and their files are sealed. */
+/** Rows of attachments, and how rows and files are sealed. */
 export function attachmentRepository({ vault }: { vault: Vault }) {
-  const place = (id: string) => `attachment:${id}`;
-  const filePlace = (id: string) => `attachment file:${id}`;
+  const rowContext = (id: string) => `attachment:${id}`;
+  const fileContext = (id: string) => `attachment file:${id}`;
   const contentKind = 'attachment content';
 
   const fromRow = (row: Row): StoredAttachment => ({
-    // Sealed by `insert` below: the shape is this file's own.
-    ...(vault.open(place(row.id), row.sealed) as AttachmentFacts),
+    // `insert` below sealed it.
+    ...(vault.open(rowContext(row.id), row.sealed) as AttachmentFacts),
     id: row.id,
     reportId: row.report_id,
     path: row.path,
@@ -95,31 +95,31 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
   });
 
   return {
-    /** A new place in the file store: 256 folders, so that none grows without bound. */
+    /** Spreads files over 256 folders. */
     newPath: (id: string): string => `attachments/${id.slice(0, 2)}/${id}`,
-    // Bound to the row and not to the path, so that no row can be led to the file of another.
-    sealFile: (id: string, bytes: Buffer): Buffer => vault.sealBytes(filePlace(id), bytes),
-    openFile: (id: string, sealed: Buffer): Buffer => vault.openBytes(filePlace(id), sealed),
+    // The context is the row and not the path: a changed path in one row cannot show the file of another.
+    sealFile: (id: string, bytes: Buffer): Buffer => vault.sealBytes(fileContext(id), bytes),
+    openFile: (id: string, sealed: Buffer): Buffer => vault.openBytes(fileContext(id), sealed),
 
-    /** Whether a file was sealed with the key that seals now. */
-    isSealedNow: (sealed: Buffer): boolean => vault.isCurrent(sealed),
+    /** Whether a file was sealed with the current key. */
+    hasCurrentKey: (sealed: Buffer): boolean => vault.isCurrent(sealed),
 
-    /** A row goes with its file. The row is locked meanwhile, so its removal waits, and removes the file after. */
+    /** Reseals row and file together. The row is locked meanwhile, so its removal comes after. */
     sealedRows: (fileOutbox: FileOutbox): SealedRows[] => [
       {
         table: 'report_attachments',
         key: [['id', 'uuid']],
         column: 'sealed',
-        place,
+        context: rowContext,
         batch: 4,
         async alongside(tx, rows) {
           for (const { id, plain } of rows) {
             const path = (await tx.one(pathOf, [id]))?.path ?? '';
             const { type }: AttachmentFacts = JSON.parse(String(plain));
             const found = await fileOutbox.get(path);
-            const bytes = found && vault.openBytes(filePlace(id), found);
-            if (bytes) await fileOutbox.replace(path, vault.sealBytes(filePlace(id), bytes));
-            // A picture was written anew when it came, so what its bytes were is not known: it is like no other now.
+            const bytes = found && vault.openBytes(fileContext(id), found);
+            if (bytes) await fileOutbox.replace(path, vault.sealBytes(fileContext(id), bytes));
+            // The bytes of a picture as uploaded are not known any more, so it will not be recognized as a duplicate.
             const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
             await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);
           }
@@ -127,26 +127,26 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       },
     ],
 
-    /** Locks the author's report until the transaction ends. False when there is none, or it was withdrawn. */
-    holdReport: async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>
-      (await tx.one(holdReport, [reportId, accountId])) !== null,
+    /** Locks the author's report until the transaction ends. @returns false when there is none, or it is withdrawn */
+    lockReport: async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>
+      (await tx.one(lockReport, [reportId, accountId])) !== null,
     hasReport: async (db: Queryable, accountId: string, reportId: string): Promise<boolean> =>
       (await db.one(hasReport, [reportId, accountId])) !== null,
 
-    /** @param fingerprint what tells the uploaded bytes from others; only its blind index is kept */
+    /** @param fingerprint hash of the uploaded bytes; only its blind index is stored */
     async insert(tx: Tx, accountId: string, attachment: StoredAttachment, fingerprint: string): Promise<void> {
       const { id, reportId, path, name, type, size, createdAt } = attachment;
       const token = vault.blindIndex(contentKind, fingerprint);
       const facts: AttachmentFacts = { name, type, size };
-      await tx.rows(insert, [id, reportId, accountId, path, token, vault.seal(place(id), facts), createdAt]);
+      await tx.rows(insert, [id, reportId, accountId, path, token, vault.seal(rowContext(id), facts), createdAt]);
     },
 
-    /** The paths of files, above `after` in the order of their paths. */
+    /** Paths of files greater than `after`, in order. */
     paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
       (await db.rows(paths, [after, limit])).map(({ path }) => path),
     ofReport: async (db: Queryable, reportId: string) => (await db.rows(ofReport, [reportId])).map(fromRow),
 
-    /** The attachment of the report that these bytes made before, or null. */
+    /** The report's attachment made from the same bytes, or null. */
     async sameContent(db: Queryable, reportId: string, fingerprint: string): Promise<StoredAttachment | null> {
       const row = await db.one(sameContent, [reportId, vault.blindIndexes(contentKind, fingerprint)]);
       return row && fromRow(row);
@@ -157,15 +157,15 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       return row && fromRow(row);
     },
 
-    /** @returns the removed row's report and path; null when there is none */
+    /** @returns report and path of the deleted row; null when there is none */
     async removeOwn(tx: Tx, accountId: string, id: string): Promise<{ reportId: string; path: string } | null> {
       const row = await tx.one(removeOwn, [id, accountId]);
       return row && { reportId: row.report_id, path: row.path };
     },
-    /** @returns the removed rows' paths */
+    /** @returns the paths of the deleted rows */
     removeOfReports: async (tx: Tx, reportIds: readonly string[]) =>
       (await tx.rows(removeOfReports, [reportIds])).map(({ path }) => path),
-    /** Some of those whose account is gone. @returns the removed rows' paths */
+    /** Deletes up to 500 rows whose account is deleted. @returns their paths */
     removeOwnerless: async (tx: Tx) => (await tx.rows(removeOwnerless)).map(({ path }) => path),
   };
 }

@@ -3,10 +3,10 @@ import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { type FileKind, isWholePdf, kindOf, safeName } from '../../platform/files/file-kind.ts';
+import { detectKind, type FileKind, isIntactPdf, safeName } from '../../platform/files/file-kind.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
-import { BrokenPicture, PicturesBusy, rewritten } from '../../platform/files/picture.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
+import { cleanPicture, InvalidPicture, PicturesBusy } from '../../platform/pictures/picture.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { AttachmentRepository, StoredAttachment } from './repository.ts';
@@ -38,27 +38,28 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
     requestId: string,
   ) => audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
 
-  /** @throws ApiError 404 when the report is none of the author's or withdrawn */
+  /** @throws ApiError 404 unless the account is the author of the report and it is not withdrawn */
   const requireReport = async (accountId: string, reportId: string) => {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
 
   return {
-    /** What is sealed of attachments and their files, to be sealed with another key. */
+    /** Sealed columns and files, for a key rotation. */
     sealedRows: attachments.sealedRows(fileOutbox),
 
     /**
-     * Adds a file to an author's report: checked by its content, a picture rewritten without metadata, sealed.
-     * The same bytes again are kept once and answered as they were the first time.
-     * @throws ApiError 404 when the report is none of the author's, 422 for a file that is not taken or one too many
+     * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
+     * file is sealed. Adding the same bytes again returns the existing attachment.
+     * @throws ApiError 404 for a report of another author, 422 for an unsupported or damaged file or one too many, 503
+     * when too many pictures are being decoded
      */
-    async add(accountId: string, reportId: string, given: UploadedFile, requestId: string): Promise<Attachment> {
+    async add(accountId: string, reportId: string, upload: UploadedFile, requestId: string): Promise<Attachment> {
       await requireReport(accountId, reportId);
-      const print = fingerprint(given.bytes);
-      const known = await attachments.sameContent(db, reportId, print);
-      if (known) return presented(known);
-      if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw rateLimited();
-      const { kind, bytes } = await checked(bufferOf(given.bytes));
+      const print = fingerprint(upload.bytes);
+      const existing = await attachments.sameContent(db, reportId, print);
+      if (existing) return serialize(existing);
+      if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooManyFiles();
+      const { kind, bytes } = await checkContent(bufferOf(upload.bytes));
 
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
@@ -66,31 +67,31 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
       const sealed = attachments.sealFile(id, bytes);
       const keep = await fileOutbox.store(path, sealed);
       return db.transaction(async (tx) => {
-        if (!(await attachments.holdReport(tx, accountId, reportId))) throw notFound('reportNotFound');
+        if (!(await attachments.lockReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);
         const same = await attachments.sameContent(tx, reportId, print);
-        if (same) return presented(same);
-        if (others.length >= attachmentsMax) throw rateLimited();
-        // Another key seals since: the row would say so of its file, too.
-        if (!(await keep(tx)) || !attachments.isSealedNow(sealed)) throw new ApiError(503, 'unavailable');
-        const added = { id, reportId, path, name: safeName(given.name, kind), type: kind, size, createdAt: clock() };
+        if (same) return serialize(same);
+        if (others.length >= attachmentsMax) throw tooManyFiles();
+        // Row and file must be sealed with the same key: a rotation looks at the row only.
+        if (!(await keep(tx)) || !attachments.hasCurrentKey(sealed)) throw new ApiError(503, 'unavailable');
+        const added = { id, reportId, path, name: safeName(upload.name, kind), type: kind, size, createdAt: clock() };
         await attachments.insert(tx, accountId, added, print);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
-        return presented(added);
+        return serialize(added);
       });
     },
 
-    /** @throws ApiError 404 when the report is none of the author's or withdrawn */
+    /** @throws ApiError 404 for a report that is withdrawn or another author's */
     async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
       const files = await attachments.ofReport(db, reportId);
       noteRead(accountId, 'attachments.listed', reportId, requestId);
-      return files.map(presented);
+      return files.map(serialize);
     },
 
     /**
-     * A file, opened.
-     * @throws ApiError 404 when it is none of the author's
+     * Reads a file.
+     * @throws ApiError 404 when it is another author's
      */
     async open(
       accountId: string,
@@ -101,7 +102,7 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
       if (!found) throw notFound('attachmentNotFound');
       const sealed = await fileOutbox.get(found.path);
       if (!sealed) {
-        // Removed in between, or lost: the second is for the operator to know.
+        // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
         if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
         throw notFound('attachmentNotFound');
       }
@@ -109,7 +110,7 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
       return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
     },
 
-    /** @throws ApiError 404 when it is none of the author's, or gone already */
+    /** @throws ApiError 404 when it is another author's or already removed */
     async remove(accountId: string, id: string, requestId: string): Promise<void> {
       await db.transaction(async (tx) => {
         const removed = await attachments.removeOwn(tx, accountId, id);
@@ -119,52 +120,52 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
       });
     },
 
-    /** Every file of some reports, in the transaction that takes the reports out of the registry. */
+    /** Removes all files of withdrawn reports, in the transaction that withdraws them. */
     async removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> {
       await fileOutbox.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },
 
-    /** Files whose author's account is gone: nobody may see them any more. */
-    async forgetOwnerless(): Promise<void> {
-      const some = () =>
+    /** Removes the files of deleted accounts. */
+    async removeOwnerless(): Promise<void> {
+      const removeSome = () =>
         db.transaction(async (tx) => {
           const paths = await attachments.removeOwnerless(tx);
           await fileOutbox.remove(tx, paths);
           return paths.length;
         });
-      while ((await some()) > 0);
+      while ((await removeSome()) > 0);
     },
 
-    /** The paths of files, above `after` in the order of their paths. */
+    /** Paths of files greater than `after`, in order. */
     filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
   };
 
-  /** @throws ApiError 422 for a file of another kind or a damaged one, 503 when too many are being checked */
-  async function checked(given: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
-    const refused = (code: 'fileKind' | 'fileBroken') => invalid([{ path: 'file', code }]);
-    const kind = kindOf(given);
-    if (!kind) throw refused('fileKind');
+  /** @throws ApiError 422 for an unsupported type or a damaged file, 503 when too many pictures are being decoded */
+  async function checkContent(content: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
+    const refusal = (code: 'fileKind' | 'fileBroken') => invalid([{ path: 'file', code }]);
+    const kind = detectKind(content);
+    if (!kind) throw refusal('fileKind');
     if (kind === 'application/pdf') {
-      if (!isWholePdf(given)) throw refused('fileBroken');
-      return { kind, bytes: given };
+      if (!isIntactPdf(content)) throw refusal('fileBroken');
+      return { kind, bytes: content };
     }
     try {
-      return { kind, bytes: await rewritten(given, kind) };
+      return { kind, bytes: await cleanPicture(content, kind) };
     } catch (error) {
       if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
-      if (!(error instanceof BrokenPicture)) throw error;
+      if (!(error instanceof InvalidPicture)) throw error;
       log.debug('picture refused', errorFacts(error));
-      throw refused('fileBroken');
+      throw refusal('fileBroken');
     }
   }
 }
 
-/** The same memory, not a copy. */
+/** A view of the same memory. */
 const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-const rateLimited = () => invalid([{ path: 'file', code: 'filesMax' }]);
+const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
 
-const presented = ({ id, name, type, size, createdAt }: StoredAttachment): Attachment => ({
+const serialize = ({ id, name, type, size, createdAt }: StoredAttachment): Attachment => ({
   id,
   name,
   type,

@@ -1,5 +1,8 @@
-import { type Db, isOrphan, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { type Db, isOrphan, type Tx } from '../../platform/db/pool.ts';
+import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
+import { writeBuffer } from '../../platform/write-buffer.ts';
 
 /** One account on one day, YYYY-MM-DD, UTC. */
 export interface AccountDay {
@@ -7,210 +10,159 @@ export interface AccountDay {
   day: string;
 }
 
-/** Where tokens are kept. */
-interface Tokens {
-  /** The count, with what other processes have reserved; whoever else wants it waits until the transaction ends. */
-  hold(tx: Tx, place: AccountDay): Promise<number>;
-  /** Those of the tokens that were asked for already. */
-  known(db: Queryable, place: AccountDay, tokens: readonly string[]): Promise<Set<string>>;
-  /** Adds tokens that are not there yet. @returns how many those were */
-  add(tx: Tx, place: AccountDay, tokens: readonly string[]): Promise<number>;
-  /** Keeps a count that `hold` gave. */
-  keep(tx: Tx, place: AccountDay, asked: number): Promise<void>;
+/** Where the sketches are stored. */
+interface SketchStore {
+  lock(tx: Tx, account: AccountDay): Promise<DistinctSketch>;
+  save(tx: Tx, account: AccountDay, sketch: DistinctSketch): Promise<void>;
 }
 
-/** Milliseconds that tokens wait for the next write at most: what a crash forgets. */
+/** Milliseconds until an admitted identifier is saved: what a crash forgets. */
 const writeEveryMs = 1_000;
 
-/** So many are written at once, so that no write is long. */
-const writeAt = 500;
+/** The part of a limit that a process admits before it merges with the other processes. */
+const unmergedShare = 0.002;
 
-/** Beyond this many remembered tokens all are forgotten; the database still knows them. */
-const mostRemembered = 300_000;
+/** Bytes of the sketches in memory, as stored. Beyond them the least recently used are dropped and read again. */
+const maxBytes = 8_000_000;
 
-/** The part of the limit that a process may reserve at a time, and the part up to which it may. */
-const reserve = { share: 0.01, upTo: 0.9 };
-const shareOf = (limit: number): number => Math.floor(limit * reserve.share);
-
-interface Page {
-  accountId: string;
-  day: string;
-  /** The count when it was last read, without what this process has reserved; null before the first time. */
-  asked: number | null;
-  /** When that was, in milliseconds of the process. */
-  readAt: number;
-  /** How many this process may let through by itself: they are in the database's count already. */
-  reserved: number;
-  /** Tokens that were let through today; asking for them again costs nothing. */
-  seen: Set<string>;
-  /** Those that were let through on the reserve and are not written yet; never more than `reserved`. */
-  pending: string[];
-  limit: number;
-  /** The end of the last write that was begun. */
-  turn: Promise<unknown>;
-  /** A write is under way that gives the reserve back: nobody may be let through on it. */
-  isGivingBack: boolean;
-}
+/** Accounts saved at the same time. */
+const maxConcurrentWrites = 4;
 
 export interface Admission {
   isAllowed: boolean;
   remaining: number;
 }
 
+/** What this process knows of one account on one day. */
+interface Usage {
+  account: AccountDay;
+  /** The database's sketch when it was last read, and what this process has admitted since. */
+  known: DistinctSketch;
+  /** What this process has admitted and not saved. */
+  unsaved: DistinctSketch;
+  /** The database's count when it was last read; null before the first time. */
+  mergedCount: number | null;
+  /** Runs one transaction at a time, so that an account occupies one connection at most. */
+  inTurn: LimitFunction;
+}
+
 interface Needs {
   db: Db;
-  limits: Tokens;
+  limits: SketchStore;
   log: Log;
 }
 
-export type Ledger = ReturnType<typeof ledger>;
+export type DailyQuota = ReturnType<typeof dailyQuota>;
 
 /**
- * Keeps the daily limit on different identifiers, exactly and yet without a write for every lookup. Far from the limit
- * a process reserves a hundredth of it in the database's count, lets callers through on that, and writes down who they
- * asked for within a second. In the last tenth nothing is reserved: each new identifier is counted in the database,
- * where one process waits for the other. A reserve that nobody uses is given back after a second; a crash forgets it.
+ * Limits how many different identifiers an account asks for in a day. Each process counts in a sketch, saves it every
+ * second, and merges with the others when it does. It merges before it refuses, and before it has admitted more than
+ * 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits below 500 are exact.
+ *
+ * As long as the sketch holds every hash, identifiers asked for before are free, also when the limit is reached. A
+ * sketch of registers cannot tell them apart from new ones, so from then on a full quota refuses every identifier.
  */
-export function ledger({ db, limits, log }: Needs) {
-  const pages = new Map<string, Page>();
-  let remembered = 0;
-  let timer: NodeJS.Timeout | null = null;
+export function dailyQuota({ db, limits, log }: Needs) {
+  const usages = new Map<string, Usage>();
+  const writes = pLimit(maxConcurrentWrites);
+  const buffer = writeBuffer<Usage>({
+    everyMs: writeEveryMs,
+    async write(changed) {
+      await writes.map(new Set(changed), save);
+    },
+    onFailure: (error) => log.error('identifier counts not saved', errorFacts(error)),
+  });
 
-  const pageOf = ({ accountId, day }: AccountDay): Page => {
-    const open = pages.get(accountId);
-    if (open?.day === day) return open;
-    const fresh = {
-      asked: null,
-      readAt: 0,
-      reserved: 0,
-      seen: new Set<string>(),
-      pending: [],
-      limit: 0,
-      isGivingBack: false,
-    };
-    const page: Page = { ...fresh, accountId, day, turn: Promise.resolve() };
-    pages.set(accountId, page);
-    if (open) {
-      remembered -= open.seen.size;
-      void write(open, false);
+  const usageOf = (account: AccountDay): Usage => {
+    const { accountId, day } = account;
+    let usage = usages.get(accountId);
+    if (usage?.account.day !== day) {
+      dropUnused();
+      const [known, unsaved] = [new DistinctSketch(), new DistinctSketch()];
+      usage = { account, known, unsaved, mergedCount: null, inTurn: pLimit(1) };
     }
-    return page;
+    // The map is ordered by last use.
+    usages.delete(accountId);
+    usages.set(accountId, usage);
+    return usage;
   };
 
-  const remember = (page: Page, tokens: readonly string[]) => {
-    const before = page.seen.size;
-    for (const token of tokens) page.seen.add(token);
-    remembered += page.seen.size - before;
-    if (remembered <= mostRemembered) return;
-    for (const { seen } of pages.values()) seen.clear();
-    remembered = 0;
+  const dropUnused = () => {
+    let bytes = 0;
+    for (const { known } of usages.values()) bytes += known.byteLength;
+    for (const [accountId, { known, unsaved }] of usages) {
+      if (bytes <= maxBytes) return;
+      if (!unsaved.isEmpty) continue;
+      usages.delete(accountId);
+      bytes -= known.byteLength;
+    }
   };
 
-  /** One write after the other for each page, so that an account occupies one connection at most. */
-  const inTurn = <T>(page: Page, work: () => Promise<T>): Promise<T> => {
-    const turn = page.turn.catch(() => {}).then(work);
-    page.turn = turn;
-    return turn;
+  /** Admits identifiers without the database, if what this process knows is enough to decide. */
+  const admitLocally = (usage: Usage, hashes: readonly number[], limit: number): boolean => {
+    const { known, unsaved, mergedCount } = usage;
+    if (mergedCount === null) return false;
+    const unknown = known.countUnknown(hashes);
+    if (unknown === 0) return true;
+    const count = known.count + unknown;
+    if (count > limit || count - mergedCount > limit * unmergedShare) return false;
+    const wasSaved = unsaved.isEmpty;
+    for (const hash of hashes) if (known.add(hash)) unsaved.add(hash);
+    if (wasSaved && !unsaved.isEmpty) buffer.add(usage);
+    return true;
   };
 
-  /** Writes what waits, and `fresh` as well when it fits below the limit; reserves anew, if wanted and possible. */
-  const settle = async (page: Page, fresh: readonly string[], wantsReserve: boolean): Promise<boolean> => {
-    const { limit } = page;
-    const pending = [...page.pending];
-    // What is left of the reserve may be used while this is written, so then it stays in the count.
-    const staysOpen = wantsReserve && (page.asked ?? limit) + shareOf(limit) <= limit * reserve.upTo;
-    const carried = staysOpen ? page.reserved - pending.length : 0;
-    page.isGivingBack = !staysOpen;
-    const enter = async (tx: Tx) => {
-      let asked = (await limits.hold(tx, page)) - page.reserved;
-      if (pending.length > 0) asked += await limits.add(tx, page, pending);
-      const known = fresh.length > 0 ? (await limits.known(tx, page, fresh)).size : 0;
-      const isAllowed = asked + fresh.length - known <= limit;
-      if (isAllowed && fresh.length > known) asked += await limits.add(tx, page, fresh);
-      const share = shareOf(limit);
-      const reserved = Math.max(carried, wantsReserve && asked + share <= limit * reserve.upTo ? share : 0);
-      await limits.keep(tx, page, asked + reserved);
-      return { asked, reserved, isAllowed };
-    };
+  /** Merges with the database and admits identifiers in the same transaction. */
+  const admitMerged = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
+    const sent = usage.unsaved;
+    usage.unsaved = new DistinctSketch();
     try {
-      const settled = await db.transaction(enter);
-      page.asked = settled.asked;
-      page.readAt = performance.now();
-      page.reserved = settled.reserved;
-      page.pending = page.pending.slice(pending.length);
-      if (page.reserved > 0) schedule();
-      return settled.isAllowed;
-    } finally {
-      page.isGivingBack = false;
+      const { merged, isAllowed } = await db.transaction(async (tx) => {
+        const merged = await limits.lock(tx, usage.account);
+        let isChanged = merged.merge(sent);
+        const unknown = merged.countUnknown(hashes);
+        const isAllowed = unknown === 0 || merged.count + unknown <= limit;
+        if (isAllowed) for (const hash of hashes) isChanged = merged.add(hash) || isChanged;
+        if (isChanged) await limits.save(tx, usage.account, merged);
+        return { merged, isAllowed };
+      });
+      usage.mergedCount = merged.count;
+      merged.merge(usage.unsaved);
+      usage.known = merged;
+      return isAllowed;
+    } catch (error) {
+      usage.unsaved.merge(sent);
+      throw error;
     }
   };
 
-  const forget = (page: Page): void => {
-    if (pages.get(page.accountId) === page) pages.delete(page.accountId);
-    remembered -= page.seen.size;
-    page.seen.clear();
-  };
-
-  const write = (page: Page, wantsReserve: boolean): Promise<unknown> =>
-    inTurn(page, async () => {
-      if (page.pending.length > 0 || page.reserved > 0) await settle(page, [], wantsReserve);
-    }).catch((error: unknown) => {
-      // The account was deleted meanwhile, and with it what it may ask for.
-      if (isOrphan(error)) return forget(page);
-      log.error('asked identifiers are waiting', errorFacts(error));
-      schedule();
+  const save = (usage: Usage): Promise<void> =>
+    usage.inTurn(async () => {
+      if (usage.unsaved.isEmpty) return;
+      try {
+        await admitMerged(usage, [], 0);
+      } catch (error) {
+        // The account was deleted meanwhile.
+        if (!isOrphan(error)) throw error;
+        usage.unsaved = new DistinctSketch();
+      }
     });
 
-  const schedule = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      for (const page of pages.values()) void write(page, page.pending.length > 0);
-    }, writeEveryMs).unref();
-  };
-
-  /** Writes what waits and gives back what was reserved. */
-  const flush = async (): Promise<void> => {
-    await Promise.all([...pages.values()].map((page) => write(page, false)));
-  };
-
   return {
-    /** Lets a caller ask for these, or not: all of them or none. Those of today are free. */
-    async admit(place: AccountDay, tokens: readonly string[], limit: number): Promise<Admission> {
-      const page = pageOf(place);
-      page.limit = limit;
-      const admission = (isAllowed: boolean): Admission => ({
-        isAllowed,
-        remaining: Math.max(0, limit - (page.asked ?? 0) - page.pending.length),
-      });
-      const different = tokens.length > 1 ? [...new Set(tokens)] : tokens;
-      const freshOf = () => different.filter((token) => !page.seen.has(token));
-      const fresh = freshOf();
-      if (fresh.length === 0 && page.asked !== null) return admission(true);
-
-      if (!page.isGivingBack && page.pending.length + fresh.length <= page.reserved) {
-        page.pending.push(...fresh);
-        remember(page, fresh);
-        if (page.pending.length === writeAt) void write(page, true);
-        return admission(true);
-      }
-      const isAllowed = await inTurn(page, async () => {
-        const left = freshOf();
-        // Nothing fits any more: reading is enough to tell whether all of them were asked for before. What others had
-        // reserved may come back, so the count itself is read again after a while.
-        const isFull = page.asked !== null && page.asked >= limit && performance.now() - page.readAt < writeEveryMs;
-        if (isFull) return (await limits.known(db, page, left)).size === left.length;
-        return settle(page, left, true);
-      });
-      if (isAllowed) remember(page, fresh);
-      return admission(isAllowed);
+    /** Admits all of the identifiers or none. @param hashes of the repository's `hash` */
+    async admit(account: AccountDay, hashes: readonly number[], limit: number): Promise<Admission> {
+      const usage = usageOf(account);
+      const isAllowed =
+        admitLocally(usage, hashes, limit) ||
+        (await usage.inTurn(
+          async () => admitLocally(usage, hashes, limit) || (await admitMerged(usage, hashes, limit)),
+        ));
+      return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
     },
 
-    /** Tokens that were let through and are not written yet. */
-    waiting: (): number => [...pages.values()].reduce((sum, { pending }) => sum + pending.length, 0),
-    flush,
-    async close(): Promise<void> {
-      await flush();
-      if (timer) clearTimeout(timer);
-    },
+    /** Accounts whose counts are not saved yet. */
+    waiting: buffer.waiting,
+    flush: buffer.flush,
+    close: buffer.close,
   };
 }

@@ -1,72 +1,69 @@
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { AccountDay } from './daily-quota.ts';
 
-const hold = statement<{ asked: number }>(
-  'identifier_days.hold',
-  `insert into identifier_days (account_id, day, asked) values ($1, $2, 0)
-   on conflict (account_id, day) do update set asked = identifier_days.asked returning asked`,
+interface Row {
+  sketch: Buffer;
+}
+
+const read = statement<Row>(
+  'identifier_sketches.read',
+  'select sketch from identifier_sketches where account_id = $1 and day = $2',
 );
-const keep = statement(
-  'identifier_days.keep',
-  'update identifier_days set asked = $3 where account_id = $1 and day = $2',
+const lock = statement<Row>(
+  'identifier_sketches.lock',
+  'select sketch from identifier_sketches where account_id = $1 and day = $2 for update',
 );
-const asked = statement<{ asked: number }>(
-  'identifier_days.asked',
-  'select asked from identifier_days where account_id = $1 and day = $2',
+const create = statement(
+  'identifier_sketches.create',
+  'insert into identifier_sketches (account_id, day, sketch) values ($1, $2, $3) on conflict do nothing',
 );
-const known = statement<{ token: string }>(
-  'identifiers_asked.known',
-  'select token from identifiers_asked where account_id = $1 and day = $2 and token = any($3::uuid[])',
+const save = statement(
+  'identifier_sketches.save',
+  'update identifier_sketches set sketch = $3 where account_id = $1 and day = $2',
 );
-const add = statement<{ added: number }>(
-  'identifiers_asked.add',
-  `with added as (
-     insert into identifiers_asked (account_id, day, token) select $1, $2, unnest($3::uuid[])
-     on conflict do nothing returning 1
-   )
-   select count(*)::int as added from added`,
-);
-// By account and day, since that is how the key is sorted.
-const forgetTokens = statement(
-  'identifiers_asked.forget',
-  `delete from identifiers_asked i using identifier_days d
-   where d.day < $1 and i.account_id = d.account_id and i.day = d.day`,
-);
-const forgetAllTokens = statement('identifiers_asked.forget_all', 'delete from identifiers_asked');
-const forgetDays = statement('identifier_days.forget', 'delete from identifier_days where day < $1');
+const forgetBefore = statement('identifier_sketches.forget_before', 'delete from identifier_sketches where day < $1');
+const forgetAll = statement('identifier_sketches.forget_all', 'delete from identifier_sketches');
 
 export type LimitRepository = ReturnType<typeof limitRepository>;
 
 export const limitRepository = ({ vault }: { vault: Vault }) => ({
-  /** What an identifier is remembered by: of use for this account on this day and for nothing else. */
-  token: ({ accountId, day }: AccountDay, kind: string, value: string): string =>
-    vault.blindIndex('identifier asked', `${accountId} ${day} ${kind} ${value}`),
+  /**
+   * The hash an identifier is counted by: the first 40 bits of its blind index. The account and the day are part of it,
+   * so it matches neither a report nor what others asked for.
+   */
+  hash({ accountId, day }: AccountDay, kind: string, value: string): number {
+    const token = vault.blindIndex('identifier asked', `${accountId} ${day} ${kind} ${value}`);
+    return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
+  },
 
-  /** The count, with what other processes have reserved; whoever else wants it waits until the transaction ends. */
-  async hold(tx: Tx, { accountId, day }: AccountDay): Promise<number> {
-    return (await tx.one(hold, [accountId, day]))?.asked ?? 0;
+  /** The number of identifiers the account has asked for, as far as it is saved. */
+  async count(db: Queryable, { accountId, day }: AccountDay): Promise<number> {
+    const row = await db.one(read, [accountId, day]);
+    return row ? DistinctSketch.fromBytes(row.sketch).count : 0;
   },
-  async asked(db: Queryable, { accountId, day }: AccountDay): Promise<number> {
-    return (await db.one(asked, [accountId, day]))?.asked ?? 0;
+
+  /** Reads the sketch and locks it until the transaction ends. Creates it if there is none. */
+  async lock(tx: Tx, { accountId, day }: AccountDay): Promise<DistinctSketch> {
+    let row = await tx.one(lock, [accountId, day]);
+    if (!row) {
+      await tx.rows(create, [accountId, day, new DistinctSketch().toBytes()]);
+      row = await tx.one(lock, [accountId, day]);
+    }
+    return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
   },
-  /** Those of the tokens that were asked for already. */
-  async known(db: Queryable, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<Set<string>> {
-    const rows = await db.rows(known, [accountId, day, tokens]);
-    return new Set(rows.map(({ token }) => token));
+
+  async save(tx: Tx, { accountId, day }: AccountDay, sketch: DistinctSketch): Promise<void> {
+    await tx.rows(save, [accountId, day, sketch.toBytes()]);
   },
-  /** Adds tokens that are not there yet. @returns how many those were */
-  add: async (tx: Tx, { accountId, day }: AccountDay, tokens: readonly string[]): Promise<number> =>
-    (await tx.one(add, [accountId, day, tokens]))?.added ?? 0,
-  /** Keeps a count that `hold` gave. */
-  async keep(tx: Tx, { accountId, day }: AccountDay, asked: number): Promise<void> {
-    await tx.rows(keep, [accountId, day, asked]);
+
+  async forgetAll(db: Queryable): Promise<void> {
+    await db.rows(forgetAll);
   },
-  async forgetAllTokens(db: Queryable): Promise<void> {
-    await db.rows(forgetAllTokens);
-  },
-  async forgetBefore(tx: Tx, day: string): Promise<void> {
-    await tx.rows(forgetTokens, [day]);
-    await tx.rows(forgetDays, [day]);
+
+  /** @param day YYYY-MM-DD, which is kept */
+  async forgetBefore(db: Queryable, day: string): Promise<void> {
+    await db.rows(forgetBefore, [day]);
   },
 });

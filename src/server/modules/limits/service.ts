@@ -7,19 +7,19 @@ import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { type AccountDay, ledger } from './daily-quota.ts';
+import { dailyQuota } from './daily-quota.ts';
 import type { LimitRepository } from './repository.ts';
 
-/** What the operator grants (L6). */
+/** The limits of a group of accounts (L6). */
 export interface RatePlan {
   name: string;
-  /** Calls a second, for each key. */
+  /** Per key. */
   callsPerSecond: number;
-  /** Lookups a minute, for each key; a batch counts as its queries. */
+  /** Per key; a batch counts as its queries. */
   lookupsPerMinute: number;
-  /** Different identifiers a day (UTC), for all keys of an account together: more keys must not mean more people. */
+  /** Different identifiers per account and day (UTC), so that more keys do not mean more people. */
   identifiersPerDay: number;
-  /** The accounts that have the plan, by uid; the first plan is everybody else's. */
+  /** The uids of the accounts on this plan; all others are on the first plan. */
   accounts: readonly string[];
 }
 
@@ -36,11 +36,11 @@ interface Needs {
 export type LimitService = ReturnType<typeof limitService>;
 
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
-const inSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 type QuotaName = 'calls' | 'lookups' | 'identifiers';
 
-/** What the plan promises, before anything of it is known to be left. */
+/** The plan's quotas before anything was counted. */
 function quotasOf(plan: RatePlan, kind: KeyCaller['keyKind']): Quota[] {
   const quotas: (Quota & { name: QuotaName })[] = [
     { name: 'calls', limit: plan.callsPerSecond, seconds: 1 },
@@ -52,76 +52,75 @@ function quotasOf(plan: RatePlan, kind: KeyCaller['keyKind']): Quota[] {
 
 function quotaOf({ quotas }: KeyCaller, name: QuotaName): Quota {
   const quota = quotas.find((one) => one.name === name);
-  if (!quota) throw new Error('A call is counted before what it asks for.');
+  if (!quota) throw new Error('A call must be counted before its lookups.');
   return quota;
 }
 
 export function limitService({ db, limits, rateLimiter, plans, clock, log }: Needs) {
-  const [usual] = plans;
+  const [defaultPlan] = plans;
   const planByAccount = new Map(plans.flatMap((plan) => plan.accounts.map((account) => [account, plan])));
-  const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? usual;
-  const asked = ledger({ db, limits, log });
+  const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? defaultPlan;
+  const quota = dailyQuota({ db, limits, log });
 
-  const take = async ({ keyId }: KeyCaller, quotas: readonly Quota[], points: number) => {
-    const wishes = quotas.map(({ name, limit, seconds }) => ({ key: `${name}:${keyId}`, limit, seconds, points }));
-    const taken = await rateLimiter.take(wishes);
-    for (const [at, { isAllowed, remaining, resetMs }] of taken.entries()) {
-      const [wish, quota] = [wishes[at], quotas[at]];
-      if (!wish || !quota) continue;
-      quota.remaining = remaining;
-      quota.reset = inSeconds(resetMs);
-      if (isAllowed) continue;
-      if (points > 1) await rateLimiter.giveBack(wish);
-      throw rateLimited(quota.name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', quota.reset);
-    }
+  const consume = async ({ keyId }: KeyCaller, window: Quota, points: number) => {
+    const { name, limit, seconds } = window;
+    const { isAllowed, remaining, resetMs } = await rateLimiter.consume({
+      key: `${name}:${keyId}`,
+      limit,
+      seconds,
+      points,
+    });
+    window.remaining = remaining;
+    window.reset = toSeconds(resetMs);
+    if (!isAllowed) throw rateLimited(name === 'calls' ? 'tooManyCalls' : 'tooManyLookups', window.reset);
   };
 
   return {
-    /** Which identifiers were asked for today, not how many: blind indexes that no other key can make. */
-    forgetTokens: (): Promise<void> => limits.forgetAllTokens(db),
+    /** Starts the daily quotas again: their hashes cannot be recomputed with a new key. */
+    forgetTokens: (): Promise<void> => limits.forgetAll(db),
 
     /**
      * Counts a call and one lookup against the limits of the caller's key.
-     * @throws ApiError 429 when the key has used them up
+     * @throws ApiError 429 if a limit is used up
      */
     async call(caller: KeyCaller): Promise<void> {
       caller.quotas = quotasOf(planOf(caller.accountId), caller.keyKind);
-      await take(caller, [quotaOf(caller, 'calls'), quotaOf(caller, 'lookups')], 1);
+      await consume(caller, quotaOf(caller, 'calls'), 1);
+      await consume(caller, quotaOf(caller, 'lookups'), 1);
     },
 
     /**
-     * Counts the other lookups of a batch, of which `call` has counted one.
-     * @throws ApiError 422 when there are more than a minute holds, 429 when they do not fit into this one
+     * Counts the lookups of a batch, of which `call` has counted the first.
+     * @throws ApiError 422 if they exceed the limit per minute, 429 if they exceed what is left of it
      */
     async batch(caller: KeyCaller, lookups: number): Promise<void> {
       const minute = quotaOf(caller, 'lookups');
       if (lookups > minute.limit) throw invalid([{ path: 'queries', code: 'batchTooLarge' }]);
-      if (lookups > 1) await take(caller, [minute], lookups - 1);
+      if (lookups > 1) await consume(caller, minute, lookups - 1);
     },
 
     /**
-     * Counts the identifiers against the day of the account; those it has asked for today cost nothing. Test keys
-     * ask for nobody, so theirs are not counted.
-     * @throws ApiError 429 when they are more than are left
+     * Counts identifiers against the daily quota of the account. Test keys look up nobody, so theirs are not counted.
+     * @throws ApiError 429 if they exceed what is left
      */
     async identifiers(caller: KeyCaller, identifiers: readonly NormalIdentifier[]): Promise<void> {
       if (caller.keyKind === 'test') return;
       const now = clock();
-      const place: AccountDay = { accountId: caller.accountId, day: dayOf(now) };
-      const quota = quotaOf(caller, 'identifiers');
-      const tokens = identifiers.map(({ kind, value }) => limits.token(place, kind, value));
-      const { isAllowed, remaining } = await asked.admit(place, tokens, quota.limit);
-      quota.remaining = remaining;
-      quota.reset = inSeconds(msToMidnight(now));
-      if (!isAllowed) throw rateLimited('tooManyIdentifiers', quota.reset);
+      const account = { accountId: caller.accountId, day: dayOf(now) };
+      const daily = quotaOf(caller, 'identifiers');
+      const hashes = identifiers.map(({ kind, value }) => limits.hash(account, kind, value));
+      const { isAllowed, remaining } = await quota.admit(account, hashes, daily.limit);
+      daily.remaining = remaining;
+      daily.reset = toSeconds(msToMidnight(now));
+      if (!isAllowed) throw rateLimited('tooManyIdentifiers', daily.reset);
     },
 
-    /** What the account may do, and what is left of today. */
+    /** The account's plan and what is left of today. */
     async allowance(accountId: string): Promise<Allowance> {
       const now = clock();
       const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf(accountId);
-      await asked.flush();
-      const used = await limits.asked(db, { accountId, day: dayOf(now) });
+      await quota.flush();
+      const used = await limits.count(db, { accountId, day: dayOf(now) });
       return {
         plan: name,
         callsPerSecond,
@@ -133,11 +132,11 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       };
     },
 
-    forgetPastDays: (): Promise<void> =>
-      db.transaction((tx) => limits.forgetBefore(tx, dayOf(new Date(clock().getTime() - dayMs)))),
+    forgetPastDays: (): Promise<void> => limits.forgetBefore(db, dayOf(new Date(clock().getTime() - dayMs))),
 
-    /** Asked identifiers that are not written yet. */
-    waiting: asked.waiting,
-    close: () => asked.close(),
+    /** Accounts whose daily count is not saved yet. */
+    waiting: quota.waiting,
+    flush: (): Promise<void> => quota.flush(),
+    close: () => quota.close(),
   };
 }

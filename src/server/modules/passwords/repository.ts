@@ -8,7 +8,7 @@ const accountOf = statement<{ account_id: string }>(
   'password_resets.account_of',
   'select account_id from password_resets where token_hash = $1 and expires_at > $2',
 );
-// Of two calls at once the second waits for the first to end, and then finds nothing.
+// Of two concurrent calls, the second waits for the first and then finds nothing.
 const use = statement<{ account_id: string }>(
   'password_resets.use',
   'delete from password_resets where token_hash = $1 and expires_at > $2 returning account_id',
@@ -18,15 +18,15 @@ const removeExpired = statement('password_resets.remove_expired', 'delete from p
 
 export type PasswordRepository = ReturnType<typeof passwordRepository>;
 
-/** The only file that knows how the links that set a new password lie in PostgreSQL. */
+/** Password reset links, stored as hashes of their tokens. */
 export const passwordRepository = () => ({
   async insert(db: Queryable, tokenHash: Buffer, accountId: string, expiresAt: Date): Promise<void> {
     await db.rows(insert, [tokenHash, accountId, expiresAt]);
   },
-  /** Whose link it is, or null when it is no good any more. */
+  /** The account of the link, or null when it was used or has expired. */
   accountOf: async (db: Queryable, tokenHash: Buffer, now: Date): Promise<string | null> =>
     (await db.one(accountOf, [tokenHash, now]))?.account_id ?? null,
-  /** Uses the link up. @returns false when it is no good any more */
+  /** Consumes the link. @returns false when it was used or has expired */
   use: async (tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> =>
     (await tx.one(use, [tokenHash, now])) !== null,
   async removeAllOf(tx: Queryable, accountId: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
 } from '../throttle/service.ts';
 import type { PasswordRepository } from './repository.ts';
 
-/** How long a mailed link is good, in milliseconds: an hour (A6). */
+/** How long a reset link is valid, in milliseconds (A6). */
 const linkMs = 60 * 60_000;
 
 interface Needs {
@@ -31,15 +31,14 @@ interface Needs {
   mail: MailService;
   throttle: ThrottleService;
   audit: AuditService;
-  /** The product's origin, without a slash at its end; never what a request calls it. */
+  /** Origin of the product without a trailing slash; never taken from a request's Host header. */
   publicUrl: string;
   clock: Clock;
 }
 
 export type PasswordService = ReturnType<typeof passwordService>;
 
-/** To whom a letter goes, and in which language. */
-const addressed = ({ email, name, preferences }: Account) => ({
+const recipient = ({ email, name, preferences }: Account) => ({
   to: email,
   name,
   language: preferences.language,
@@ -50,19 +49,19 @@ export function passwordService(needs: Needs) {
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
   const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
-  /** What follows from every new password: all sessions, devices and links of before are worth nothing. */
-  async function startAnew(tx: Tx, account: Account, event: 'password.changed' | 'password.reset') {
+  /** After every new password: ends all sessions, forgets known devices and deletes reset links. */
+  async function revokeAccess(tx: Tx, account: Account, event: 'password.changed' | 'password.reset') {
     const { id } = account;
     await sessions.endAll(tx, id);
     await passwords.removeAllOf(tx, id);
-    await mail.queue(tx, { kind: 'passwordChanged', ...addressed(account), at: clock().toISOString() });
+    await mail.queue(tx, { kind: 'passwordChanged', ...recipient(account), at: clock().toISOString() });
     await audit.note(tx, { actor: 'account', actorId: id, event });
   }
 
   return {
     /**
-     * Sets a new password and ends every session, the caller's included (A7).
-     * @returns the mark by which the visitor's device is known from now on
+     * Sets a new password and ends every session, including the caller's (A7).
+     * @returns the token of the visitor's device, which is a known one from now on
      * @throws ApiError 422 for a wrong old or a common new password, 429 after too many
      */
     async change(
@@ -77,10 +76,10 @@ export function passwordService(needs: Needs) {
       if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
       const passwordHash = await hashPassword(newPassword);
       const device = await db.transaction(async (tx) => {
-        // Of two changes at once the second proves a password that is the old one no more.
+        // Of two concurrent changes, the second fails: its old password is no longer the current one.
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
         if (!changed) throw wrong();
-        await startAnew(tx, changed, 'password.changed');
+        await revokeAccess(tx, changed, 'password.changed');
         return sessions.rememberVisitor(tx, accountId, visitor);
       });
       await throttle.succeeded(rules);
@@ -88,8 +87,8 @@ export function passwordService(needs: Needs) {
     },
 
     /**
-     * Queues a link for whoever has this address. Whether anybody does is found out when the mail is sent, so that a
-     * known and an unknown address cause the same work here, and get the same answer in the same time (A6).
+     * Queues a mail with a reset link. Whether the address has an account is looked up only when the mail is sent, so
+     * that the answer and its timing do not tell (A6).
      * @throws ApiError 429 after too many
      */
     async forget(email: string, visitor: Visitor): Promise<void> {
@@ -97,7 +96,7 @@ export function passwordService(needs: Needs) {
       await mail.queue(db, { kind: 'resetRequest', to: email });
     },
 
-    /** The letter with a link, good for an hour from now; null when nobody has this address. */
+    /** Creates a reset link, valid for an hour, and its mail; null when the address has no account. */
     async createResetMail(email: string): Promise<MailContent | null> {
       const account = await accounts.byEmail(email);
       if (!account) return null;
@@ -107,13 +106,13 @@ export function passwordService(needs: Needs) {
         await audit.note(tx, { actor: 'account', actorId: account.id, event: 'password.link_made' });
       });
       const link = `${publicUrl}${pages.resetPassword}?token=${token}`;
-      return { kind: 'resetLink', ...addressed(account), link };
+      return { kind: 'resetLink', ...recipient(account), link };
     },
 
     /**
-     * Sets a new password by a mailed link, once, and ends every session (A6).
-     * @returns the mark by which the visitor's device is known from now on: who can read the mail is no stranger
-     * @throws ApiError 422 for a link that is no good any more or a common password, 429 after too many
+     * Sets a new password with a reset link, which works once, and ends every session (A6).
+     * @returns the token of the visitor's device, which is a known one from now on
+     * @throws ApiError 422 for a used or expired link or a common password, 429 after too many
      */
     async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
@@ -124,16 +123,16 @@ export function passwordService(needs: Needs) {
       if (accountId === null) throw badLink();
       const passwordHash = await hashPassword(password);
       const device = await db.transaction(async (tx) => {
-        // The account first, as everybody locks it; whoever comes second finds the link used.
+        // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
-        await startAnew(tx, account, 'password.reset');
+        await revokeAccess(tx, account, 'password.reset');
         return sessions.rememberVisitor(tx, accountId, visitor);
       });
       await throttle.succeeded(rules);
       return device;
     },
 
-    forgetExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
+    removeExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
   };
 }

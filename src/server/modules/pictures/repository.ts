@@ -26,12 +26,12 @@ const paths = statement<{ path: string }>(
 
 export type PictureRepository = ReturnType<typeof pictureRepository>;
 
-/** Knows how pictures lie in PostgreSQL. What ends one is told by its path, for its file to be removed. */
+/** Rows of profile pictures. Whatever deletes one returns its path, so that the file can be removed. */
 export const pictureRepository = () => ({
   async insert(tx: Queryable, path: string, accountId: string, unsavedUntil: Date): Promise<void> {
     await tx.rows(insert, [path, accountId, unsavedUntil]);
   },
-  /** @returns whether the account uploaded it and it is there still */
+  /** @returns whether the account uploaded it and it still exists */
   save: async (tx: Queryable, path: string, accountId: string): Promise<boolean> =>
     (await tx.one(save, [path, accountId])) !== null,
   async remove(tx: Queryable, path: string): Promise<void> {
@@ -39,10 +39,10 @@ export const pictureRepository = () => ({
   },
   removeOf: async (tx: Queryable, accountId: string): Promise<string[]> =>
     (await tx.rows(removeOf, [accountId])).map(({ path }) => path),
-  /** Some of those that were not saved in time, or whose account is gone. */
+  /** Deletes up to 500 rows that were not saved in time, or whose account is deleted. */
   removeUnsaved: async (tx: Queryable, now: Date): Promise<string[]> =>
     (await tx.rows(removeUnsaved, [now])).map(({ path }) => path),
-  /** The paths of pictures, above `after` in the order of their paths. */
+  /** Paths of pictures greater than `after`, in order. */
   paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
     (await db.rows(paths, [after, limit])).map(({ path }) => path),
 });

@@ -5,12 +5,12 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendProblem } from '../../http/problems.ts';
 import type { PictureService } from './service.ts';
 
-/** A picture is shown and nothing else: were it anything else, it could neither run nor reach anything. */
+/** Even if the file were something other than a picture, it could not run or load anything. */
 const headers = {
   'Content-Type': 'image/webp',
   'Content-Disposition': 'inline; filename="picture.webp"',
   'Content-Security-Policy': "sandbox; default-src 'none'",
-  // In browsers only: a shared cache would keep it after the account is gone.
+  // Browsers only: a shared cache would keep it after the account is deleted.
   'Cache-Control': 'private, max-age=31536000, immutable',
 };
 
@@ -19,7 +19,7 @@ export function pictureRoutes(bind: BindEndpoint, app: FastifyInstance, pictures
     url: await pictures.upload(caller.accountId, file.bytes),
   }));
 
-  // No endpoint of the contract: it answers bytes, to whoever knows the name, as an <img> asks for them.
+  // Not an endpoint of the contract: serves an <img>, without authentication, under a name that cannot be guessed.
   app.get<{ Params: { name: string } }>(`${apiBase}/files/profile/:name`, async (request, reply) => {
     const picture = await pictures.get(request.params.name);
     if (!picture) return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });

@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
-import { NotAPicture, squarePicture, TooManyPixels } from '../../platform/pictures/square-picture.ts';
+import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type ThrottleService, uploadRules } from '../throttle/service.ts';
 import type { PictureRepository } from './repository.ts';
@@ -17,12 +17,12 @@ interface Needs {
   clock: Clock;
 }
 
-/** Pixels on each side. */
+/** Width and height in pixels. */
 const side = 256;
-/** An upload that was not saved with the profile by then is removed. */
+/** An upload not saved with the profile within a day is removed. */
 const unsavedMs = 24 * 60 * 60_000;
 
-/** Where a picture is got, below the product's origin. Its name cannot be guessed, and a picture never changes. */
+/** Path of pictures below the product's origin. Names cannot be guessed, and a picture never changes. */
 const base = `${apiBase}/files/`;
 const namePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 
@@ -34,19 +34,21 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
 
   return {
     urlOf,
-    /** The paths of files, above `after` in the order of their paths. */
+    /** Paths of pictures greater than `after`, in order. */
     filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => pictures.paths(db, after, limit),
 
     /**
-     * Takes an uploaded picture over: decodes it, makes it a square without metadata and keeps that for a day.
-     * @returns its address, for the profile
-     * @throws ApiError 422 when the bytes are no picture we read, 429 after too many
+     * Stores an uploaded picture for a day, as a square without metadata.
+     * @returns its URL, for the profile
+     * @throws ApiError 422 when the bytes are no picture in a supported format, 429 after too many, 503 when too many
+     * pictures are being decoded
      */
     async upload(accountId: string, bytes: Uint8Array): Promise<string> {
       await throttle.take(uploadRules(accountId));
       const square = await squarePicture(bytes, side).catch((error: unknown) => {
-        if (error instanceof NotAPicture) throw invalid([{ path: 'file', code: 'fileNotAPicture' }]);
-        throw error instanceof TooManyPixels ? invalid([{ path: 'file', code: 'fileTooManyPixels' }]) : error;
+        if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
+        if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
+        throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
       });
       const path = `profile/${crypto.randomUUID()}.webp`;
       const keep = await fileOutbox.store(path, square);
@@ -58,13 +60,13 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
       return urlOf(path);
     },
 
-    /** The picture of that name, or null. */
+    /** The picture with this file name, or null. */
     get: async (name: string): Promise<Buffer | null> =>
       namePattern.test(name) ? fileOutbox.get(`profile/${name}`) : null,
 
     /**
-     * Puts the picture at `url` in the place of another, which is removed once the transaction is done.
-     * @returns the path of the one to keep
+     * Saves the picture at `url` with a profile, and removes the previous one after the transaction.
+     * @returns the path of the profile's picture
      * @throws ApiError 422 when the account did not upload it
      */
     async replace(tx: Tx, accountId: string, { was, url }: { was: string | null; url: string | null }) {
@@ -79,19 +81,19 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
       return path;
     },
 
-    /** Everything an account ever uploaded is removed once the transaction is done. */
+    /** Removes every picture of an account, after the transaction. */
     removeOf: async (tx: Tx, accountId: string): Promise<void> =>
       fileOutbox.remove(tx, await pictures.removeOf(tx, accountId)),
 
-    /** Pictures that were not saved with a profile in time. */
-    async forgetUnsaved(): Promise<void> {
-      const some = () =>
+    /** Removes pictures that were not saved with a profile in time. */
+    async removeUnsaved(): Promise<void> {
+      const removeSome = () =>
         db.transaction(async (tx) => {
           const paths = await pictures.removeUnsaved(tx, clock());
           await fileOutbox.remove(tx, paths);
           return paths.length;
         });
-      while ((await some()) > 0);
+      while ((await removeSome()) > 0);
     },
   };
 }

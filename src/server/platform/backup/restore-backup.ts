@@ -1,111 +1,135 @@
 import pg from 'pg';
 import { withoutLimits } from '../db/connection.ts';
 import { migrateWithin } from '../db/migrate.ts';
-import { copyIn, countRows, emptyTables, isEmptyDatabase, listTables, setSequence } from '../db/table-copy.ts';
+import {
+  copyIn,
+  countRows,
+  disableTriggers,
+  emptyTables,
+  enableTriggers,
+  isEmptyDatabase,
+  listTables,
+  setSequence,
+} from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
-import type { BackupHead, Manifest } from './entries.ts';
+import type { BackupInfo, Manifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
 
-/** A place that a backup cannot be put into, or a backup that does not hold what it should; a sentence says why. */
+/** The target is not empty, the backup does not contain what it should, or the restore was stopped. The message says which. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused';
 }
 
-export interface RestoreNeeds {
+export interface RestoreOptions {
   file: string;
   passphrase: string;
-  /** Makes sure that the place is empty and notes that a restore is under way; answers how to connect. */
-  begin: (head: BackupHead) => Promise<pg.ClientConfig>;
+  /** Checks that the target is empty, marks the restore as under way, and returns how to connect to the database. */
+  begin: (info: BackupInfo) => Promise<pg.ClientConfig>;
   files: FileStore;
-  /** Puts the keys in their place, or takes those that are there when the backup has none. Before anything is committed. */
+  /** Stores the keys of the backup; null if it has none. Called before the commit. */
   putKeys: (text: string | null) => void;
-  /** Looks at what was restored, on its own transaction; throws when it is not as it was. */
+  /** Checks the restored data inside the transaction; throws to undo the restore. */
   verify: (client: pg.ClientBase) => Promise<void>;
   signal: AbortSignal;
-  onProgress: (what: string) => void;
+  onProgress: (message: string) => void;
 }
 
 /**
- * Puts a backup into an empty place. The database gets everything in one transaction, which is committed last: after the
- * files, the keys and every check.
- * @throws RestoreRefused, SealedStreamError, MigrationRefused with nothing in the database
+ * Restores a backup into an empty database and file store. The database is filled in one transaction, which commits last:
+ * after the files, the keys and every check.
+ * @throws RestoreRefused, BackupUnreadable or MigrationRefused, leaving the database and the file store empty
  */
-export async function restoreBackup(needs: RestoreNeeds): Promise<{ head: BackupHead; manifest: Manifest }> {
-  const { signal, files, onProgress } = needs;
-  const put: string[] = [];
+export async function restoreBackup(options: RestoreOptions): Promise<{ info: BackupInfo; manifest: Manifest }> {
+  const { signal, files, onProgress } = options;
+  const storedPaths: string[] = [];
   let client: pg.Client | undefined;
-  let head: BackupHead | undefined;
+  let info: BackupInfo | undefined;
   let keys: string | null = null;
-  let manifest: Manifest | undefined;
-  const opened = (): pg.Client => {
+  const running = () => {
     if (signal.aborted) throw new RestoreRefused('Stopped before the end.');
-    if (!client) throw new RestoreRefused('The backup has no beginning.');
-    return client;
+    if (!client || !info) throw new Error('the backup has no beginning');
+    return { client, info };
   };
 
   try {
-    await readBackup(needs.file, needs.passphrase, {
-      async begin(given) {
-        head = given;
-        const connection = await needs.begin(given);
-        client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
-        // A connection that is lost is told by the next statement.
-        client.on('error', () => {});
-        await client.connect();
-        await client.query('begin');
-        await client.query(withoutLimits);
-        if (!(await isEmptyDatabase(client)))
-          throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
-        await migrateWithin(client, given.migrations);
-        await emptyTables(client, await listTables(client));
+    const manifest = await readBackup(options.file, options.passphrase, {
+      async begin(found) {
+        info = found;
+        client = await openTarget(await options.begin(found), found);
       },
-      async table(table, data) {
+      async rows(table, bytes) {
         onProgress(`table ${table.name}`);
-        await copyIn(opened(), table, data);
+        await copyIn(running().client, table, bytes);
       },
       async file(path, bytes) {
-        opened();
-        const there = await files.get(path);
-        if (there?.equals(bytes)) return;
-        if (there)
+        running();
+        const existing = await files.get(path);
+        if (existing?.equals(bytes)) return;
+        if (existing)
           throw new RestoreRefused(
-            'The file store holds other files under the same paths: it belongs to a registry. Set STORAGE_URL or DATA_DIR to an empty place.',
+            'The file store has other files under the same paths, so it belongs to another registry. Set STORAGE_URL or DATA_DIR to an empty one.',
           );
-        put.push(path);
+        storedPaths.push(path);
         await files.put(path, bytes);
-        onProgress(`${put.length} files`);
+        onProgress(`${storedPaths.length} files`);
       },
       async keys(text) {
         keys = text;
       },
-      async end(found) {
-        manifest = found;
-      },
     });
-    if (!head || !manifest) throw new RestoreRefused('The backup has no end.');
-    await finish(opened(), manifest, needs, keys);
-    return { head, manifest };
+    const target = running();
+    await finish(target.client, manifest, options, keys);
+    return { info: target.info, manifest };
   } catch (error) {
     await client?.query('rollback').catch(() => {});
-    for (const path of put) await files.remove(path).catch(() => {});
+    for (const path of storedPaths) await files.remove(path).catch(() => {});
     throw error;
   } finally {
     await client?.end().catch(() => {});
   }
 }
 
-async function finish(client: pg.Client, manifest: Manifest, needs: RestoreNeeds, keys: string | null): Promise<void> {
+/** Connects, begins a transaction and creates the empty tables of the backup. */
+async function openTarget(connection: pg.ClientConfig, { migrations }: BackupInfo): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
+  // The next query rejects as well; without a listener the event would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(withoutLimits);
+    if (!(await isEmptyDatabase(client)))
+      throw new RestoreRefused('The database is not empty. A backup can only be restored into an empty one.');
+    await migrateWithin(client, migrations);
+    const tables = await listTables(client);
+    // What triggers and migrations add is in the backup already.
+    await disableTriggers(client, tables);
+    await emptyTables(client, tables);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function finish(
+  client: pg.Client,
+  manifest: Manifest,
+  { onProgress, putKeys, verify }: RestoreOptions,
+  keys: string | null,
+): Promise<void> {
+  await enableTriggers(client, await listTables(client));
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
   for (const [name, { rows }] of Object.entries(manifest.tables)) {
-    needs.onProgress(`counting ${name}`);
-    const counted = await countRows(client, { name, columns: [] });
+    onProgress(`counting ${name}`);
+    const counted = await countRows(client, name);
     if (counted !== rows)
-      throw new RestoreRefused(`The table ${name} has ${counted} rows, and the backup ${rows}. Nothing was kept.`);
+      throw new RestoreRefused(`The table ${name} has ${counted} rows, the backup ${rows}. Nothing was kept.`);
   }
-  // A newer program brings an older backup up to date.
+  // A backup of an older version is upgraded.
   await migrateWithin(client);
-  needs.putKeys(keys);
-  await needs.verify(client);
+  putKeys(keys);
+  await verify(client);
   await client.query('analyze');
   await client.query('commit');
 }

@@ -1,79 +1,79 @@
 import { linkSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
-import { copyOut, listSequences, listTables } from '../db/table-copy.ts';
+import { copyOut, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
-import { runningChecksum, sealStream } from '../vault/sealed-stream.ts';
-import { fingerprint } from '../vault/secrets.ts';
-import { type Entry, writeArchive } from './archive.ts';
-import { countLines, type Head, type Manifest } from './entries.ts';
+import { keyLines } from '../vault/keyring.ts';
+import { createSha256 } from '../vault/secrets.ts';
+import { type ArchiveEntry, writeArchive } from './archive.ts';
+import { type BackupInfo, countCopyRows, entryNames, type Manifest } from './manifest.ts';
 
-export interface BackupNeeds {
+export interface BackupOptions {
   connection: pg.ClientConfig;
   files: FileStore;
-  /** The paths of the files that rows refer to, as the given connection sees them. */
+  /** Lists the paths of all files that rows refer to, as the given connection sees them. */
   paths: (snapshot: Queryable) => AsyncIterable<string[]>;
-  /** The sealing keys as their source has them now, or null to leave them out. */
+  /** Reads the sealing keys from their source; null leaves them out. */
   keys: (() => string) | null;
   passphrase: string;
-  /** Must not exist. */
+  /** Must not exist yet. */
   file: string;
+  /** The version of this program. */
   program: string;
   signal: AbortSignal;
-  onProgress: (what: string) => void;
+  onProgress: (message: string) => void;
 }
 
-/** Files that are read at the same time. */
-const abreast = 4;
+/** The backup was interrupted with Ctrl-C, or a connection was lost. The message says which. */
+export class BackupStopped extends Error {
+  override name = 'BackupStopped';
+}
+
+/** Files that are fetched from the store in parallel. */
+const parallelFiles = 4;
+
+/** Bytes of an entry with rows, approximately: tar needs the size of an entry before its contents. */
+const tablePartBytes = 4 * 1024 * 1024;
 
 /**
- * Writes database, files and keys as they are at one moment into one sealed file, while others go on writing. The file
- * has its name only when all of it is on the disk.
- * @returns what is in it and how long it is
+ * Writes database, files and keys into one encrypted file, from one snapshot, while others go on writing. Until the file is
+ * complete and flushed to disk it is called `FILE.part`.
+ * @returns the manifest, and the size of the file in bytes
+ * @throws BackupStopped after removing the unfinished file
  */
-export async function takeBackup(needs: BackupNeeds): Promise<{ manifest: Manifest; size: number }> {
-  const part = `${needs.file}.part`;
+export async function takeBackup(options: BackupOptions): Promise<{ manifest: Manifest; size: number }> {
+  const part = `${options.file}.part`;
   const out = await open(part, 'wx', 0o600);
   try {
-    let manifest: Manifest | undefined;
+    const manifest: Manifest = {
+      tables: {},
+      sequences: [],
+      files: { count: 0, bytes: 0, sha256: '', missing: 0 },
+    };
     let size = 0;
-    const entries = writeArchive(
-      entriesOf(needs, (end) => {
-        manifest = end;
-      }),
-    );
-    for await (const bytes of sealStream(needs.passphrase, compressed(entries))) {
-      if (needs.signal.aborted) throw new BackupStopped('Stopped before the end; nothing was kept.');
+    for await (const bytes of writeArchive(options.passphrase, backupEntries(options, manifest))) {
+      if (options.signal.aborted) throw new BackupStopped('Stopped before the end; nothing was kept.');
       await out.writeFile(bytes);
       size += bytes.length;
     }
-    if (!manifest) throw new Error('the backup has no end');
     await out.sync();
     await out.close();
-    // A link fails where a rename would replace a file that somebody has made meanwhile.
-    linkSync(part, needs.file);
+    // A link fails if the file exists by now; a rename would replace it.
+    linkSync(part, options.file);
     rmSync(part);
-    await syncFolder(path.dirname(path.resolve(needs.file)));
+    await syncFolder(path.dirname(path.resolve(options.file)));
     return { manifest, size };
   } catch (error) {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
-    // How a connection that is gone shows depends on what was under way on it.
     if (isOutage(error)) throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
     throw error;
   }
-}
-
-/** Somebody pressed Ctrl-C, or a connection was lost. The message says so. */
-export class BackupStopped extends Error {
-  override name = 'BackupStopped';
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -82,107 +82,114 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** What is sealed looks like noise, but COPY writes its bytes in hex: the fastest level takes that half away. */
-function compressed(source: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
-  // The pipeline hands errors on both ways; whoever reads its end hears of them.
-  return pipeline(
-    Readable.from(source, { objectMode: false }),
-    createGzip({ level: 1, chunkSize: 256 * 1024 }),
-    () => {},
-  );
-}
-
-async function* entriesOf(needs: BackupNeeds, onEnd: (manifest: Manifest) => void): AsyncGenerator<Entry<Head>> {
-  const { connection, onProgress, program } = needs;
-  const client = new pg.Client({ ...connection, application_name: 'fraud-shield backup' });
-  // A connection that is lost is told by the next statement.
+/** The entries of a backup; see docs for their layout. Fills in `manifest` on the way and ends with it. */
+async function* backupEntries(options: BackupOptions, manifest: Manifest): AsyncGenerator<ArchiveEntry> {
+  const client = new pg.Client({ ...options.connection, application_name: 'fraud-shield backup' });
+  // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
     await client.query(withoutLimits);
-    const keysBefore = needs.keys?.();
-    const migrations = await listApplied(client);
-    const { rows } = await client.query<{ now: Date }>('select now() as now');
-    const madeAt = (rows[0]?.now ?? new Date()).toISOString();
-    const id = crypto.randomUUID();
-    yield { head: { kind: 'backup', id, madeAt, program, migrations, withKeys: needs.keys !== null } };
-
-    const end: Manifest = {
-      kind: 'end',
-      tables: {},
-      sequences: [],
-      files: { count: 0, bytes: 0, missing: 0 },
-    };
-    for (const table of await listTables(client)) {
-      const checksum = runningChecksum();
-      let rowCount = 0;
-      async function* data() {
-        for await (const bytes of copyOut(client, table)) {
-          checksum.add(bytes);
-          rowCount += countLines(bytes);
-          onProgress(`${table.name}: ${rowCount} rows`);
-          yield bytes;
-        }
-      }
-      yield { head: { kind: 'table', ...table }, data: data() };
-      end.tables[table.name] = { rows: rowCount, sha256: checksum.hex() };
-    }
-    end.sequences = await listSequences(client);
-    yield* fileEntries(needs, queryableOn(client), end.files);
-    if (needs.keys) yield { head: { kind: 'keys' }, data: once(joined(needs.keys(), keysBefore ?? '')) };
+    const keysBefore = options.keys?.() ?? '';
+    const tables = await listTables(client);
+    yield jsonEntry(entryNames.info, await backupInfo(client, tables, options));
+    for (const table of tables) yield* tableEntries(client, table, manifest, options.onProgress);
+    manifest.sequences = await listSequences(client);
+    yield* fileEntries(options, queryableOn(client), manifest.files);
+    if (options.keys) yield { name: entryNames.keys, bytes: mergeKeys(options.keys(), keysBefore) };
     await client.query('commit');
-    onEnd(end);
-    yield { head: end };
+    yield jsonEntry(entryNames.manifest, manifest);
   } finally {
-    // A connection in the middle of a COPY hears no farewell.
+    // A connection in the middle of a COPY does not end by itself.
     await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
   }
 }
 
+const jsonEntry = (name: string, value: BackupInfo | Manifest): ArchiveEntry => ({
+  name,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+});
+
+async function backupInfo(
+  client: pg.Client,
+  tables: TableShape[],
+  { keys, program }: BackupOptions,
+): Promise<BackupInfo> {
+  const { rows } = await client.query<{ now: Date }>('select now() as now');
+  return {
+    id: crypto.randomUUID(),
+    madeAt: (rows[0]?.now ?? new Date()).toISOString(),
+    program,
+    migrations: await listApplied(client),
+    tables,
+    withKeys: keys !== null,
+  };
+}
+
+async function* tableEntries(
+  client: pg.Client,
+  table: TableShape,
+  manifest: Manifest,
+  onProgress: BackupOptions['onProgress'],
+): AsyncGenerator<ArchiveEntry> {
+  const checksum = createSha256();
+  let rows = 0;
+  let part = 0;
+  for await (const bytes of splitAtRows(copyOut(client, table))) {
+    part += 1;
+    rows += countCopyRows(bytes);
+    checksum.update(bytes);
+    onProgress(`${table.name}: ${rows} rows`);
+    yield { name: entryNames.tablePart(table.name, part), bytes };
+  }
+  manifest.tables[table.name] = { rows, sha256: checksum.digest('hex') };
+}
+
+/** Joins the output of COPY into parts of about `tablePartBytes`, each of whole rows. */
+async function* splitAtRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of source) {
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size < tablePartBytes || !bytes.includes(10)) continue;
+    const joined = Buffer.concat(chunks);
+    const end = joined.lastIndexOf(10) + 1;
+    yield joined.subarray(0, end);
+    chunks = [joined.subarray(end)];
+    size = joined.length - end;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
 async function* fileEntries(
-  { files, paths, onProgress }: BackupNeeds,
+  { files, paths, onProgress }: BackupOptions,
   snapshot: Queryable,
-  count: Manifest['files'],
-): AsyncGenerator<Entry<Head>> {
-  for await (const some of paths(snapshot)) {
-    for (let at = 0; at < some.length; at += abreast) {
-      const group = some.slice(at, at + abreast);
+  summary: Manifest['files'],
+): AsyncGenerator<ArchiveEntry> {
+  const checksum = createSha256();
+  for await (const page of paths(snapshot)) {
+    for (let at = 0; at < page.length; at += parallelFiles) {
+      const group = page.slice(at, at + parallelFiles);
       const contents = await Promise.all(group.map((one) => files.get(one)));
       for (const [index, bytes] of contents.entries()) {
-        const place = group[index] ?? '';
         if (bytes === null) {
-          count.missing += 1;
+          summary.missing += 1;
           continue;
         }
-        count.count += 1;
-        count.bytes += bytes.length;
-        onProgress(`${count.count} files`);
-        yield {
-          head: { kind: 'file', path: place, size: bytes.length, sha256: fingerprint(bytes) },
-          data: once(bytes),
-        };
+        summary.count += 1;
+        summary.bytes += bytes.length;
+        checksum.update(bytes);
+        onProgress(`${summary.count} files`);
+        yield { name: `${entryNames.files}${group[index]}`, bytes };
       }
     }
   }
+  summary.sha256 = checksum.digest('hex');
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+/** The keys of now, and those that were retired during the backup: rows of the snapshot may need them. */
+function mergeKeys(after: string, before: string): Buffer {
+  return Buffer.from(`${[...new Set([...keyLines(after), ...keyLines(before)])].join('\n')}\n`);
 }
-
-/** The keys after everything was read, with those that were retired meanwhile: rows of the snapshot may need them. */
-function joined(after: string, before: string): Buffer {
-  const now = keyLines(after);
-  const gone = keyLines(before).filter((key) => !now.includes(key));
-  return Buffer.from(`${[...now, ...gone].join('\n')}\n`);
-}
-
-/** Keys as the key file and SHIELD_KEYS write them, without comments. */
-const keyLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .flatMap((line) => line.split(','))
-    .map((key) => key.trim())
-    .filter((key) => key !== '');

@@ -1,4 +1,4 @@
-/** An array of one dimension as PostgreSQL reads it from text, whatever its elements are read as. */
+/** A one-dimensional array in PostgreSQL's text format. */
 export const arrayLiteral = (values: readonly (string | number | null | undefined)[]): string =>
   `{${values.map(elementText).join(',')}}`;
 

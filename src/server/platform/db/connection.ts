@@ -1,65 +1,69 @@
 import pg from 'pg';
 
 /**
- * What lends our connections to the database for a transaction each, as PgBouncer with `pool_mode = transaction` does:
- * `transaction` when a prepared statement is lost with the loan, `prepared` when the pooler makes up for that.
+ * A pooler that assigns a server connection per transaction, as PgBouncer with `pool_mode = transaction`: `prepared` if it
+ * supports prepared statements across transactions, else `transaction`.
  */
 export type Pooler = 'transaction' | 'prepared';
 
-/** How to reach a database, and what stands in front of it. */
+/** How to connect to a database. */
 export interface Connection extends pg.ClientConfig {
+  /** Set when DATABASE_URL is a transaction pooler. */
   pooler?: Pooler | null;
 }
 
 /** One open connection. */
 export type OpenConnection = pg.ClientBase;
 
-/** Milliseconds that a caller waits for a connection, be it a free one or a new one. */
+/** Milliseconds to wait for a connection, whether a free one of the pool or a new one. */
 export const connectMs = 2_000;
 
-/** Milliseconds that a transaction may be left alone. */
+/** Milliseconds before an idle transaction is aborted. */
 const idleMs = 30_000;
 
 const oid = { date: 1082 };
 
-/** Calendar days stay text (pg would make them midnights of the server's time zone); the rest is pg's own reading. */
+/** Dates stay text: pg would make them midnights in the server's time zone. Other types are parsed by pg. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === oid.date ? (value: string) => value : pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text'),
 };
 
-const always = { types, connectionTimeoutMillis: connectMs, keepAlive: true, application_name: 'fraud-shield' };
+const commonConfig = { types, connectionTimeoutMillis: connectMs, keepAlive: true, application_name: 'fraud-shield' };
 
-/** What every connection of ours is opened with, when no pooler stands before the database. */
+/** Settings of every direct connection. */
 export const sessionSettings = {
-  ...always,
-  // Tokens are spread evenly, so a plan made for one lookup is right for every other; without this
-  // PostgreSQL 18 plans the lookup anew at each call, which costs more than running it.
+  ...commonConfig,
+  // Tokens are evenly distributed, so one plan fits every lookup. Otherwise PostgreSQL 18 would plan each call, which
+  // takes longer than running it.
   options: '-c plan_cache_mode=force_generic_plan',
   idle_in_transaction_session_timeout: idleMs,
 } as const;
 
 /**
- * What a connection of ours is opened with. Behind a pooler it has no settings of its own: they would stay on a
- * connection that somebody else gets next, and PgBouncer refuses them.
- * @param statementMs how long a statement may run
+ * The client configuration of a connection. Behind a pooler it has no session settings: they would leak to the next client
+ * of the server connection, and PgBouncer refuses them.
+ * @param statementMs the statement timeout
  */
 export const clientConfig = (connection: Connection, statementMs: number): pg.ClientConfig =>
   connection.pooler
-    ? { ...connection, ...always }
+    ? { ...connection, ...commonConfig }
     : { ...connection, ...sessionSettings, statement_timeout: statementMs };
 
-/** How a transaction begins: behind a pooler with the settings that a connection of our own has already. */
-export function beginning({ pooler }: Connection, statementMs: number, snapshot: boolean): string {
+/** The SQL that begins a transaction; behind a pooler it sets what a direct connection has as session settings. */
+export function beginSql({ pooler }: Connection, statementMs: number, snapshot: boolean): string {
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin';
   return pooler
     ? `${begin}; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
     : begin;
 }
 
-/** A statement as pg takes it: with its name where the server knows it at the next call, too. */
-export const asked = ({ pooler }: Connection, { name, text }: { name: string; text: string }, values: unknown[]) =>
-  pooler === 'transaction' ? { text, values } : { name, text, values };
+/** The query for pg: named, and so prepared, unless the pooler would lose the prepared statement. */
+export const queryConfig = (
+  { pooler }: Connection,
+  { name, text }: { name: string; text: string },
+  values: unknown[],
+) => (pooler === 'transaction' ? { text, values } : { name, text, values });
 
-/** Lifts the limits for one transaction, which may take hours. Not for the connection: a pooler's is somebody else's next. */
+/** Removes the timeouts for one transaction, which may take hours. Not for the session, which a pooler shares. */
 export const withoutLimits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** A value with its type, as COPY writes it in its binary format. */
+/** A value of a row for COPY's binary format, with its type. */
 export type CopyField =
   | { int8: string }
   | { int4: number }
@@ -16,19 +16,19 @@ export type CopyField =
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const end = Buffer.from([0xff, 0xff]);
-/** 2000-01-01T00:00:00Z in epoch milliseconds, from which PostgreSQL counts. */
+/** PostgreSQL's epoch, 2000-01-01, in epoch milliseconds. */
 const epoch = Date.UTC(2000, 0, 1);
 const dayMs = 24 * 60 * 60 * 1000;
 const textOid = 25;
 const lengthBytes = 4;
 
-/** Where a row is put together; larger for a row that does not fit. */
+/** A reused buffer to encode a row in; it grows as needed. */
 let scratch = Buffer.alloc(16_384);
 
-/** A row for `copyIn`. */
+/** Encodes a row for `copyBinary`. */
 export function copyRow(fields: readonly CopyField[]): Buffer {
-  const most = fields.reduce((sum, field) => sum + mostBytes(field), 2);
-  if (most > scratch.length) scratch = Buffer.alloc(most * 2);
+  const maxLength = fields.reduce((sum, field) => sum + maxBytes(field), 2);
+  if (maxLength > scratch.length) scratch = Buffer.alloc(maxLength * 2);
   let at = scratch.writeInt16BE(fields.length, 0);
   for (const field of fields) {
     const after = write(field, at + lengthBytes);
@@ -41,16 +41,16 @@ export function copyRow(fields: readonly CopyField[]): Buffer {
 const isNull = (field: CopyField): boolean =>
   ('text' in field && field.text === null) || ('date' in field && field.date === null);
 
-const mostOfText = (text: string) => lengthBytes + 3 * text.length;
+const maxTextBytes = (text: string) => lengthBytes + 3 * text.length;
 
-function mostBytes(field: CopyField): number {
-  if ('text' in field) return mostOfText(field.text ?? '');
+function maxBytes(field: CopyField): number {
+  if ('text' in field) return maxTextBytes(field.text ?? '');
   if ('bytes' in field) return lengthBytes + field.bytes.length;
-  if ('texts' in field) return field.texts.reduce((sum, text) => sum + mostOfText(text), 32);
+  if ('texts' in field) return field.texts.reduce((sum, text) => sum + maxTextBytes(text), 32);
   return 32;
 }
 
-/** @returns where the value ends */
+/** @returns the offset after the value */
 function write(field: CopyField, at: number): number {
   if ('text' in field) return at + scratch.write(field.text ?? '', at);
   if ('bytes' in field) return at + field.bytes.copy(scratch, at);
@@ -63,10 +63,10 @@ function write(field: CopyField, at: number): number {
   return writeTexts(field.texts, at);
 }
 
-/** An array of one dimension, or of none when it is empty: number of dimensions, no nulls, type, length, first index. */
+/** A one-dimensional array; an empty one has no dimensions. Header: dimensions, has nulls, type, length, lower bound. */
 function writeTexts(texts: readonly string[], at: number): number {
   const head = texts.length > 0 ? [1, 0, textOid, texts.length, 1] : [0, 0, textOid];
-  let next = head.reduce((place, value) => scratch.writeInt32BE(value, place), at);
+  let next = head.reduce((offset, value) => scratch.writeInt32BE(value, offset), at);
   for (const text of texts) {
     const length = scratch.write(text, next + lengthBytes);
     next = scratch.writeInt32BE(length, next) + length;
@@ -75,10 +75,10 @@ function writeTexts(texts: readonly string[], at: number): number {
 }
 
 /**
- * Runs a `copy … from stdin (format binary)` with these rows.
- * @throws DatabaseError as a statement does
+ * Runs a `copy … from stdin (format binary)` with rows of `copyRow`.
+ * @throws DatabaseError as any statement
  */
-export async function copyIn(client: pg.ClientBase, text: string, rows: readonly Buffer[]): Promise<void> {
+export async function copyBinary(client: pg.ClientBase, text: string, rows: readonly Buffer[]): Promise<void> {
   const copy = client.query(from(text));
   copy.end(Buffer.concat([signature, ...rows, end]));
   await finished(copy);

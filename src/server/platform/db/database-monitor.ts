@@ -1,89 +1,92 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseAway, isFull } from './outage.ts';
+import { DatabaseAway, isOutOfConnections } from './outage.ts';
 
-/** Milliseconds between two looks at the database, and what it has for an answer. Together less than three seconds. */
-const lookMs = 400;
-const answerMs = 2_000;
+/** Milliseconds between two checks, and until a check times out; together less than three seconds. */
+const intervalMs = 400;
+const timeoutMs = 2_000;
 
-/** Knows within three seconds that the database is away, however that came about, and within one that it is back. */
+/** Notices within three seconds that the database is unavailable, and within one that it is back. */
 export interface DatabaseMonitor {
-  /** @throws DatabaseAway while it is: nobody waits for what is known to fail */
-  require(): void;
-  /** Stops looking. */
+  /** @throws DatabaseAway while the database is unavailable */
+  requireAvailable(): void;
+  /** Stops the checks. */
   close(): Promise<void>;
 }
 
-export interface WatchOptions {
-  /** The database went away; connections to it may hang and are to be cut. */
+export interface DatabaseMonitorOptions {
+  /** The database became unavailable. Connections to it may hang, so the caller must close them. */
   onAway(error: Error): void;
   onBack(): void;
 }
 
 /**
- * Asks the database over a connection of its own, again and again. A database that is stopped says so by itself; one that is
- * frozen, or behind a network that swallows everything, does not, and no limit of its own helps then.
+ * Checks the database regularly over a separate connection. A database that stops closes its connections; one that is frozen
+ * or behind a broken network does not, and its own statement timeout does not help then.
  */
-export function monitorDatabase(connection: pg.ClientConfig, { onAway, onBack }: WatchOptions): DatabaseMonitor {
+export function monitorDatabase(
+  connection: pg.ClientConfig,
+  { onAway, onBack }: DatabaseMonitorOptions,
+): DatabaseMonitor {
   const closing = new AbortController();
   let away: Error | null = null;
   let client: pg.Client | null = null;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (client === null) {
-      const fresh = new pg.Client({ ...connection, application_name: 'fraud-shield watch' });
+      const fresh = new pg.Client({ ...connection, application_name: 'fraud-shield monitor' });
       client = fresh;
-      // What breaks it is told by the question that it breaks.
+      // The next check fails as well; without a listener the event would end the process.
       fresh.on('error', () => {});
-      await inTime(fresh.connect());
+      await withTimeout(fresh.connect());
     }
-    await inTime(client.query('select 1'));
+    await withTimeout(client.query('select 1'));
   };
 
-  const drop = () => {
+  const disconnect = () => {
     client?.connection.stream.destroy();
     client = null;
   };
 
-  const watching = (async () => {
+  const monitoring = (async () => {
     while (!closing.signal.aborted) {
       try {
-        await look();
+        await check();
         if (away) onBack();
         away = null;
       } catch (error) {
-        drop();
+        disconnect();
         if (closing.signal.aborted) return;
         const isFirst = away === null;
-        if (!isFull(error)) away = error instanceof Error ? error : new Error(String(error));
+        if (!isOutOfConnections(error)) away = error instanceof Error ? error : new Error(String(error));
         if (isFirst && away) onAway(away);
       }
-      await sleep(lookMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
   })();
 
   return {
-    require() {
-      if (away) throw new DatabaseAway('the database is away', { cause: away });
+    requireAvailable() {
+      if (away) throw new DatabaseAway('the database is unavailable', { cause: away });
     },
     async close() {
       closing.abort();
-      drop();
-      await watching;
+      disconnect();
+      await monitoring;
     },
   };
 }
 
-/** Fails when the answer takes too long; not when it came and only this process was too busy to see it. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+/** Rejects after a timeout, unless the answer has arrived and this process was only too busy to read it. */
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const turn = (left: number): void => {
-      if (left > 0) setImmediate(turn, left - 1);
+    const retry = (left: number): void => {
+      if (left > 0) setImmediate(retry, left - 1);
       else reject(Object.assign(new Error('timeout expired'), { code: 'ETIMEDOUT' }));
     };
-    // After a few turns of the event loop: what has arrived meanwhile is read in them.
-    timer = setTimeout(turn, answerMs, 3).unref();
+    // A few turns of the event loop read what has arrived.
+    timer = setTimeout(retry, timeoutMs, 3).unref();
   });
   answer.catch(() => {});
   try {

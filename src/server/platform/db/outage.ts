@@ -1,36 +1,32 @@
-/** The database is away: known from its watch, before anything was asked. */
+/** The monitor knows that the database is unavailable, so nothing was sent to it. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
 /**
- * What systems, PostgreSQL and its client say when the database cannot be reached or cannot work:
- * 08 connection, 25P03 a transaction cut off, 25006 read only after a failover, 28 not let in any more, 3D the database
- * is missing, 40001 and 40P01 begin again, 53 out of disk, memory or connections, 57014 too slow, 57P being shut down
- * or started, 58 its files cannot be read or written.
+ * Error codes of the system and of PostgreSQL for a database that cannot be reached or cannot work: 08 connection, 25P03
+ * idle transaction aborted, 25006 read-only after a failover, 28 login refused, 3D database missing, 40001 serialization
+ * failure, 40P01 deadlock, 53 out of disk, memory or connections, 57014 statement timeout, 57P shutting down or starting,
+ * 58 I/O error.
  */
 const codes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|EAGAIN|08...|25P03|25006|28...|3D000|40001|40P01|53...|57014|57P0.|58...)$/;
-const sentences =
+/** Errors of pg and pg-pool that have no code. */
+const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/**
- * Whether an error means that the database is away or refuses work, rather than that a statement is wrong: the same
- * call may succeed a moment later. The one place that tells the two apart.
- */
+/** Whether an error means that the database is unavailable, so that the same call may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return codes.test(code) || sentences.test(error.message);
+  return codes.test(code) || messages.test(error.message);
 }
 
-/**
- * Whether two transactions stood in each other's way and the database ended this one: nothing of it happened, and run
- * again it goes through.
- */
-export const isClash = (error: unknown): boolean =>
+/** Whether a transaction was rolled back because of a concurrent one (deadlock or serialization failure): retry it. */
+export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
-/** Whether the database answered, and has no place for one more connection. Those it has already go on. */
-export const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '53300';
+/** Whether the database has no free connection slot. Existing connections go on working. */
+export const isOutOfConnections = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53300';

@@ -1,57 +1,56 @@
 import pg from 'pg';
-import { asked, type Connection, clientConfig } from './connection.ts';
+import { type Connection, clientConfig, queryConfig } from './connection.ts';
 import type { Queryable, Statement } from './pool.ts';
 
 /**
- * One connection that many calls share: a statement is sent without waiting for the answers to those before it, which
- * halves what a short statement costs. The answers come in order, so a slow statement holds up those behind it: for
- * statements that probe an index, and for no transaction.
+ * One connection shared by many calls. Statements are sent without waiting for earlier answers, which halves the cost of a
+ * short statement. Answers come in order, so use it only for fast index lookups, never for transactions.
  */
 export interface Pipeline extends Queryable {
-  /** Lets what was sent be answered. */
+  /** Waits for the answers to what was sent, then closes the connection. */
   close(): Promise<void>;
 }
 
 export interface PipelineOptions {
-  /** Milliseconds that a statement may run, and that the connection may be silent while an answer is due. */
+  /** Milliseconds that a statement may run, and that the connection may stay silent while an answer is due. */
   statementMs?: number;
   /** Called when an open connection is lost. */
   onLost?: (error: Error) => void;
-  /** Throws while the database is known to be away, so that nobody waits for a connection to it. */
-  requireThere?: () => void;
+  /** Throws while the database is known to be unavailable. */
+  requireAvailable?: () => void;
 }
 
-interface Line {
+interface PipelineConnection {
   client: pg.Client;
-  /** Statements that were sent and not answered. */
+  /** Statements sent but not answered. */
   waiting: number;
-  /** Statements that were answered. */
+  /** Statements answered. */
   answered: number;
 }
 
 const silenceCheckMs = 250;
 
-/** After a connection could not be opened, calls of this many milliseconds fail with it instead of trying again. */
-const pauseMs = 50;
+/** After a failed connection attempt, calls fail at once for this many milliseconds. */
+const retryPauseMs = 50;
 
 /**
- * Opens the connection at the first statement, and again at the next one after it was lost. What was under way then
- * fails, as it does on a connection of the pool; nothing is sent twice.
+ * Connects at the first statement, and again at the first one after the connection was lost. Statements under way then
+ * fail; none is sent twice.
  */
 export function openPipeline(
   connection: Connection,
-  { statementMs = 2_500, onLost = () => {}, requireThere = () => {} }: PipelineOptions = {},
+  { statementMs = 2_500, onLost = () => {}, requireAvailable = () => {} }: PipelineOptions = {},
 ): Pipeline {
-  let line: Line | null = null;
-  let opening: Promise<Line> | null = null;
+  let current: PipelineConnection | null = null;
+  let opening: Promise<PipelineConnection> | null = null;
   let isClosed = false;
 
-  const open = async (): Promise<Line> => {
+  const open = async (): Promise<PipelineConnection> => {
     const client = new pg.Client({ ...clientConfig(connection, statementMs), pipeline: true });
-    const opened: Line = { client, waiting: 0, answered: 0 };
+    const opened: PipelineConnection = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
-      if (line !== opened) return;
-      line = null;
+      if (current !== opened) return;
+      current = null;
       clearInterval(watch);
       if (error) onLost(error);
     };
@@ -64,12 +63,12 @@ export function openPipeline(
       clearInterval(watch);
       throw error;
     }
-    line = opened;
+    current = opened;
     return opened;
   };
 
-  /** One attempt for everybody who waits. */
-  const reopen = (): Promise<Line> => {
+  /** One connection attempt, shared by all callers. */
+  const reopen = (): Promise<PipelineConnection> => {
     if (isClosed) return Promise.reject(new Error('Client was closed and is not queryable'));
     if (!opening) {
       const attempt = open();
@@ -77,20 +76,20 @@ export function openPipeline(
       const over = () => {
         if (opening === attempt) opening = null;
       };
-      attempt.then(over, () => setTimeout(over, pauseMs).unref());
+      attempt.then(over, () => setTimeout(over, retryPauseMs).unref());
     }
     return opening;
   };
 
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-    requireThere();
-    const used = line ?? (await reopen());
+    requireAvailable();
+    const used = current ?? (await reopen());
     used.waiting++;
     try {
-      const result = await used.client.query<Row & pg.QueryResultRow>(asked(connection, statement, [...values]));
+      const result = await used.client.query<Row & pg.QueryResultRow>(queryConfig(connection, statement, [...values]));
       return result.rows;
     } catch (error) {
-      // Somebody between us and the server has forgotten what was prepared: a new connection prepares it again.
+      // A pooler has lost the prepared statement: a new connection prepares it again.
       if (error instanceof pg.DatabaseError && error.code === '26000') used.client.connection.stream.destroy();
       throw error;
     } finally {
@@ -104,17 +103,17 @@ export function openPipeline(
     one: async (query, values) => (await rows(query, values))[0] ?? null,
     async close() {
       isClosed = true;
-      await (line ?? (await opening?.catch(() => null)))?.client.end();
+      await (current ?? (await opening?.catch(() => null)))?.client.end();
     },
   };
 }
 
-/** Breaks a connection on which nothing is answered any more: the server's own time limit does not reach us then. */
-function watchSilence(line: Line, patienceMs: number): NodeJS.Timeout {
+/** Closes a connection that no longer answers: a broken network hides the server's own statement timeout. */
+function watchSilence(connection: PipelineConnection, patienceMs: number): NodeJS.Timeout {
   let [answered, silentMs] = [0, 0];
   return setInterval(() => {
-    silentMs = line.waiting > 0 && line.answered === answered ? silentMs + silenceCheckMs : 0;
-    answered = line.answered;
-    if (silentMs >= patienceMs) line.client.connection.stream.destroy();
+    silentMs = connection.waiting > 0 && connection.answered === answered ? silentMs + silenceCheckMs : 0;
+    answered = connection.answered;
+    if (silentMs >= patienceMs) connection.client.connection.stream.destroy();
   }, silenceCheckMs).unref();
 }

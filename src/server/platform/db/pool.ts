@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { asked, beginning, type Connection, clientConfig } from './connection.ts';
-import { copyIn } from './copy.ts';
+import { beginSql, type Connection, clientConfig, queryConfig } from './connection.ts';
+import { copyBinary } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
-import { isClash } from './outage.ts';
+import { isTransactionConflict } from './outage.ts';
 
-/** A statement with a name, so that PostgreSQL plans it once a connection. */
+/** A named statement, which PostgreSQL prepares once per connection. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** Never there: it carries the row's type. */
+  /** Never set; it carries the type of a row. */
   readonly row?: Row;
 }
 
@@ -21,49 +21,49 @@ export interface Queryable {
   one<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | null>;
 }
 
-/** A transaction under way. */
+/** An open transaction. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
-  /** Writes many rows at once: `text` is a `copy … from stdin (format binary)`, the rows are of `copyRow`. */
+  /** Inserts many rows. `text` is a `copy … from stdin (format binary)`, each row is from `copyRow`. */
   copy(text: string, rows: readonly Buffer[]): Promise<void>;
 }
 
 export interface Db extends Queryable {
   /**
-   * Runs `work` in one transaction: all of it happens, or nothing. When another transaction and this one stand in each
-   * other's way, `work` is run again: it changes nothing but the database.
-   * @param options `snapshot`: every statement sees the database as it was at the first one (repeatable read)
+   * Runs `work` in one transaction. After a deadlock or serialization failure `work` runs again, so it must have no
+   * side effects outside the database.
+   * @param options `snapshot`: repeatable read, so all statements see the same state
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
-  /** @throws DatabaseAway while the database is known to be away, for whoever has connections of their own to it */
-  requireThere(): void;
-  /** How its connections are used at this moment. */
+  /** For users of other connections to the same database. @throws DatabaseAway while it is known to be unavailable */
+  requireAvailable(): void;
+  /** The current use of the pool; `waiting` counts callers without a connection. */
   load(): { open: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Milliseconds that a statement may run; 15 s when not given. */
+  /** Statement timeout in milliseconds; 15 s by default. */
   statementMs?: number;
-  /** Called when a connection breaks while nobody uses it. */
+  /** Called when an idle connection breaks. */
   onIdleError?: (error: Error) => void;
-  /** Called when the database went away, and when it is back. */
+  /** Called when the database becomes unavailable, and when it is back. */
   onAway?: (error: Error) => void;
   onBack?: () => void;
 }
 
-/** What a statement gets beyond its limit, which the server keeps, for the answer to arrive. */
+/** Milliseconds beyond the server's statement timeout for the answer to arrive. */
 const answerMs = 5_000;
-/** How often a transaction is run again that was ended for the sake of another one. */
-const clashes = 3;
-/** What statements under way get at the end before their connections are cut. */
+/** Retries of a transaction after a conflict. */
+const conflictRetries = 3;
+/** Milliseconds that running statements get on close. */
 const closeMs = 5_000;
 
 /**
- * A pool of connections. A statement that runs too long, or waits 2 s for a connection, fails. While the database is away
- * everything fails at once, also what was under way when it went; see `isOutage` in outage.ts.
+ * Opens a pool of connections. A statement fails after `statementMs`, or after 2 s without a connection. When the database
+ * becomes unavailable, all running and new statements fail at once; see `isOutage` in outage.ts.
  */
 export function openDb(
   connection: Connection,
@@ -75,47 +75,47 @@ export function openDb(
     query_timeout: statementMs + answerMs,
   });
   const clients = new Set<pg.PoolClient>();
-  // Whoever uses a client hears of its end from the statement that it ends; without a listener it would end the program.
+  // The running statement rejects as well; without a listener the event would end the process.
   const onClientError = () => {};
   pool.on('error', onIdleError);
   pool.on('connect', (client) => clients.add(client.on('error', onClientError)));
   pool.on('remove', (client) => clients.delete(client));
 
-  const cut = () => {
+  const disconnectAll = () => {
     for (const client of clients) client.connection.stream.destroy();
   };
-  const watch = monitorDatabase(connection, {
+  const monitor = monitorDatabase(connection, {
     onBack,
     onAway(error) {
       onAway(error);
-      cut();
+      disconnectAll();
     },
   });
 
   const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
     const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-      watch.require();
-      const result = await client.query<Row & pg.QueryResultRow>(asked(connection, statement, [...values]));
+      monitor.requireAvailable();
+      const result = await client.query<Row & pg.QueryResultRow>(queryConfig(connection, statement, [...values]));
       return result.rows;
     };
     return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
   };
 
   const runOnce = async <T>(work: (tx: Tx) => Promise<T>, { snapshot = false } = {}): Promise<T> => {
-    watch.require();
+    monitor.requireAvailable();
     const client = await pool.connect();
     try {
-      await client.query(beginning(connection, statementMs, snapshot));
+      await client.query(beginSql(connection, statementMs, snapshot));
       const result = await work({
         ...queryable(client),
         isTransaction: true,
-        copy: (text, rows) => copyIn(client, text, rows),
+        copy: (text, rows) => copyBinary(client, text, rows),
       });
       await client.query('commit');
       client.release();
       return result;
     } catch (error) {
-      // A connection that cannot even roll back is of no more use to anybody.
+      // A connection that cannot roll back is broken: remove it from the pool.
       await client.query('rollback').then(
         () => client.release(),
         (broken: Error) => client.release(broken),
@@ -127,26 +127,26 @@ export function openDb(
   return {
     ...queryable(pool),
     async transaction(work, options) {
-      for (let left = clashes; ; left--) {
+      for (let left = conflictRetries; ; left--) {
         try {
           return await runOnce(work, options);
         } catch (error) {
-          if (left === 0 || !isClash(error)) throw error;
+          if (left === 0 || !isTransactionConflict(error)) throw error;
         }
       }
     },
-    requireThere: () => watch.require(),
-    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: max }),
+    requireAvailable: () => monitor.requireAvailable(),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max }),
     async close() {
-      await watch.close();
-      const late = setTimeout(cut, closeMs);
+      await monitor.close();
+      const late = setTimeout(disconnectAll, closeMs);
       await pool.end();
       clearTimeout(late);
     },
   };
 }
 
-/** Statements on one connection that the caller opened, inside whatever transaction it is in. */
+/** Runs statements on the caller's connection, inside its transaction. */
 export function queryableOn(client: pg.ClientBase): Tx {
   const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
@@ -156,16 +156,16 @@ export function queryableOn(client: pg.ClientBase): Tx {
     rows,
     one: async (query, values) => (await rows(query, values))[0] ?? null,
     isTransaction: true,
-    copy: (text, lines) => copyIn(client, text, lines),
+    copy: (text, lines) => copyBinary(client, text, lines),
   };
 }
 
-/** Whether an error is a broken unique constraint, of that name when one is given. */
+/** Whether an error is a unique violation, of the given constraint if there is one. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '23505' && (!constraint || error.constraint === constraint)
   );
 }
 
-/** Whether an error says that a row belongs to another one that is not there any more. */
+/** Whether an error is a foreign key violation. */
 export const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23503';

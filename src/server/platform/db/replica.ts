@@ -1,83 +1,82 @@
 import { type Queryable, type Statement, statement } from './pool.ts';
 import { monitorReplica } from './replica-monitor.ts';
 
-/** What a replica is doing, as it was last seen. */
+/** The last known state of a replica. */
 export interface ReplicaState {
-  /** Null while it is asked, else why it is not. */
-  notAsked: string | null;
-  /** How long ago the primary wrote what the replica has not replayed yet; 0 when it has replayed all. */
+  /** Why it is not used; null while it is. */
+  unusedReason: string | null;
+  /** The age in seconds of the oldest write that the replica has not replayed; 0 if it has replayed all. */
   lagSeconds: number;
-  /** Bytes of the write-ahead log between the two. */
+  /** Bytes of write-ahead log that the replica has not replayed. */
   lagBytes: number;
-  /** Statements since the start that the replica has answered, and that the primary had to. */
+  /** Statements answered since the start, by the replica and by the primary. */
   answered: { replica: number; primary: number };
 }
 
-/** A database as lookups use it: short statements that share a connection, and those that may take their time. */
-interface Ways {
+/** The connections of lookups: a pipeline for short statements, and a pool for long ones. */
+interface ReadConnections {
   short: Queryable;
   long: Queryable;
 }
 
-/** Answers from a replica what is right there, and from the primary what is not. */
-export interface Replica extends Ways {
+/** Reads from a replica where it is up to date, otherwise from the primary. */
+export interface Replica extends ReadConnections {
   state(): ReplicaState;
   close(): Promise<void>;
 }
 
-interface Needs {
-  primary: Ways;
-  /** Pipelines: what is asked of one in a row reaches one connection in that order. */
-  replica: Ways;
-  /** Called when the replica is no longer asked, with the reason, and with null when it is again. */
-  onChange: (notAsked: string | null) => void;
+interface ReplicaOptions {
+  primary: ReadConnections;
+  /** Both must be pipelines: two statements sent in a row reach the same connection in that order. */
+  replica: ReadConnections;
+  /** Called with the reason when the replica is no longer used, and with null when it is again. */
+  onChange: (unusedReason: string | null) => void;
 }
 
-// Whatever was committed and answered lies before this position. A commit that is not flushed was not answered.
+// Every acknowledged commit is before this position: a commit is acknowledged after its flush.
 const position = statement<{ lsn: string }>('replica.position', 'select pg_current_wal_flush_lsn()::text as lsn');
-const reached = statement<{ reached: boolean | null }>(
+const hasReached = statement<{ reached: boolean | null }>(
   'replica.reached',
   'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
 );
 
 /**
- * Asks a streaming replica, so that it shows everything that was answered by anybody before the question came. The
- * primary says where its log is; the replica is asked whether it has replayed it up to there, and then the question. It
- * has to be two statements, since one would read with a snapshot older than what it says about itself. When the
- * replica is behind, away or cancels the question, the primary answers.
+ * Reads from a streaming replica with read-your-writes consistency across all clients: each read first gets the primary's
+ * log position, and counts only if the replica had replayed up to it. These are two statements, because a single one would
+ * take its snapshot before the check. If the replica is behind, unavailable or cancels the query, the primary answers.
  */
-export function readsOf({ primary, replica, onChange }: Needs): Replica {
-  const watch = monitorReplica({ primary: primary.short, replica: replica.short, onChange });
+export function openReplicaReads({ primary, replica, onChange }: ReplicaOptions): Replica {
+  const monitor = monitorReplica({ primary: primary.short, replica: replica.short, onChange });
   const answered = { replica: 0, primary: 0 };
-  const way = (name: keyof Ways): Queryable => {
-    const rows = async <Row>(asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-      const found = watch.isAsked() ? await fromReplica(name, asked, values) : null;
+  const connection = (name: keyof ReadConnections): Queryable => {
+    const rows = async <Row>(query: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+      const found = monitor.isUsable() ? await fromReplica(name, query, values) : null;
       answered[found ? 'replica' : 'primary'] += 1;
-      return found ?? primary[name].rows(asked, values);
+      return found ?? primary[name].rows(query, values);
     };
-    return { rows, one: async (asked, values) => (await rows(asked, values))[0] ?? null };
+    return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
   };
 
-  /** Null when the replica cannot answer. */
+  /** Null if the replica cannot answer, or is behind. */
   const fromReplica = async <Row>(
-    name: keyof Ways,
-    asked: Statement<Row>,
+    name: keyof ReadConnections,
+    query: Statement<Row>,
     values: readonly unknown[],
   ): Promise<Row[] | null> => {
     const [now] = await primary.short.rows(position);
-    const both = [replica[name].rows(reached, [now?.lsn]), replica[name].rows(asked, values)] as const;
+    const queries = [replica[name].rows(hasReached, [now?.lsn]), replica[name].rows(query, values)] as const;
     try {
-      const [known, found] = await Promise.all(both);
-      return known[0]?.reached ? found : null;
+      const [check, found] = await Promise.all(queries);
+      return check[0]?.reached ? found : null;
     } catch {
       return null;
     }
   };
 
   return {
-    short: way('short'),
-    long: way('long'),
-    state: () => ({ ...watch.state(), answered: { ...answered } }),
-    close: () => watch.close(),
+    short: connection('short'),
+    long: connection('long'),
+    state: () => ({ ...monitor.state(), answered: { ...answered } }),
+    close: () => monitor.close(),
   };
 }

@@ -1,15 +1,14 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-/** A table with the columns that are its own, not made from others. */
+/** A table and its columns, without generated ones. */
 export interface TableShape {
   name: string;
   columns: string[];
 }
 
-/** A sequence that numbers a column, and the last number it gave; null before the first. */
+/** A sequence that numbers a column, and its last value; null before the first. */
 export interface SequenceState {
   table: string;
   column: string;
@@ -18,10 +17,7 @@ export interface SequenceState {
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 
-/**
- * Every table of the schema but the list of migrations, each after those it refers to, so that rows can be put back in
- * this order.
- */
+/** Lists every table of the schema but `schema_migrations`, each after the tables it references: the order to fill them in. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers: string[] }>(
     `select c.relname as name,
@@ -39,42 +35,41 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const placed = new Set<string>();
   while (ordered.length < rows.length) {
     const next = rows.find(({ name, refers }) => !placed.has(name) && refers.every((other) => placed.has(other)));
-    if (!next) throw new Error('tables refer to each other in a circle');
+    if (!next) throw new Error('tables reference each other in a circle');
     placed.add(next.name);
     ordered.push({ name: next.name, columns: next.columns });
   }
   return ordered;
 }
 
-/** The rows of a table as COPY writes them: text, a line each. */
+/** Reads the rows of a table in COPY's text format, one line per row. */
 export function copyOut(client: pg.ClientBase, { name, columns }: TableShape): AsyncIterable<Buffer> {
   return client.query(to(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`));
 }
 
-/** Puts rows back that `copyOut` gave; the table's own triggers do not see them. */
-export async function copyIn(
-  client: pg.ClientBase,
-  { name, columns }: TableShape,
-  data: AsyncIterable<Buffer>,
-): Promise<void> {
-  // What a trigger would add is in the rows already.
-  await client.query(`alter table ${quoted(name)} disable trigger user`);
+/** Inserts rows that `copyOut` read. */
+export async function copyIn(client: pg.ClientBase, { name, columns }: TableShape, rows: Buffer): Promise<void> {
   const sink = client.query(from(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
-  await pipeline(Readable.from(data, { objectMode: false }), sink);
-  await client.query(`alter table ${quoted(name)} enable trigger user`);
+  sink.end(rows);
+  await finished(sink);
 }
 
-/** Takes out whatever migrations put into tables, before the rows of a backup come. */
+/** Disables the triggers that migrations created, until `enableTriggers`. */
+export async function disableTriggers(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+}
+
+export async function enableTriggers(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+}
+
+/** Deletes the rows that migrations inserted. Triggers must be disabled. */
 export async function emptyTables(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
-  for (const { name } of tables.toReversed()) {
-    await client.query(`alter table ${quoted(name)} disable trigger user`);
-    await client.query(`delete from ${quoted(name)}`);
-    await client.query(`alter table ${quoted(name)} enable trigger user`);
-  }
+  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
 }
 
-export async function countRows(client: pg.ClientBase, { name }: TableShape): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoted(name)}`);
+export async function countRows(client: pg.ClientBase, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoted(table)}`);
   return Number(rows[0]?.count);
 }
 
@@ -92,13 +87,13 @@ export async function listSequences(client: pg.ClientBase): Promise<SequenceStat
   return rows;
 }
 
-/** Lets a sequence go on after the last number it gave. */
+/** Makes a sequence continue after its last value. */
 export async function setSequence(client: pg.ClientBase, { table, column, last }: SequenceState): Promise<void> {
   if (last === null) return;
   await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [quoted(table), column, last]);
 }
 
-/** Whether the schema holds nothing at all. */
+/** Whether the schema has no tables or views at all. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_class
@@ -107,8 +102,8 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** The same of a database that nobody is connected to yet. */
-export async function isEmptyAt(connection: pg.ClientConfig): Promise<boolean> {
+/** As `isEmptyDatabase`, with a connection of its own. */
+export async function isEmptyDatabaseAt(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what was put is got, replaced and removed, and nothing else is left', async () => {
+test('stores, reads, replaces and removes a file, and leaves nothing else', async () => {
   const store = diskStore(folder);
   expect(await store.get('profile/one.webp')).toBeNull();
   await store.put('profile/one.webp', Buffer.from('first'));
@@ -22,7 +22,7 @@ test('what was put is got, replaced and removed, and nothing else is left', asyn
   expect(readdirSync(join(folder, 'profile'))).toEqual([]);
 });
 
-test('what a crash in the middle of storing left goes with the file, and nothing of others does', async () => {
+test('removing a file also removes its partial copies, and no other file', async () => {
   const store = diskStore(folder);
   for (const name of ['one.webp', 'one.webp.extra']) await store.put(`profile/${name}`, Buffer.from('x'));
   writeFileSync(join(folder, 'profile', `one.webp.${crypto.randomUUID()}.part`), 'half');
@@ -30,7 +30,7 @@ test('what a crash in the middle of storing left goes with the file, and nothing
   expect(readdirSync(join(folder, 'profile'))).toEqual(['one.webp.extra']);
 });
 
-test('of many writers at once one is kept whole', async () => {
+test('concurrent writes leave one complete file', async () => {
   const store = diskStore(folder);
   const texts = Array.from({ length: 20 }, (_, n) => String(n).repeat(100_000));
   await Promise.all(texts.map((text) => store.put('profile/one.webp', Buffer.from(text))));
@@ -39,7 +39,7 @@ test('of many writers at once one is kept whole', async () => {
 });
 
 test.each(['../secret', '/etc/passwd', 'profile/../../x', 'profile/', 'one', 'profile/..', 'a/b\0c', ''])(
-  'the path %j leads nowhere',
+  'rejects the path %j',
   async (path) => {
     const store = diskStore(folder);
     await expect(async () => store.put(path, Buffer.from('x'))).rejects.toThrow(TypeError);

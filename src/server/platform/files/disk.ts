@@ -1,16 +1,16 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { checkPath, type FileStore, StoreAway } from './store.ts';
+import { checkPath, type FileStore, StoreUnavailable } from './store.ts';
 
-/** Full, over its quota, out of reach, read only, out of handles. */
-const away = /^(ENOSPC|EDQUOT|EIO|ESTALE|ENOTCONN|EROFS|EMFILE|ENFILE)$/;
+/** A full disk or quota, a failed or unmounted disk, too many open files. */
+const unavailableCodes = /^(ENOSPC|EDQUOT|EIO|ESTALE|ENOTCONN|EROFS|EMFILE|ENFILE)$/;
 
-/** Keeps uploads in a folder that only its owner can enter. */
+/** Stores uploads in a folder that only its owner can enter. */
 export function diskStore(folder: string): FileStore {
-  const place = (path: string) => join(folder, checkPath(path));
+  const fileOf = (path: string) => join(folder, checkPath(path));
   return {
     async put(path, bytes) {
-      const target = place(path);
+      const target = fileOf(path);
       const part = `${target}.${crypto.randomUUID()}.part`;
       try {
         await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -23,21 +23,21 @@ export function diskStore(folder: string): FileStore {
         }
         await rename(part, target);
       } catch (error) {
-        await rm(part, { force: true }).catch(() => {}); // tried again when the file is removed
-        throw asAway(error);
+        await rm(part, { force: true }).catch(() => {}); // `remove` tries again
+        throw storeError(error);
       }
     },
     get: (path) =>
-      readFile(place(path)).catch((error: NodeJS.ErrnoException) => {
+      readFile(fileOf(path)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
-        throw asAway(error);
+        throw storeError(error);
       }),
     async remove(path) {
-      const target = place(path);
+      const target = fileOf(path);
       await rm(target, { force: true }).catch((error: unknown) => {
-        throw asAway(error);
+        throw storeError(error);
       });
-      // What a crash in the middle of `put` left of it.
+      // Partial files left by a crash during `put`.
       const names = await readdir(dirname(target)).catch(() => []);
       const parts = names.filter((name) => name.startsWith(`${basename(target)}.`) && name.endsWith('.part'));
       await Promise.all(parts.map((name) => rm(join(dirname(target), name), { force: true })));
@@ -45,7 +45,7 @@ export function diskStore(folder: string): FileStore {
   };
 }
 
-function asAway(error: unknown): unknown {
+function storeError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return away.test(code) ? new StoreAway(code, error) : error;
+  return unavailableCodes.test(code) ? new StoreUnavailable(code, error) : error;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aPdf } from '../../../../test/support/files.ts';
-import { endings, type FileKind, isWholePdf, kindOf, safeName } from './file-kind.ts';
+import { detectKind, extensions, type FileKind, isIntactPdf, safeName } from './file-kind.ts';
 
 const kinds = fc.constantFrom<FileKind>('image/png', 'image/jpeg', 'image/webp', 'application/pdf');
 const anyName = fc.oneof(
@@ -9,15 +9,15 @@ const anyName = fc.oneof(
   fc.string({ unit: fc.constantFrom('.', '/', '\\', ' ', 'a', '\u202E', '\0', '\n', '"', 'ب', '😀', '\uD83D') }),
 );
 
-describe('the name of a file', () => {
-  test('is one that can be shown and saved, whatever it was', () => {
+describe('a safe file name', () => {
+  test('can be shown and saved, whatever the original', () => {
     fc.assert(
-      fc.property(anyName, kinds, (given, kind) => {
-        const name = safeName(given, kind);
+      fc.property(anyName, kinds, (original, kind) => {
+        const name = safeName(original, kind);
         expect(name).toMatch(/^[^\\/<>:"|?*\p{Cc}\p{Cf}\u2028\u2029]+$/u);
         expect(name).not.toMatch(/^[.\s]/);
         expect([...name].length).toBeLessThanOrEqual(100);
-        expect(endings[kind]).toContain(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+        expect(extensions[kind]).toContain(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
         expect(name).not.toMatch(/\p{Cs}/u);
         expect(safeName(name, kind)).toBe(name);
       }),
@@ -32,24 +32,24 @@ describe('the name of a file', () => {
     ['invoice.pdf', 'image/png', 'invoice.pdf.png'],
     ['رسید', 'application/pdf', 'رسید.pdf'],
     ['.pdf', 'application/pdf', 'pdf.pdf'],
-  ])('%j of %s is %j', (given, kind, name) => expect(safeName(given, kind)).toBe(name));
+  ])('for %j of type %s is %j', (original, kind, name) => expect(safeName(original, kind)).toBe(name));
 });
 
-describe('the kind of a file', () => {
-  test('is found in its first bytes, and any bytes at all have one or none', () => {
+describe('the type of a file', () => {
+  test('is detected from any bytes without throwing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-        const kind = kindOf(Buffer.from(bytes));
-        expect([null, ...Object.keys(endings)]).toContain(kind);
-        expect(typeof isWholePdf(Buffer.from(bytes))).toBe('boolean');
+        const kind = detectKind(Buffer.from(bytes));
+        expect([null, ...Object.keys(extensions)]).toContain(kind);
+        expect(typeof isIntactPdf(Buffer.from(bytes))).toBe('boolean');
       }),
     );
   });
 
-  test('is a PDF only while it is whole', () => {
+  test('of a PDF is recognized, and a truncated one is not intact', () => {
     const pdf = aPdf();
-    expect([kindOf(pdf), isWholePdf(pdf)]).toEqual(['application/pdf', true]);
-    expect(isWholePdf(Buffer.concat([pdf, Buffer.from('\n')]))).toBe(true);
-    for (let length = 0; length < pdf.length - 6; length += 7) expect(isWholePdf(pdf.subarray(0, length))).toBe(false);
+    expect([detectKind(pdf), isIntactPdf(pdf)]).toEqual(['application/pdf', true]);
+    expect(isIntactPdf(Buffer.concat([pdf, Buffer.from('\n')]))).toBe(true);
+    for (let length = 0; length < pdf.length - 6; length += 7) expect(isIntactPdf(pdf.subarray(0, length))).toBe(false);
   });
 });

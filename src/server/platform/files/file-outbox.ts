@@ -1,160 +1,164 @@
 import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
 import type { Db, Queryable, Tx } from '../db/pool.ts';
+import { type JobHandler, type JobQueue, leaseMs } from '../jobs/job-queue.ts';
+import { withPausedJobs } from '../jobs/pause.ts';
 import { errorFacts, type Log } from '../log.ts';
-import type { Waiting } from '../ops/metrics.ts';
-import type { Vault } from '../vault/vault.ts';
-import { type OutboxEntry, outboxTable } from './outbox-table.ts';
-import { checkPath, type FileStore, isFull, StoreAway, WaitingFull } from './store.ts';
+import { checkPath, type FileStore, isDiskFull, OutboxFull, StoreUnavailable } from './store.ts';
 
 interface Needs {
   db: Db;
   files: FileStore;
-  vault: Vault;
+  jobs: JobQueue;
   clock: Clock;
   log: Log;
-  /** Bytes that may wait in the database at most; 1 GB when not given. */
-  waitingMax?: number | undefined;
+  /** Bytes of files that may wait in the database; 1 GB by default. */
+  maxWaitingBytes?: number | undefined;
 }
 
-const usualWaitingMax = 1_000_000_000;
-/** Milliseconds that an upload may take from the first byte in the store to the row that refers to it. */
-const uploadMs = 15 * 60_000;
-/** An errand that was taken is tried again after this long, should its taker die with it. Longer than a try takes. */
-const takenMs = 2 * 60_000;
+const defaultMaxWaitingBytes = 1_000_000_000;
+/** How long an upload may take from the first byte in the store to the row that refers to it, in milliseconds. */
+const uploadTimeoutMs = 15 * 60_000;
 const firstPauseMs = 5_000;
-/** Between two tries while the store is away; and of what the store refuses, which needs somebody to look at it. */
-const longestPauseMs = { away: 60_000, refused: 60 * 60_000 };
-/** Files that a process writes into the database at the same time. */
-const writtenAbreast = 2;
-/** Milliseconds that uploads do not ask a store which was away. Longer than a chore takes to find that it is back. */
-const awayMs = 30_000;
+const maxPauseMs = { outage: 60_000, failure: 60 * 60_000 };
+/** Each file written into the database holds a connection, and other requests need those too. */
+const maxConcurrentWrites = 2;
+/** How long uploads skip a store that was unavailable, in milliseconds. */
+const skipStoreMs = 30_000;
 
 /**
- * Keeps a file that arrived, in the transaction that refers to it.
- * @returns false when it took so long that the file may be gone already; the transaction must not refer to it then
+ * Keeps a stored file, in the transaction that refers to it.
+ * @returns false when the upload took too long and the file may have been removed: the transaction must roll back
  */
-export type Keep = (tx: Tx) => Promise<boolean>;
+export type KeepFile = (tx: Tx) => Promise<boolean>;
 
-/** What is still to be done in the file store. Everything that is stored, read or removed goes through here. */
 export type FileOutbox = ReturnType<typeof createFileOutbox>;
 
-export function createFileOutbox({ db, files, vault, clock, log, waitingMax = usualWaitingMax }: Needs) {
-  const queue = outboxTable({ vault });
+/**
+ * All access to the file store. Database and store have no common transaction, so every file in the store has either a
+ * row that refers to it or a job: an upload begins as a `removals` job, due in 15 minutes, that the transaction with the
+ * file's row cancels. While the store is unavailable the file waits in that job, which becomes an `uploads` job.
+ * The id of a job is the file's path.
+ */
+export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes = defaultMaxWaitingBytes }: Needs) {
   const later = (ms: number) => new Date(clock().getTime() + ms);
-  // Each holds a connection while its bytes are written, and those are everybody's.
-  const inTurn = pLimit(writtenAbreast);
-  /** In milliseconds of `performance.now`. */
-  let awayUntil = Number.NEGATIVE_INFINITY;
-  const seenAway = () => {
-    awayUntil = performance.now() + awayMs;
+  const limitWrites = pLimit(maxConcurrentWrites);
+  /** As `performance.now()`. */
+  let skipStoreUntil = Number.NEGATIVE_INFINITY;
+  const skipStore = () => {
+    skipStoreUntil = performance.now() + skipStoreMs;
   };
 
-  /** @returns false when the store did not take it, for whatever reason of its own */
-  async function put(path: string, bytes: Uint8Array): Promise<boolean> {
-    if (performance.now() < awayUntil) return false;
+  /**
+   * @returns false when the store did not take the file
+   * @throws StoreUnavailable when a disk is full: the database may be on it
+   */
+  async function tryPut(path: string, bytes: Uint8Array): Promise<boolean> {
+    if (performance.now() < skipStoreUntil) return false;
     try {
       await files.put(path, bytes);
       return true;
     } catch (error) {
-      // What is full may be the database's own disk.
-      if (isFull(error)) throw error;
-      if (error instanceof StoreAway) seenAway();
-      log.warn('a file waits for the store', errorFacts(error));
+      if (isDiskFull(error)) throw error;
+      if (error instanceof StoreUnavailable) skipStore();
+      log.warn('upload queued', errorFacts(error));
       return false;
     }
   }
 
-  const letWait = (path: string, bytes: Uint8Array): Promise<void> =>
-    inTurn(() =>
+  /** @throws OutboxFull */
+  const queueBytes = (path: string, bytes: Uint8Array): Promise<void> =>
+    limitWrites(() =>
       db.transaction(async (tx) => {
-        if ((await queue.lockedBytes(tx)) + bytes.length > waitingMax) throw new WaitingFull();
-        await queue.bring(tx, path, bytes);
+        const waiting = await jobs.lockedBytes(tx, ['uploads', 'removals']);
+        if (waiting + bytes.length > maxWaitingBytes) throw new OutboxFull();
+        await jobs.setPayload(tx, 'removals', path, bytes);
       }),
     );
-  const keepWaiting = (tx: Tx, path: string): Promise<boolean> =>
-    queue.keepWaiting(tx, path, { now: clock(), due: later(firstPauseMs), takenUntil: later(takenMs) });
 
-  const carryOut = ({ path, sealed }: OutboxEntry): Promise<void> =>
-    sealed ? files.put(path, queue.open(path, sealed)) : files.remove(path);
+  // The failed attempt to store the file may still succeed, so a removal must wait as long as a lease.
+  const keepQueued = (tx: Tx, path: string): Promise<boolean> =>
+    jobs.convert(tx, path, {
+      from: 'removals',
+      to: 'uploads',
+      now: clock(),
+      dueAt: later(firstPauseMs),
+      lockedUntil: later(leaseMs),
+    });
+
+  const handler = (kind: JobHandler['kind'], work: JobHandler['run'], isImmediate: boolean): JobHandler => ({
+    kind,
+    isImmediate,
+    firstPauseMs,
+    maxPauseMs,
+    async run(job) {
+      try {
+        await work(job);
+      } catch (error) {
+        if (error instanceof StoreUnavailable) skipStore();
+        throw error;
+      }
+      skipStoreUntil = Number.NEGATIVE_INFINITY;
+    },
+    isOutage: (error) => error instanceof StoreUnavailable,
+  });
+  const handlers = [
+    handler('uploads', ({ id, payload }) => files.put(id, payload ?? Buffer.alloc(0)), true),
+    handler('removals', ({ id }) => files.remove(id), false),
+  ];
 
   return {
-    /** What is sealed of files that wait, to be sealed with another key. */
-    sealedRows: queue.sealedRows,
-
     /**
-     * Takes a file over that nothing refers to yet: into the store, or to wait in the database when the store does not
-     * take it. Before that it is put on the list of those to be removed, so that a crash leaves nothing in the store that
-     * nobody knows of.
-     * @throws StoreAway when its disk is full, WaitingFull
+     * Stores a file that nothing refers to yet, or queues it while the store is unavailable.
+     * @throws StoreUnavailable when the disk is full, OutboxFull
      */
-    async store(path: string, bytes: Uint8Array): Promise<Keep> {
-      await queue.wantRemoved(db, [checkPath(path)], later(uploadMs));
-      const isStored = await put(path, bytes);
-      if (!isStored) await letWait(path, bytes);
-      return (tx) => (isStored ? queue.keep(tx, path) : keepWaiting(tx, path));
+    async store(path: string, bytes: Uint8Array): Promise<KeepFile> {
+      await jobs.enqueue(db, 'removals', [{ id: checkPath(path) }], later(uploadTimeoutMs));
+      const isStored = await tryPut(path, bytes);
+      if (!isStored) await queueBytes(path, bytes);
+      return (tx) => (isStored ? jobs.cancel(tx, 'removals', path) : keepQueued(tx, path));
     },
 
     /**
-     * The bytes, or null when there are none. While the database is away, of those that do not wait in it.
-     * @throws StoreAway
+     * The bytes, or null when there are none. While the database is down, finds only what is in the store.
+     * @throws StoreUnavailable
      */
     async get(path: string): Promise<Buffer | null> {
-      let unknown: unknown;
-      // This first: a file is in the store before it waits no more.
-      const waiting = await queue.waiting(db, path).catch((error: unknown) => {
-        unknown = error;
+      let databaseError: unknown;
+      // The database first: a queued file is in the store before its job is deleted.
+      const queued = await jobs.payload(db, 'uploads', path).catch((error: unknown) => {
+        databaseError = error;
         return null;
       });
-      const found = waiting ?? (await files.get(path));
-      if (!found && unknown) throw unknown;
+      const found = queued ?? (await files.get(path));
+      if (!found && databaseError) throw databaseError;
       return found;
     },
 
-    /** Puts other bytes in the place of a file that something refers to and goes on to. @throws StoreAway */
+    /** Replaces the content of a file that has a row. @throws StoreUnavailable */
     async replace(path: string, bytes: Uint8Array): Promise<void> {
-      if (!(await queue.replaceWaiting(db, path, bytes))) await files.put(path, bytes);
+      if (!(await jobs.setPayload(db, 'uploads', path, bytes))) await files.put(path, bytes);
     },
 
-    /** Removes files, once the transaction is done that ends what refers to them. */
-    remove: (tx: Queryable, paths: readonly string[]): Promise<void> => queue.wantRemoved(tx, paths, clock()),
+    /** Enqueues the removal of files, in the transaction that ends what refers to them. */
+    remove: (tx: Queryable, paths: readonly string[]): Promise<void> =>
+      jobs.enqueue(
+        tx,
+        'removals',
+        paths.map((id) => ({ id })),
+        clock(),
+      ),
 
-    /** Of these paths those whose files do not wait in the database. */
-    async notWaiting(snapshot: Queryable, paths: readonly string[]): Promise<string[]> {
-      const waiting = await queue.waitingOf(snapshot, paths);
-      return paths.filter((path) => !waiting.has(path));
+    /** The paths, of those given, whose files are in the store rather than queued. */
+    async notQueued(snapshot: Queryable, paths: readonly string[]): Promise<string[]> {
+      const queued = await jobs.existing(snapshot, 'uploads', paths);
+      return paths.filter((path) => !queued.has(path));
     },
 
-    /**
-     * Does what is due. An errand that fails is tried again after growing pauses; when the store is away, the others wait
-     * for the next turn. Safe to run in several processes at once: each errand is taken by one. It is taken off the list
-     * when it is done, so a crash does it twice at most, which comes to the same.
-     */
-    async run(): Promise<void> {
-      for (;;) {
-        const latest = later(2 * longestPauseMs.refused);
-        const errand = await queue.takeDue(db, { now: clock(), until: later(takenMs), latest });
-        if (!errand) return;
-        try {
-          await carryOut(errand);
-        } catch (error) {
-          const isAway = error instanceof StoreAway;
-          const pause = firstPauseMs * 2 ** Math.min(errand.attempts - 1, 20);
-          await queue.putOff(db, errand, later(Math.min(longestPauseMs[isAway ? 'away' : 'refused'], pause)));
-          const event = errand.sealed ? 'a file still waits for the store' : 'a file could not be removed';
-          log.warn(event, { attempts: errand.attempts, ...errorFacts(error) });
-          if (!isAway) continue;
-          seenAway();
-          return;
-        }
-        awayUntil = Number.NEGATIVE_INFINITY;
-        await queue.finish(db, errand);
-      }
-    },
-
-    /** What waits to be put into the store. */
-    uploads: (): Promise<Waiting> => queue.uploads(db),
-    /** How many files are to be removed now. */
-    removals: (): Promise<Waiting> => queue.removals(db, clock()),
+    /** Stores and removes what is due. */
+    run: (): Promise<void> => jobs.run(handlers),
   };
 }
+
+/** Pauses removals while `work` runs: it finds every file that a row referred to when it began. */
+export const withStoreLease = <T>(db: Db, work: () => Promise<T>): Promise<T> => withPausedJobs(db, 'removals', work);

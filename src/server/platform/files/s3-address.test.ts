@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { s3Address } from './s3-address.ts';
 
-test('a server of one’s own is named with key, secret, region and whether it speaks TLS', () => {
+test('a URL with a host names a server, credentials, region and whether to use TLS', () => {
   expect(s3Address('s3://KEY:a%2Fb%40c@minio.example:9000/uploads?region=eu-west-1&tls=false')).toEqual({
     endpoint: 'http://minio.example:9000',
     bucket: 'uploads',
@@ -14,7 +14,7 @@ test('a server of one’s own is named with key, secret, region and whether it s
   });
 });
 
-test('without a host it is Amazon’s own, and without a key its usual places are looked at', () => {
+test('a URL without host and key means Amazon S3 and the default credentials', () => {
   expect(s3Address('s3:///uploads?region=eu-west-1')).toEqual({
     endpoint: null,
     bucket: 'uploads',
@@ -35,6 +35,6 @@ test.each([
   's3://minio.example/uploads?regoin=eu-west-1',
   's3://KEY:100%@minio.example/uploads',
   'nonsense',
-])('%s is no address of a store', (text) => {
+])('%s is rejected', (text) => {
   expect(s3Address(text)).toBeUndefined();
 });

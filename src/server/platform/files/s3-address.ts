@@ -1,17 +1,17 @@
-/** An S3-compatible store, and how to get in. */
+/** Where an S3-compatible store is, and how to sign in. */
 export interface S3Address {
-  /** Null is Amazon's own of the region. */
+  /** Null for Amazon S3 in the region. */
   endpoint: string | null;
   bucket: string;
   region: string;
-  /** Null takes them from where Amazon's library looks: AWS_ACCESS_KEY_ID and the like, or the machine's role. */
+  /** Null for the AWS SDK's default chain: AWS_ACCESS_KEY_ID and so on, or the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 /**
- * Reads `s3://KEY:SECRET@host:port/bucket?region=…&tls=false`. Without a host (`s3:///bucket?region=eu-west-1`) it is
- * Amazon's own; characters of the secret that mean something in an address are written in percent.
- * @returns undefined when it is none
+ * Parses `s3://KEY:SECRET@host:port/bucket?region=…&tls=false`; without a host (`s3:///bucket?region=eu-west-1`) it is
+ * Amazon S3. Reserved characters in KEY and SECRET are percent-encoded.
+ * @returns undefined when the text is no such URL
  */
 export function s3Address(text: string): S3Address | undefined {
   let url: URL;
@@ -21,11 +21,11 @@ export function s3Address(text: string): S3Address | undefined {
     return undefined;
   }
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
-  const known = [...url.searchParams.keys()].every((name) => name === 'region' || name === 'tls');
+  const hasKnownParameters = [...url.searchParams.keys()].every((name) => name === 'region' || name === 'tls');
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const tls = url.searchParams.get('tls') ?? 'true';
-  const isWhole = Boolean(url.username) === Boolean(url.password);
-  if (url.protocol !== 's3:' || !bucket || !known || !isWhole) return undefined;
+  const hasBothOrNone = Boolean(url.username) === Boolean(url.password);
+  if (url.protocol !== 's3:' || !bucket || !hasKnownParameters || !hasBothOrNone) return undefined;
   if (!/^[a-z0-9-]+$/.test(region) || !/^(true|false)$/.test(tls)) return undefined;
   try {
     return {
@@ -37,6 +37,6 @@ export function s3Address(text: string): S3Address | undefined {
         : null,
     };
   } catch {
-    return undefined; // a percent sign that begins nothing
+    return undefined; // malformed percent-encoding
   }
 }

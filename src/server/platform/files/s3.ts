@@ -1,73 +1,72 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Address } from './s3-address.ts';
-import { checkPath, type FileStore, StoreAway } from './store.ts';
+import { checkPath, type FileStore, StoreUnavailable } from './store.ts';
 
-/** Milliseconds to connect; and those that a call may take in all, second tries included. */
-const connectMs = 2_000;
-const usualMs = { call: 10_000, put: 20_000 };
-/** Of one call. */
-const tries = 2;
+const connectTimeoutMs = 2_000;
+/** For a whole call including retries, in milliseconds. */
+const defaultTimeoutsMs = { call: 10_000, put: 20_000 };
+const maxAttempts = 2;
 
-/** Keeps uploads in an S3-compatible store. Its library is loaded with the first file. */
+/** Stores uploads in an S3-compatible store. The SDK is loaded with the first file. */
 export function s3Store(
   { endpoint, bucket: Bucket, region, credentials }: S3Address,
-  limits: { call: number; put: number } = usualMs,
+  timeoutsMs: { call: number; put: number } = defaultTimeoutsMs,
 ): FileStore {
-  let opened: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
-  const open = () => {
-    opened ??= import('@aws-sdk/client-s3').then((s3) => ({
+  let loading: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
+  const load = () => {
+    loading ??= import('@aws-sdk/client-s3').then((s3) => ({
       s3,
       client: new s3.S3Client({
         region,
-        // Stores other than Amazon's are reached by one host name for all buckets, and know fewer checksums.
+        // Stores other than Amazon's serve all buckets from one host name, and support fewer checksums.
         ...(endpoint && { endpoint, forcePathStyle: true }),
         ...(credentials && { credentials }),
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts: tries,
-        requestHandler: { connectionTimeout: connectMs },
+        maxAttempts,
+        requestHandler: { connectionTimeout: connectTimeoutMs },
       }),
     }));
-    return opened;
+    return loading;
   };
 
-  const limit = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms) });
+  const within = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms) });
 
   return {
     async put(path, bytes) {
       const Key = checkPath(path);
-      const { client, s3 } = await open();
+      const { client, s3 } = await load();
       const command = new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentLength: bytes.byteLength });
-      await client.send(command, limit(limits.put)).catch(asAway);
+      await client.send(command, within(timeoutsMs.put)).catch(throwStoreError);
     },
     async get(path) {
       const Key = checkPath(path);
-      const { client, s3 } = await open();
+      const { client, s3 } = await load();
       try {
-        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), limit(limits.call));
+        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), within(timeoutsMs.call));
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       } catch (error) {
         if (error instanceof s3.NoSuchKey) return null;
-        return asAway(error);
+        return throwStoreError(error);
       }
     },
     async remove(path) {
       const Key = checkPath(path);
-      const { client, s3 } = await open();
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }), limit(limits.call)).catch(asAway);
+      const { client, s3 } = await load();
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }), within(timeoutsMs.call)).catch(throwStoreError);
     },
   };
 }
 
 /**
- * A store that answers and does not like what it is asked, a wrong key say, is not away.
- * @throws StoreAway for one that does not answer, or is not able to work; the error itself otherwise
+ * @throws StoreUnavailable when the store does not respond, is overloaded or fails; the error itself when the store
+ * refuses the call, for instance because of a wrong key
  */
-function asAway(error: unknown): never {
+function throwStoreError(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const metadata = '$metadata' in error ? error.$metadata : undefined;
   const status = (metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode;
   if (status !== undefined && status < 500 && status !== 429) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  throw new StoreAway(code, error);
+  throw new StoreUnavailable(code, error);
 }

@@ -1,40 +1,40 @@
 /**
- * Where uploads are kept. A path is folders and a name of letters, digits, dashes, underscores and dots,
- * made by the server and never by a caller: `profile/6f0c….webp`.
+ * Storage for uploads. A path is folders and a file name made of letters, digits, dashes, underscores and dots, such as
+ * `profile/6f0c….webp`. The server chooses paths, never a caller.
  */
 export interface FileStore {
-  /** Keeps the bytes under the path, in place of what was there; all of them or nothing. */
+  /** Stores the bytes, or replaces those that are there; atomic. */
   put(path: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null when there are none. */
+  /** The bytes, or null when there is no such file. */
   get(path: string): Promise<Buffer | null>;
-  /** Removes them; none there is fine. */
+  /** Removes the file, if there is one. */
   remove(path: string): Promise<void>;
 }
 
-/** The store is away or full: the same may succeed later. The message is for the log and names no file. */
-export class StoreAway extends Error {
-  override name = 'StoreAway';
-  /** What the system or the store called it. */
+/** The store is down or full: the same call may succeed later. The message names no file, so it may be logged. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+  /** Error code of the operating system or the store. */
   readonly code: string;
   constructor(code: string, cause: unknown) {
-    super('the file store is away or full', { cause });
+    super('the file store is unavailable or full', { cause });
     this.code = code;
   }
 }
 
-/** Whether a disk is full, rather than out of reach. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof StoreAway && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+/** Whether a local disk is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** So much waits in the database for the store that no more is taken. */
-export class WaitingFull extends Error {
-  override name = 'WaitingFull';
+/** The database holds as many bytes for the unavailable store as it may. */
+export class OutboxFull extends Error {
+  override name = 'OutboxFull';
   constructor() {
     super('too many files wait for the file store');
   }
 }
 
-/** @throws TypeError for a path that the server cannot have made, so that none ever leads out of the store */
+/** @throws TypeError for a path that the server cannot have made: no path leads out of the store */
 export function checkPath(path: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/[\w-]+(\.[\w-]+)*$/.test(path)) throw new TypeError('not a path of the file store');
   return path;

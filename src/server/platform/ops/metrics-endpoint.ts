@@ -11,7 +11,7 @@ interface Needs {
   db: Db;
   metrics: Metrics;
   /** The queues in the database, by name; read once a scrape, whatever the number of processes. */
-  queues: Record<string, () => Promise<Waiting>>;
+  queues: () => Promise<Record<string, Waiting>>;
   /** The bearer token of scrapers on other machines; null refuses them. */
   token: string | null;
 }
@@ -57,7 +57,13 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
   });
   const size = new Gauge({
     name: 'fraud_shield_queue_bytes',
-    help: 'Size of the queue in bytes, for queues that hold files.',
+    help: 'Total size of the sealed payloads in the queue, in bytes.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const failing = new Gauge({
+    name: 'fraud_shield_queue_failing',
+    help: 'Jobs in the queue whose last attempt failed.',
     labelNames: ['queue'],
     registers,
   });
@@ -70,9 +76,9 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
   try {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
     info.set({ node: process.version, migration: String(migration) }, 1);
-    for (const [queue, waiting] of Object.entries(queues)) {
-      const { count, oldestAt, bytes } = await waiting();
+    for (const [queue, { count, oldestAt, bytes, failing: failed }] of Object.entries(await queues())) {
       length.set({ queue }, count);
+      if (failed !== undefined) failing.set({ queue }, failed);
       if (bytes !== undefined) size.set({ queue }, bytes);
       oldest.set({ queue }, oldestAt ? Math.max(0, (Date.now() - oldestAt.getTime()) / 1000) : 0);
     }

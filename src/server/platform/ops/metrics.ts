@@ -7,8 +7,10 @@ export interface Waiting {
   count: number;
   /** When the oldest item became due; null when the queue is empty. */
   oldestAt: Date | null;
-  /** Size in bytes, for queues that hold files. */
+  /** Total size of the payloads in bytes. */
   bytes?: number;
+  /** How many of them failed at the last attempt. */
+  failing?: number;
 }
 
 /** How the connections of a pool are used. */
@@ -22,7 +24,7 @@ export interface PoolLoad {
 
 /** How far a replica is behind, and how many statements it and the primary answered. */
 export interface ReplicaState {
-  notAsked: string | null;
+  unusedReason: string | null;
   lagSeconds: number;
   lagBytes: number;
   answered: { replica: number; primary: number };
@@ -114,7 +116,7 @@ export function createMetrics(): Metrics {
     gauge(
       'in_use',
       '1 while the replica answers lookups, 0 when it is unreachable or too far behind.',
-      ({ notAsked }) => (notAsked === null ? 1 : 0),
+      ({ unusedReason }) => (unusedReason === null ? 1 : 0),
     );
     gauge(
       'lag_seconds',

@@ -31,7 +31,7 @@ function request(peer: Worker | NodeJS.Process, type: Request['type'], timeoutMs
   });
 }
 
-/** A peer that is dying hears nothing; its exit is noticed anyway. */
+/** Messages to an exiting process are dropped; its exit event is handled. */
 function send(peer: Worker | NodeJS.Process, message: Message): void {
   const isConnected = 'isConnected' in peer ? peer.isConnected() : peer.connected;
   if (isConnected) peer.send?.(message, undefined, undefined, () => {});

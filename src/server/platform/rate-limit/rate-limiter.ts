@@ -1,92 +1,113 @@
 import cluster from 'node:cluster';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import clusterLimiters from 'rate-limiter-flexible/lib/RateLimiterCluster.js';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { errorFacts, type Log } from '../log.ts';
-import { primaryCounts } from './primary-counts.ts';
-import { type Used, windowCounts } from './window-counts.ts';
+import { pointChunks } from './point-chunks.ts';
 
-/** So much of something in a stretch of time, which begins with the first of it. */
-export interface Window {
-  limit: number;
-  seconds: number;
-}
-
-/** Points somebody wants of a window. */
-export interface Wish extends Window {
+/** A request for points of a fixed window, which starts with the first point consumed. */
+export interface ConsumeRequest {
   key: string;
+  /** Points in a window. */
+  limit: number;
+  /** Length of the window. */
+  seconds: number;
   points: number;
 }
 
-/** What is left of a window after something was taken. */
-export interface Taken {
+export interface ConsumeResult {
   isAllowed: boolean;
   remaining: number;
-  /** Milliseconds until the window is over. */
+  /** Milliseconds until the window ends. */
   resetMs: number;
 }
 
-/** Counts what callers take, for all processes that share it. */
+/** Limits what callers consume, across all processes that share the counts. */
 export interface RateLimiter {
-  /**
-   * Takes one wish after the other; after one that is too much the rest is not taken.
-   * @returns what was taken, and so fewer than the wishes only when the last of them was too much
-   */
-  take(wishes: readonly Wish[]): Promise<Taken[]>;
-  /** Undoes a wish that was refused, so that what was too much at once leaves the rest of the window usable. */
-  giveBack(wish: Wish): Promise<void>;
+  /** Consumes all of the points or none. A refused single point still counts, which changes nothing in its window. */
+  consume(request: ConsumeRequest): Promise<ConsumeResult>;
   close(): Promise<void>;
 }
 
-/** Where points are counted. It never refuses; it stops at a wish that is too much. */
-export interface Counts {
-  take(wishes: readonly Wish[]): Promise<Used[]>;
-  giveBack(wish: Wish): Promise<void>;
-}
-
 interface Options {
-  /** Redis or Valkey, for limits that are exact across machines; without it they hold on this machine. */
+  /** Redis or Valkey, for limits across machines; without it they apply to this machine. */
   redisUrl: string | null;
+  /** Server processes on this machine; 1 by default. */
+  processes?: number;
   log: Log;
 }
 
+/** The stores only count. The limit comes with each request, since it depends on the caller's plan. */
+const countOnly = { points: Number.MAX_SAFE_INTEGER, duration: 1, keyPrefix: 'fs' };
+
+/** Milliseconds a worker waits for the primary. */
+const primaryTimeoutMs = 1_000;
+
+/** Lets the primary of a cluster count for its workers. Call it before the first fork. */
+export function countForWorkers(): void {
+  new clusterLimiters.RateLimiterClusterMaster();
+}
+
 /**
- * Counts in memory; in a worker of a cluster, in the primary's memory (see `countForWorkers`); with Redis, there.
- * When Redis is away, each process counts for itself until it is back; when the primary does not answer, nobody is
- * refused.
+ * Counts in Redis if there is one, in the primary's memory for the workers of a cluster, otherwise in memory. While
+ * Redis is unavailable each process counts on its own; if the primary does not answer, calls are allowed.
  */
-export async function openRateLimiter({ redisUrl, log }: Options): Promise<RateLimiter> {
-  const { counts, close } = redisUrl ? await inRedis(redisUrl, log) : { counts: inMemory(), close: async () => {} };
+export async function openRateLimiter({ redisUrl, processes = 1, log }: Options): Promise<RateLimiter> {
+  const { consume, close } = redisUrl
+    ? await openRedis(redisUrl, log)
+    : { consume: cluster.isWorker ? throughPrimary(processes) : exactly(new RateLimiterMemory(countOnly)), close() {} };
   return {
-    async take(wishes) {
+    async consume(request) {
       try {
-        const all = await counts.take(wishes);
-        return all.map(({ used, resetMs }, at) => {
-          const limit = wishes[at]?.limit ?? 0;
-          return { isAllowed: used <= limit, remaining: Math.max(0, limit - used), resetMs: Math.max(0, resetMs) };
-        });
+        return await consume(request);
       } catch (error) {
-        log.error('rate limits cannot be counted', errorFacts(error));
-        return wishes.map(({ seconds }) => ({ isAllowed: true, remaining: 0, resetMs: seconds * 1000 }));
+        log.error('rate limits unavailable', errorFacts(error));
+        return { isAllowed: true, remaining: 0, resetMs: request.seconds * 1_000 };
       }
     },
-    async giveBack(wish) {
-      await counts
-        .giveBack(wish)
-        .catch((error: unknown) => log.error('rate limits cannot be counted', errorFacts(error)));
+    async close() {
+      close();
     },
-    close,
   };
 }
 
-function inMemory(): Counts {
-  if (cluster.isWorker) return primaryCounts();
-  const counts = windowCounts();
-  return {
-    take: async (wishes) => counts.take(wishes),
-    giveBack: async (wish) => counts.giveBack(wish),
+type Consume = RateLimiter['consume'];
+
+function exactly(store: RateLimiterAbstract): Consume {
+  return async ({ key, limit, seconds, points }) => {
+    const window = { customDuration: seconds };
+    const { consumedPoints, msBeforeNext } = await store.penalty(key, points, window);
+    const isAllowed = consumedPoints <= limit;
+    if (!isAllowed && points > 1) await store.reward(key, points, window);
+    return { isAllowed, remaining: Math.max(0, limit - consumedPoints), resetMs: Math.max(0, msBeforeNext) };
   };
 }
 
-async function inRedis(url: string, log: Log): Promise<{ counts: Counts; close(): Promise<void> }> {
-  // Only who uses Redis loads its client.
-  const { redisCounts } = await import('./redis-counts.ts');
-  return redisCounts(url, log);
+function throughPrimary(processes: number): Consume {
+  return pointChunks(new clusterLimiters.RateLimiterCluster({ ...countOnly, timeoutMs: primaryTimeoutMs }), processes);
+}
+
+async function openRedis(url: string, log: Log): Promise<{ consume: Consume; close(): void }> {
+  // Loaded only if used.
+  const [{ Redis }, { default: RateLimiterRedis }] = await Promise.all([
+    import('ioredis'),
+    import('rate-limiter-flexible/lib/RateLimiterRedis.js'),
+  ]);
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 500,
+    connectTimeout: 3_000,
+    lazyConnect: true,
+  });
+  client.on('error', (error: unknown) => log.warn('redis connection lost', errorFacts(error)));
+  // The client keeps trying if Redis is unavailable at start.
+  await client.connect().catch(() => {});
+  const store = new RateLimiterRedis({
+    ...countOnly,
+    storeClient: client,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(countOnly),
+  });
+  return { consume: exactly(store), close: () => client.disconnect() };
 }

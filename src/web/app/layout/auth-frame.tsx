@@ -7,7 +7,7 @@ import { NavigationProgress } from '../navigation-progress.tsx';
 import { InsideMain } from './inside-main.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The sign-in pages: the engraved panel, and the form beside it. On a phone the form alone. */
+/** The layout of the sign-in pages: a decorative panel and the form. On a phone only the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const text = useText();
   return (

@@ -1,18 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { backdropLook } from '../../components/dialogs/dialog-styles.ts';
+import { backdropStyles } from '../../components/dialogs/dialog-styles.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { type NavItem, Sidebar } from './sidebar.tsx';
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean;
   onClose: () => void;
   items: readonly NavItem[];
 }
 
-/** The sidebar on small screens. Closes on Esc, a click outside, and the use of anything in it. */
+/** The sidebar on small screens. Closes on Esc, on a click outside, and when anything in it is used. */
 export default function Drawer({ open, onClose, items }: DrawerProps) {
   const text = useText();
   const wide = useMediaQuery('(width >= 64rem)');
@@ -29,7 +29,7 @@ export default function Drawer({ open, onClose, items }: DrawerProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Popup
           aria-label={text('mainNavigation')}
           className="fixed inset-y-0 start-0 z-50 w-64 max-w-[calc(100vw-4rem)] border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a frame with a main landmark stands around: there may be only one. */
+/** Whether a main landmark is rendered around: there may be only one. */
 export const InsideMain = createContext(false);

@@ -1,35 +1,34 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { pages } from '../../../contract/pages.ts';
-import { Later, latePart } from '../../components/feedback/lazy-dialog.tsx';
+import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { LinkButton } from '../../components/forms/button.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { ShellUser } from './avatar.tsx';
-import type { DrawerProps } from './drawer.tsx';
 import { InsideMain } from './inside-main.ts';
 import { type NavItem, Sidebar } from './sidebar.tsx';
 
-const drawer = latePart<DrawerProps>(() => import('./drawer.tsx'));
+const Drawer = lazyDialog(() => import('./drawer.tsx'));
 
 interface ShellProps {
-  /** Null for a visitor; absent while it is not known yet. */
+  /** Null for a visitor; undefined while it is not known yet. */
   user?: ShellUser | null | undefined;
   items: readonly NavItem[];
-  /** The present page's, for the header. */
+  /** The current page's title, for the header. */
   title: string;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** Sidebar, header and the page between them. */
+/** Sidebar, header and main content. */
 export function Shell({ user, items, title, onLogout, children }: ShellProps) {
   const text = useText();
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it goes to #main, and only keeps that out of the history */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it links to #main; the handler only keeps that out of the history */}
       <a
         href="#main"
         onClick={skipToMain}
@@ -63,7 +62,7 @@ export function Shell({ user, items, title, onLogout, children }: ShellProps) {
           </main>
         </div>
       </div>
-      <Later part={drawer} props={{ open: drawerOpen, onClose: () => setDrawerOpen(false), items }} />
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} items={items} />
     </>
   );
 }
@@ -72,7 +71,7 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
   const text = useText();
   if (user === undefined) return <Skeleton shape="round" square height={36} />;
   if (user) {
-    // The picture, not the larger target around it, ends with the page's edge.
+    // Aligns the picture, not the larger click target, with the page's edge.
     return (
       <div className="-me-1">
         <AccountMenu user={user} onLogout={onLogout} />
@@ -86,7 +85,7 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
   );
 }
 
-/** Moves the focus and leaves the address alone: a hash would be one more step for the Back button. */
+/** Moves the focus without changing the URL: a hash would add a history entry. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -10,22 +10,22 @@ export interface NavItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Paths that belong to the item, with everything below them. */
+  /** The path prefixes that belong to the item. */
   match: readonly string[];
 }
 
 interface SidebarProps {
   items: readonly NavItem[];
-  /** Something in it was used: a drawer closes. */
+  /** Called when anything in it is used: the drawer closes then. */
   onUse?: () => void;
 }
 
-/** What the sidebar and the drawer hold: the name, where one can go, the language and the theme. */
+/** The content of sidebar and drawer: product name, navigation, language and theme. */
 export function Sidebar({ items, onUse }: SidebarProps) {
   const text = useText();
   const { pathname } = useLocation();
-  // A path that belongs to no item counts as the first one's, as in the header's title.
-  const here = items.find((item) => item.match.some((path) => isUnder(pathname, path))) ?? items[0];
+  // Other paths belong to the first item, as in the header's title.
+  const current = items.find((item) => item.match.some((path) => isUnder(pathname, path))) ?? items[0];
 
   return (
     <div className="flex h-full flex-col overflow-y-auto bg-surface pb-4">
@@ -40,7 +40,7 @@ export function Sidebar({ items, onUse }: SidebarProps) {
         <ul className="space-y-0.5">
           {items.map((item) => (
             <li key={item.to}>
-              <NavEntry item={item} active={item === here} onUse={onUse} />
+              <NavEntry item={item} active={item === current} onUse={onUse} />
             </li>
           ))}
         </ul>

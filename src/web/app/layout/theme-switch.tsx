@@ -1,9 +1,9 @@
 import { Moon } from 'lucide-react';
-import { SwitchKnob, switchLook } from '../../components/forms/switch.tsx';
+import { SwitchKnob, switchStyles } from '../../components/forms/switch.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useTheme } from '../../lib/theme.ts';
 
-/** Light or dark. The whole row is the switch. */
+/** Switches between light and dark. The whole row is clickable. */
 export function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
   const text = useText();
   const { theme, setTheme } = useTheme();
@@ -17,7 +17,7 @@ export function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
         setTheme(dark ? 'light' : 'dark');
         onUse?.();
       }}
-      className={`${switchLook} px-3 text-sm text-ink-2 hover:text-ink`}
+      className={`${switchStyles} px-3 text-sm text-ink-2 hover:text-ink`}
     >
       <span className="flex items-center gap-3">
         <Moon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />

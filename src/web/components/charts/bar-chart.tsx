@@ -2,7 +2,7 @@ import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, t
 import { useFormat } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { ChartDatum } from './chart-datum.ts';
-import { type ChartInk, roomUnderLegend, tooltipLook, useChart } from './use-chart.ts';
+import { type ChartInk, roomUnderLegend, tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Legend, Tooltip);
 
@@ -10,11 +10,11 @@ interface BarChartProps {
   data: readonly ChartDatum[];
   /** What the bars count. */
   legendLabel: string;
-  /** What the picture shows, in a sentence. The figures themselves belong in a table beside it. */
+  /** One sentence that describes the chart. The data belongs in a table next to it. */
   label: string;
 }
 
-/** Bars from zero, each with its value at its end. They lie on their side where the labels would not fit. */
+/** Bars from zero with their values. Horizontal where the labels would not fit. */
 export default function BarChart({ data, legendLabel, label }: BarChartProps) {
   const format = useFormat();
   const lying = useMediaQuery('(width < 40rem)');
@@ -53,7 +53,7 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
           maintainAspectRatio: false,
           animation: { duration: 180 },
           indexAxis: lying ? 'y' : 'x',
-          // Room for the longest bar's value.
+          // Space for the value of the longest bar.
           layout: { padding: lying ? { [ink.rightToLeft ? 'left' : 'right']: 36 } : { top: 8 } },
           scales: lying
             ? {
@@ -68,7 +68,7 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
             legend: {
               align: 'start',
               rtl: ink.rightToLeft,
-              // Pressing the one entry would only empty the chart.
+              // Clicking the only entry would just empty the chart.
               onClick: () => undefined,
               labels: {
                 color: ink.ink2,
@@ -76,7 +76,7 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
                 boxHeight: 10,
                 useBorderRadius: true,
                 borderRadius: 2,
-                // It names what all bars count, so it must not look like the first of them.
+                // It names all bars, so it must not have the colour of the first.
                 generateLabels: () => [
                   {
                     text: legendLabel,
@@ -89,7 +89,7 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
                 ],
               },
             },
-            tooltip: tooltipLook(ink),
+            tooltip: tooltipStyles(ink),
           },
         },
         plugins: [valuesAtBars(format.number, ink), roomUnderLegend],
@@ -105,7 +105,7 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
   );
 }
 
-/** Writes each value at the end of its bar. */
+/** Draws each value at the end of its bar. */
 function valuesAtBars(write: (value: number) => string, ink: ChartInk): Plugin<'bar'> {
   return {
     id: 'valuesAtBars',
@@ -115,7 +115,7 @@ function valuesAtBars(write: (value: number) => string, ink: ChartInk): Plugin<'
       const reversed = scales.x?.options.reverse === true;
       ctx.save();
       ctx.fillStyle = ink.ink2;
-      // A rim in the paper's colour keeps grid lines out of the figures.
+      // An outline in the background colour keeps grid lines out of the digits.
       ctx.strokeStyle = ink.surface;
       ctx.lineWidth = 4;
       ctx.lineJoin = 'round';

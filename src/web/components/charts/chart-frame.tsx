@@ -6,15 +6,15 @@ import { Card } from '../layout/card.tsx';
 
 interface ChartFrameProps {
   title: string;
-  /** May be lazy: a grey stand-in of a chart's height is shown until it has come. */
+  /** May be lazy: a placeholder of the chart's height is shown meanwhile. */
   chart: ReactNode;
-  /** The same figures as a table. */
+  /** The same data as a table. */
   table: ReactNode;
-  /** Before the switch. */
+  /** Before the chart/table switch. */
   action?: ReactNode;
 }
 
-/** A chart and its table, one at a time. */
+/** A chart that can be switched to a table. */
 export function ChartFrame({ title, chart, table, action }: ChartFrameProps) {
   const text = useText();
   const [view, setView] = useState<'chart' | 'table'>('chart');

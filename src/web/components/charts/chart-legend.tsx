@@ -1,7 +1,7 @@
 import { useFormat } from '../../lib/i18n.ts';
 import type { ChartDatum } from './chart-datum.ts';
 
-/** What the colours of a chart stand for, with the numbers that its areas only suggest. */
+/** The legend of a chart, with values. */
 export function ChartLegend({ data }: { data: readonly ChartDatum[] }) {
   const format = useFormat();
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface FigureStripProps {
-  /** A value that is a word is written smaller, on the line of the figures. */
+  /** Text values are smaller, on the baseline of the figures. */
   figures: readonly { label: string; value: ReactNode; isWord?: boolean; note?: ReactNode }[];
 }
 
-/** A row of large figures, ruled like a table. Two abreast on a phone. */
+/** A row of large figures with lines between them; two per row on a phone. */
 export function FigureStrip({ figures }: FigureStripProps) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">

@@ -9,11 +9,11 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { roomUnderLegend, tooltipLook, useChart } from './use-chart.ts';
+import { roomUnderLegend, tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip);
 
-/** Fills the ground under the first line. Chart.js's own filler can do more, and weighs more than this chart does. */
+/** Fills the area below the first line. Chart.js's own filler plugin is larger than this whole chart. */
 const ground: Plugin<'line'> = {
   id: 'ground',
   beforeDatasetsDraw(chart) {
@@ -36,14 +36,14 @@ const ground: Plugin<'line'> = {
 };
 
 interface LineChartProps {
-  /** What the picture shows, in a sentence. The figures themselves belong in a table beside it. */
+  /** One sentence that describes the chart. The data belongs in a table next to it. */
   label: string;
-  /** Each as long as `labels`. */
+  /** Each has as many values as `labels`. */
   series: readonly { label: string; values: readonly number[] }[];
   labels: readonly string[];
 }
 
-/** Values over time, from zero. Lines differ in colour and, from the second on, in their dashes. */
+/** Values over time, from zero. Lines differ in colour and, from the second on, in dash pattern. */
 export default function LineChart({ label, series, labels }: LineChartProps) {
   const canvas = useChart<'line'>(
     (ink) => ({
@@ -91,7 +91,7 @@ export default function LineChart({ label, series, labels }: LineChartProps) {
             rtl: ink.rightToLeft,
             labels: { color: ink.ink2, usePointStyle: true, pointStyle: 'line', boxWidth: 24 },
           },
-          tooltip: tooltipLook(ink),
+          tooltip: tooltipStyles(ink),
         },
       },
       plugins: [roomUnderLegend, ground],

@@ -1,11 +1,11 @@
 interface MeterProps {
-  /** What is used up, for a screen reader. */
+  /** The accessible name. */
   label: string;
   used: number;
   all: number;
 }
 
-/** How much is left of something, as a thin bar. */
+/** A thin bar showing how much is left. */
 export function Meter({ label, used, all }: MeterProps) {
   return (
     <>

@@ -1,22 +1,22 @@
 import { ArcElement, Chart, PolarAreaController, RadialLinearScale, Tooltip } from 'chart.js';
 import { useFormat } from '../../lib/i18n.ts';
 import type { ChartDatum } from './chart-datum.ts';
-import { tooltipLook, useChart } from './use-chart.ts';
+import { tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(PolarAreaController, ArcElement, RadialLinearScale, Tooltip);
 
-/** Rings on the ground of the chart, the outer one included. */
+/** The number of grid rings, including the outer one. */
 const rings = 4;
 
 interface PolarChartProps {
   data: readonly ChartDatum[];
-  /** What the picture shows, in a sentence. The figures themselves belong in a table beside it. */
+  /** One sentence that describes the chart. The data belongs in a table next to it. */
   label: string;
 }
 
 /**
- * Sectors of equal angle whose area shows the value. Chart.js draws the radius in proportion to what it is given,
- * which would exaggerate: double the value, four times the ink. So it is given square roots.
+ * Sectors of equal angle whose area is proportional to the value. Chart.js makes the radius proportional, which would
+ * exaggerate (double the value, four times the area), so it gets square roots.
  */
 export default function PolarChart({ data, label }: PolarChartProps) {
   const format = useFormat();
@@ -49,7 +49,7 @@ export default function PolarChart({ data, label }: PolarChartProps) {
             angleLines: { display: false },
             grid: { color: ink.line },
             afterBuildTicks: (scale) => {
-              // The first, at zero, is never drawn.
+              // Chart.js never draws the first ring, at zero.
               scale.ticks = Array.from({ length: rings + 1 }, (_, ring) => ({
                 value: Math.sqrt((top * ring) / rings),
               }));
@@ -57,10 +57,10 @@ export default function PolarChart({ data, label }: PolarChartProps) {
           },
         },
         plugins: {
-          // The bar chart may have registered it: the list beside the chart names the sectors.
+          // The bar chart may have registered the legend; here the list next to the chart names the sectors.
           legend: { display: false },
           tooltip: {
-            ...tooltipLook(ink),
+            ...tooltipStyles(ink),
             callbacks: { label: (item) => format.number(data[item.dataIndex]?.value ?? 0) },
           },
         },

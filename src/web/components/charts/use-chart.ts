@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTheme } from '../../lib/theme.ts';
 
-/** The look's tokens as a canvas needs them: plain colour values of the theme that is on now. */
+/** The design tokens as plain colour values of the current theme, for a canvas. */
 export interface ChartInk {
   ink: string;
   ink2: string;
   line: string;
   surface: string;
-  /** The palette's colour at an index; it starts again after the last. */
+  /** The palette's colour at an index, wrapping around. */
   colour: (index: number) => string;
   rightToLeft: boolean;
 }
@@ -17,9 +17,9 @@ export interface ChartInk {
 const paletteSize = 8;
 
 /**
- * Draws a Chart.js chart on the canvas that the returned ref is given to.
- * @param make the chart's configuration in the present colours
- * @param key what the chart shows; it is drawn anew when this, the theme, the language or its digits change
+ * Draws a Chart.js chart on the canvas with the returned ref.
+ * @param make returns the chart's configuration in the current colours
+ * @param key identifies the data: the chart is redrawn when it, the theme, the language or the digits change
  */
 export function useChart<T extends ChartType>(
   make: (ink: ChartInk) => ChartConfiguration<T>,
@@ -34,7 +34,7 @@ export function useChart<T extends ChartType>(
     latest.current = make;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these change what is read from the page while drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change the values that are read from the page while drawing
   useEffect(() => {
     if (!canvas.current) return;
     const ink = readInk(canvas.current);
@@ -73,8 +73,8 @@ function readInk(element: HTMLElement): ChartInk {
   };
 }
 
-/** Ink on the sheet turned round, so that the note stands off every colour below it. */
-export function tooltipLook(ink: ChartInk) {
+/** Inverted colours: the tooltip contrasts with every colour below it. */
+export function tooltipStyles(ink: ChartInk) {
   return {
     backgroundColor: ink.ink,
     titleColor: ink.surface,
@@ -86,7 +86,7 @@ export function tooltipLook(ink: ChartInk) {
   };
 }
 
-/** Chart.js sets the legend right upon the chart. */
+/** Adds space between legend and chart. */
 export const roomUnderLegend: Plugin = {
   id: 'roomUnderLegend',
   beforeInit({ legend }) {

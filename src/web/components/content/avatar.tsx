@@ -4,13 +4,13 @@ import { classNames } from '../../lib/class-names.ts';
 const sizes = { small: 'size-9 rounded-full text-xs', large: 'size-28 rounded-card text-figure' };
 
 interface AvatarProps {
-  /** Of whom the picture is: its first letters stand in where there is none. */
+  /** The person's name; its initials are shown if there is no picture. */
   name: string;
   picture: string | null;
   size?: keyof typeof sizes;
 }
 
-/** Somebody's picture, or the first letters of their name. Whoever it is, is said beside it. */
+/** A profile picture, or initials. Decorative: the name is next to it. */
 export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   if (picture && picture !== broken)
@@ -35,7 +35,7 @@ export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
   );
 }
 
-/** The first letters of the first and the last word, at most two. */
+/** The initials of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = words.at(0)?.at(0) ?? '';

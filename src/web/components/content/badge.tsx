@@ -11,7 +11,7 @@ const tones = {
   outlined: 'border border-line text-ink',
 };
 
-/** A word about the thing beside it. */
+/** A one-word status. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -6,20 +6,20 @@ interface CodeBlockProps {
   /** Names the code for the copy button and for screen readers. */
   label: string;
   code: string;
-  /** No higher than a part of the window: it may be very long. */
+  /** Limits the height to a part of the window. */
   bounded?: boolean;
 }
 
-const look = 'pt-13 print:max-h-none print:whitespace-pre-wrap';
+const styles = 'pt-13 print:max-h-none print:whitespace-pre-wrap';
 
-/** Several lines to be run or read elsewhere, with a copy button. Wide lines scroll inside it. */
+/** Several lines of code with a copy button. Wide lines scroll. */
 export function CodeBlock({ label, code, bounded = false }: CodeBlockProps) {
   const box = useRef<HTMLElement>(null);
   const { result, copy } = useCopy();
   return (
     <section aria-label={label} className="relative">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} className={classNames(look, bounded && 'max-h-120')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <pre tabIndex={0} className={classNames(styles, bounded && 'max-h-120')}>
         <code ref={box}>{code}</code>
       </pre>
       <div className="absolute inset-x-0 top-0 flex items-center justify-between ps-4 pe-1 pt-1 text-xs text-ink-2">

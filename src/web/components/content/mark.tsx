@@ -36,7 +36,7 @@ export function Mark({ onPanel = false }: MarkProps) {
   );
 }
 
-/** Mark and name together. */
+/** Logo and product name. */
 export function Wordmark({ onPanel = false }: MarkProps) {
   const text = useText();
   return (

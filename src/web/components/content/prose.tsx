@@ -3,13 +3,13 @@ import { classNames } from '../../lib/class-names.ts';
 
 const marked = /(`[^`]+`|\*\*[^*]+\*\*)/;
 
-/** Words in which `backticks` mark what is read sign by sign, and **two stars** what must not be missed. */
+/** Text in which `backticks` mark code and **two stars** mark strong text. */
 export function Prose({ children }: { children: string }) {
   return children.split(marked).map((part, place) => {
     const key = `${place}`;
     if (part.startsWith('`'))
       return (
-        <code key={key} dir="ltr" className={codeLook(part)}>
+        <code key={key} dir="ltr" className={codeStyles(part)}>
           {part.slice(1, -1)}
         </code>
       );
@@ -18,11 +18,11 @@ export function Prose({ children }: { children: string }) {
   });
 }
 
-/** A short one, such as a phone number with a space in it, stays on its line. */
-const codeLook = ({ length }: string): string =>
+/** Short code, such as a phone number with a space, does not wrap. */
+const codeStyles = ({ length }: string): string =>
   classNames('rounded-badge bg-sunken px-1 py-0.5', length < 24 && 'whitespace-nowrap');
 
-/** Paragraphs of such words. */
+/** Paragraphs of such text. */
 export function Paragraphs({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => (
     <p key={paragraph} className="max-w-measure">

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { guilloche, type Ring, turns } from '../../lib/guilloche.ts';
+import { guilloche, type Ring, rotations } from '../../lib/guilloche.ts';
 
 interface RosetteProps {
   className?: string;
-  /** `seal`: small, with an open middle. `panel`: large and fine, for a whole wall. */
+  /** `seal`: small, with an open middle. `panel`: large and fine, for a background. */
   pattern?: 'seal' | 'panel';
 }
 
@@ -20,7 +20,7 @@ const patterns: Record<'seal' | 'panel', readonly Ring[]> = {
   ],
 };
 
-/** Each line is worked out once, when the first rosette is drawn. */
+/** Paths are computed once, when the first rosette is rendered. */
 const drawn = new Map<Ring, string>();
 
 function lineOf(ring: Ring): string {
@@ -31,7 +31,7 @@ function lineOf(ring: Ring): string {
   return line;
 }
 
-/** The engraved line work of a banknote, in the colour of the text around it. It means nothing and is not read out. */
+/** Decorative line work as on a banknote, in the colour of the surrounding text. */
 export function Rosette({ className, pattern = 'seal' }: RosetteProps) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function Rosette({ className, pattern = 'seal' }: RosetteProps) {
       {patterns[pattern].map((ring, index) => (
         <g key={ring.radius} stroke="currentColor" strokeWidth="1">
           <path id={`${id}-${index}`} d={lineOf(ring)} vectorEffect="non-scaling-stroke" />
-          {turns(ring)
+          {rotations(ring)
             .slice(1)
             .map((turn) => (
               <use key={turn} href={`#${id}-${index}`} transform={`rotate(${turn})`} />

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { Rosette } from './rosette.tsx';
 
-/** How something ended, as a seal. The words beside it say the same. */
+/** The outcome of an action as a seal. The text next to it says the same. */
 export function Seal({ tone }: { tone: 'success' | 'danger' }) {
   const Icon = tone === 'success' ? Check : X;
   return (

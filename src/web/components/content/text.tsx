@@ -10,14 +10,14 @@ interface TextProps {
   size?: keyof typeof sizes;
   tone?: keyof typeof tones;
   weight?: keyof typeof weights;
-  /** No wider than lines that are easy to read. */
+  /** Limits the line length for readability. */
   measure?: boolean;
-  /** For what is read sign by sign. */
+  /** Monospace, for keys, numbers and code. */
   mono?: boolean;
-  /** It keeps to one line. */
+  /** Never wraps. */
   nowrap?: boolean;
   centred?: boolean;
-  /** The lines it was written in are kept. */
+  /** Preserves line breaks. */
   lines?: boolean;
   id?: string;
   role?: 'alert' | 'status';
@@ -25,7 +25,7 @@ interface TextProps {
   children: ReactNode;
 }
 
-/** A paragraph, or a part of one, in other than the usual words of the page. */
+/** A paragraph, or part of one, in a style other than the default. */
 export function Text({
   as: Element = 'p',
   size,
@@ -55,7 +55,7 @@ export function Text({
   );
 }
 
-/** Words for a screen reader alone. With the role `status` it is told of them whenever they change. */
+/** Text for screen readers only. With the role `status`, changes are announced. */
 export function HiddenText({ role, children }: { role?: 'status'; children: ReactNode }) {
   return (
     <span role={role} className="sr-only">
@@ -64,7 +64,7 @@ export function HiddenText({ role, children }: { role?: 'status'; children: Reac
   );
 }
 
-/** How something went, said where it was done. Without words it takes no room, and listens. */
+/** The outcome of an action, next to its control. Keep it mounted while empty: it is a live region. */
 export function StatusLine({ tone = 'quiet', children }: { tone?: 'quiet' | 'success'; children: ReactNode }) {
   return (
     <p role="status" className={classNames('text-sm empty:sr-only', tones[tone])}>

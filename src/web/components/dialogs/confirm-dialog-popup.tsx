@@ -1,10 +1,22 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/button-row.tsx';
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
-import { backdropLook, popupLook, viewportLook } from './dialog-styles.ts';
+import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text?: ReactNode;
+  yesLabel: string;
+  noLabel: string;
+  /** Yes cannot be undone: its button is red, and the focus starts on No. */
+  danger?: boolean;
+  busy?: boolean;
+  onYes: () => void;
+  onNo: () => void;
+}
 
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
   const { open, title, text, yesLabel, noLabel, danger = false, busy = false, onYes, onNo } = props;
@@ -18,9 +30,12 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className={backdropLook} />
-        <AlertDialog.Viewport className={viewportLook}>
-          <AlertDialog.Popup initialFocus={danger ? no : yes} className={classNames(popupLook, 'w-full max-w-md p-6')}>
+        <AlertDialog.Backdrop forceRender className={backdropStyles} />
+        <AlertDialog.Viewport className={viewportStyles}>
+          <AlertDialog.Popup
+            initialFocus={danger ? no : yes}
+            className={classNames(popupStyles, 'w-full max-w-md p-6')}
+          >
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
             {text ? (
               <AlertDialog.Description render={<div />} className="mt-2 sm:text-balance text-ink-2">

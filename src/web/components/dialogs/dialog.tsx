@@ -3,25 +3,25 @@ import { X } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { backdropLook, popupLook } from './dialog-styles.ts';
+import { backdropStyles, popupStyles } from './dialog-styles.ts';
 
 interface DialogProps {
   open: boolean;
   title: string;
-  /** Pixels, on screens that have them. Under 640 px the dialog is a sheet that fills the screen. */
+  /** Maximum width in pixels. Below 640 px the dialog fills the screen. */
   width?: number;
-  /** Esc, the close button or a click outside. The caller decides whether that closes it. */
+  /** Called on Esc, the close button or a click outside. The caller decides whether to close. */
   onDismiss: () => void;
-  /** False where the content has a button that closes. */
+  /** False if the content has its own close button. */
   closeButton?: boolean;
-  /** There is nothing behind it: its title is the page's h1. */
+  /** The dialog is the whole page: its title is the h1. */
   isPage?: boolean;
-  /** What gets the focus when it closes; without one, what had it before, or nothing of that is left. */
+  /** The element to focus on closing; defaults to the one focused before. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** A task over the page. The focus stays inside and returns to where it was. */
+/** A modal dialog. The focus stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, returnFocus, children } = props;
   const text = useText();
@@ -34,13 +34,13 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop forceRender className={backdropLook} />
+        <Base.Backdrop forceRender className={backdropStyles} />
         <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             style={size}
             finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
-              popupLook,
+              popupStyles,
               'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',
             )}
           >
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a dialog is about: heard with its name when it opens. */
+/** The description, announced with the title when the dialog opens. */
 export function DialogText({ children }: { children: ReactNode }) {
   return <Base.Description className="text-ink-2">{children}</Base.Description>;
 }

@@ -1,30 +1,50 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type MenuItem, type MenuProps, triggerLook } from './menu.tsx';
+import { menuTriggerStyles } from './dialog-styles.ts';
 
-/** The menu itself. It comes open, since somebody waits for it. */
+type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+
+export type MenuItem = { label: string; icon?: Icon } & (
+  | { onSelect: () => void; to?: never }
+  | { to: string; onSelect?: never }
+);
+
+export interface MenuProps {
+  /** The content of the button. */
+  trigger: ReactNode;
+  /** The button's accessible name. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Above the items; not selectable. */
+  header?: ReactNode;
+}
+
+/** Opens as soon as it is rendered: its code was loaded because the button was pressed. */
 export default function MenuPopup({ trigger, label, items, header }: MenuProps) {
-  // Beside its button in the document, so that it belongs to the same landmark.
-  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  // Next to the button in the document, to stay within the same landmark.
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<() => void>(undefined);
+  const selected = useRef<() => void>(undefined);
 
-  /** A dialog returns the focus to what had it before, and an entry goes with its menu: the button has it first. */
-  function act(isOpen: boolean): void {
-    if (isOpen || !chosen.current) return;
+  /**
+   * Runs the selected action once the menu has closed. The button gets the focus first: a dialog returns the focus to
+   * the element that had it, and the menu item no longer exists then.
+   */
+  function runSelected(isOpen: boolean): void {
+    if (isOpen || !selected.current) return;
     button.current?.focus();
-    chosen.current();
-    chosen.current = undefined;
+    selected.current();
+    selected.current = undefined;
   }
 
   return (
-    <Base.Root defaultOpen onOpenChangeComplete={act}>
-      <Base.Trigger ref={button} aria-label={label} className={triggerLook}>
+    <Base.Root defaultOpen onOpenChangeComplete={runSelected}>
+      <Base.Trigger ref={button} aria-label={label} className={menuTriggerStyles}>
         {trigger}
       </Base.Trigger>
-      <div ref={setPlace} />
-      <Base.Portal container={place}>
+      <div ref={setContainer} />
+      <Base.Portal container={container}>
         <Base.Positioner sideOffset={6} align="end" className="z-50 outline-none">
           <Base.Popup className="min-w-56 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-1.5 text-ink shadow-float outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
             {header ? <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-3">{header}</div> : null}
@@ -32,8 +52,8 @@ export default function MenuPopup({ trigger, label, items, header }: MenuProps) 
               <Item
                 key={item.label}
                 item={item}
-                onChoose={(select) => {
-                  chosen.current = select;
+                onSelect={(select) => {
+                  selected.current = select;
                 }}
               />
             ))}
@@ -46,11 +66,10 @@ export default function MenuPopup({ trigger, label, items, header }: MenuProps) 
 
 interface ItemProps {
   item: MenuItem;
-  /** Hands over what is done once the menu has closed. */
-  onChoose: (select: () => void) => void;
+  onSelect: (select: () => void) => void;
 }
 
-function Item({ item, onChoose }: ItemProps) {
+function Item({ item, onSelect }: ItemProps) {
   const Icon = item.icon;
   const content = (
     <>
@@ -60,17 +79,17 @@ function Item({ item, onChoose }: ItemProps) {
   );
   if (item.to === undefined) {
     return (
-      <Base.Item onClick={() => onChoose(item.onSelect)} className={itemLook}>
+      <Base.Item onClick={() => onSelect(item.onSelect)} className={itemStyles}>
         {content}
       </Base.Item>
     );
   }
   return (
-    <Base.LinkItem closeOnClick render={<Link to={item.to} />} className={itemLook}>
+    <Base.LinkItem closeOnClick render={<Link to={item.to} />} className={itemStyles}>
       {content}
     </Base.LinkItem>
   );
 }
 
-const itemLook =
+const itemStyles =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm font-medium outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-on-primary-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]';

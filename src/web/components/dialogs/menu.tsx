@@ -1,41 +1,23 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { onFirstTouch } from '../../lib/first-touch.ts';
-import { latePart } from '../feedback/lazy-dialog.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
+import { onFirstInteraction } from '../../lib/first-interaction.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { menuTriggerStyles } from './dialog-styles.ts';
+import type { MenuProps } from './menu-popup.tsx';
 
-type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-
-export type MenuItem = { label: string; icon?: Icon } & (
-  | { onSelect: () => void; to?: never }
-  | { to: string; onSelect?: never }
-);
-
-export interface MenuProps {
-  /** What the button shows. */
-  trigger: ReactNode;
-  /** What the button is called. */
-  label: string;
-  items: readonly MenuItem[];
-  /** Above the items: not a choice. */
-  header?: ReactNode;
-}
-
-export const triggerLook =
-  'grid min-h-11 min-w-11 place-items-center rounded-control *:[svg]:size-5 *:[svg]:text-ink-2';
-
-const popup = latePart<MenuProps>(() => import('./menu-popup.tsx'));
+const popup = lazyComponent(() => import('./menu-popup.tsx'));
 
 /**
- * A button that opens a short list of actions and places to go. A page is full of buttons before anybody opens one, so
- * the list's code comes when somebody first touches the page. If it cannot come, the button can be pressed again.
+ * A button that opens a list of actions and links. The list's code is loaded at the first interaction with the page; if
+ * that fails, pressing the button tries again.
  */
 export function Menu(props: MenuProps) {
-  const [Drawn, setDrawn] = useState<ComponentType<MenuProps>>();
-  useEffect(() => onFirstTouch(() => void popup.fetch().catch(() => undefined)), []);
-  if (Drawn) return <Drawn {...props} />;
+  const [MenuPopup, setMenuPopup] = useState<ComponentType<MenuProps>>();
+  useEffect(() => onFirstInteraction(() => void popup.load().catch(() => undefined)), []);
+  if (MenuPopup) return <MenuPopup {...props} />;
 
   const open = () => {
-    popup.fetch().then(
-      (component) => setDrawn(() => component),
+    popup.load().then(
+      (component) => setMenuPopup(() => component),
       () => undefined,
     );
   };
@@ -47,7 +29,7 @@ export function Menu(props: MenuProps) {
       aria-expanded={false}
       onClick={open}
       onKeyDown={({ key }) => key === 'ArrowDown' && open()}
-      className={triggerLook}
+      className={menuTriggerStyles}
     >
       {props.trigger}
     </button>

@@ -1,12 +1,22 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Seal } from '../content/seal.tsx';
 import { Button } from '../forms/button.tsx';
-import { backdropLook, popupLook, viewportLook } from './dialog-styles.ts';
-import type { ResultDialogProps } from './result-dialog.tsx';
+import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';
+
+export interface ResultDialogProps {
+  open: boolean;
+  tone: 'success' | 'danger';
+  title: string;
+  text?: ReactNode;
+  /** Closes by itself after this time; paused while the dialog is hovered or used by keyboard (U1). */
+  closesAfterMs?: number;
+  onClose: () => void;
+  okLabel?: string;
+}
 
 export default function ResultDialogPopup(props: ResultDialogProps) {
   const { open, onClose } = props;
@@ -18,8 +28,8 @@ export default function ResultDialogPopup(props: ResultDialogProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className={backdropLook} />
-        <AlertDialog.Viewport className={viewportLook}>
+        <AlertDialog.Backdrop forceRender className={backdropStyles} />
+        <AlertDialog.Viewport className={viewportStyles}>
           <Result {...props} />
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
@@ -31,7 +41,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
   const text = useText();
   const ok = useRef<HTMLButtonElement>(null);
   const [hovered, setHovered] = useState(false);
-  // The focus that the dialog gives its button on opening does not hold the clock; a key that moves it does.
+  // The initial focus on the button does not pause the timer; moving the focus by keyboard does.
   const [onKeyboard, setOnKeyboard] = useState(false);
   const held = hovered || onKeyboard;
   useCountdown({ ms: open ? closesAfterMs : undefined, paused: held, onEnd: onClose });
@@ -43,11 +53,11 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
   return (
     <AlertDialog.Popup
       initialFocus={ok}
-      // Movement, not mere presence: a dialog that opens under a resting pointer is not being read with it.
+      // Only movement counts: the dialog may open under a resting pointer.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onKeyDown={noteKey}
-      className={classNames(popupLook, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
+      className={classNames(popupStyles, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
     >
       <Seal tone={tone} />
       <AlertDialog.Title className="mt-4 text-xl">{title}</AlertDialog.Title>

@@ -8,15 +8,15 @@ export type BannerTone = 'danger' | 'warning' | 'success' | 'info';
 
 interface BannerProps {
   tone: BannerTone;
-  /** The reader closed it, or its time is up. */
+  /** Called when the user dismisses it or its time is up. */
   onClear?: (() => void) | undefined;
-  /** Waits while the pointer or the focus is on it. */
+  /** Paused while the pointer or the focus is on it. */
   clearsAfterMs?: number;
-  /** Nothing is drawn without words. */
+  /** Without children no banner is rendered. */
   children?: ReactNode;
 }
 
-const looks = {
+const styles = {
   danger: { icon: CircleAlert, box: 'bg-danger-soft text-on-danger-soft border-danger' },
   warning: { icon: TriangleAlert, box: 'bg-warning-soft text-on-warning-soft border-warning' },
   success: { icon: CircleCheck, box: 'bg-success-soft text-on-success-soft border-success' },
@@ -24,8 +24,8 @@ const looks = {
 };
 
 /**
- * A message above the content it is about. Danger and warning interrupt a screen reader as they come. The others wait
- * their turn, and are heard only in a region that was there before them: keep it in the page while it has no words.
+ * A message above the content it is about. Danger and warning interrupt a screen reader. The other tones are polite and
+ * are announced only in a live region that existed before the message: keep the banner mounted while it is empty.
  */
 export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) {
   const text = useText();
@@ -39,9 +39,9 @@ export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) 
   const isUrgent = tone === 'danger' || tone === 'warning';
   if (!children) return isUrgent ? null : <div role="status" />;
 
-  const { icon: Icon, box } = looks[tone];
+  const { icon: Icon, box } = styles[tone];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       role={isUrgent ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}

@@ -1,12 +1,12 @@
 interface CardSkeletonProps {
-  /** Of the card, in pixels, from the narrowest window up to those of Tailwind's breakpoints. */
+  /** Heights of the card in pixels: for the narrowest window, then per Tailwind breakpoint. */
   base: number;
   sm?: number;
   md?: number;
   xl?: number;
 }
 
-/** A grey stand-in for a card that is lower where the window is wider. */
+/** The placeholder of a card whose height depends on the window's width. */
 export function CardSkeleton(heights: CardSkeletonProps) {
   const sizes = Object.entries(heights).map(([at, height]) => [`--${at}`, `${height}px`]);
   return (

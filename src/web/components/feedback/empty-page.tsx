@@ -4,7 +4,7 @@ import { Rosette } from '../content/rosette.tsx';
 
 interface EmptyPageProps {
   tone: 'primary' | 'danger';
-  /** 1 where nothing else on the page has a title. */
+  /** 1 if nothing else on the page has a title. */
   titleLevel: 1 | 2;
   title: string;
   /** Above the title. */
@@ -13,7 +13,7 @@ interface EmptyPageProps {
   actions: ReactNode;
 }
 
-/** In the place of a page that is not there: why, and where to go. */
+/** Replaces a page that is missing or failed: the reason, and where to go. */
 export function EmptyPage({ tone, titleLevel, title, kicker, children, actions }: EmptyPageProps) {
   const Title = `h${titleLevel}` as const;
   return (

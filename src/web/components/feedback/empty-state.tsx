@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Rosette } from '../content/rosette.tsx';
-import { stateLook } from './state-styles.ts';
+import { stateStyles } from './state-styles.ts';
 
 interface EmptyStateProps {
   title: string;
@@ -8,10 +8,10 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet: what would be here, and the one thing to do about it. */
+/** Replaces an empty list: what would be here, and an action to add the first item. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
-    <div className={stateLook}>
+    <div className={stateStyles}>
       <Rosette className="mb-5 size-28 text-primary opacity-80" />
       <h2>{title}</h2>
       {text ? <div className="mt-2 max-w-[46ch] text-balance text-ink-2">{text}</div> : null}

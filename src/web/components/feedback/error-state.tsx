@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useText } from '../../lib/i18n.ts';
 import { Button } from '../forms/button.tsx';
-import { stateLook } from './state-styles.ts';
+import { stateStyles } from './state-styles.ts';
 
 interface ErrorStateProps {
   text?: string | undefined;
@@ -9,11 +9,11 @@ interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Where content would be that could not be had: what failed, and "Try again". */
+/** Replaces content that failed to load: the error and a "Try again" button. */
 export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
   const text = useText();
   return (
-    <div className={stateLook}>
+    <div className={stateStyles}>
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
       <p role="alert" className="max-w-[46ch] text-balance text-ink">
         {words ?? text('generic')}

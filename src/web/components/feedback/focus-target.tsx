@@ -1,17 +1,17 @@
 import type { ReactNode, Ref } from 'react';
 
-interface FocusPlaceProps {
+interface FocusTargetProps {
   ref: Ref<HTMLElement>;
   label?: string;
-  /** Something newer is on its way. */
+  /** Newer content is loading. */
   busy?: boolean;
-  /** What is in it is of before, until that has come. */
+  /** The content is stale until the newer content has loaded. */
   outdated?: boolean;
   children: ReactNode;
 }
 
-/** A part of the page that is given the focus when reading goes on there. */
-export function FocusTarget({ ref, label, busy, outdated = false, children }: FocusPlaceProps) {
+/** A section that can be focused programmatically, to move a screen reader there. */
+export function FocusTarget({ ref, label, busy, outdated = false, children }: FocusTargetProps) {
   return (
     <section
       ref={ref}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where an answer appears and is read out when it comes. Empty, it takes no room. */
+/** Announces its content to screen readers when it changes. Takes no space while empty. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="not-empty:mt-5">

@@ -4,19 +4,19 @@ import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 import { ErrorState } from './error-state.tsx';
 
-/** An answer that comes sooner is not announced by a flicker. */
-const patienceMs = 150;
+/** The skeleton stays invisible for this long, to avoid a flicker when the data arrives quickly. */
+const delayMs = 150;
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
-  /** Takes the room of the content from the start, so that nothing moves when it comes. */
+  /** As large as the content, to avoid layout shifts. */
   skeleton: ReactNode;
-  /** What to say when it failed; what the problem says when absent. */
+  /** Shown on failure; defaults to the text of the problem. */
   errorText?: string;
   children: (data: T) => ReactNode;
 }
 
-/** What a query shows while it loads, when it failed, and when it has data. Old data stays when a refresh fails. */
+/** Renders a query: loading, failed or with data. Old data stays visible when a refresh fails. */
 export function Loaded<T>({ query, skeleton, errorText, children }: LoadedProps<T>) {
   const text = useText();
   if (query.data !== undefined) return children(query.data);
@@ -29,22 +29,22 @@ export function Loaded<T>({ query, skeleton, errorText, children }: LoadedProps<
       />
     );
   }
-  return <Waiting>{skeleton}</Waiting>;
+  return <DelayedSkeleton>{skeleton}</DelayedSkeleton>;
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+function DelayedSkeleton({ children }: { children: ReactNode }) {
   const text = useText();
-  const [late, setLate] = useState(false);
+  const [isVisible, setVisible] = useState(false);
 
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setVisible(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
 
   return (
-    <div className={late ? undefined : 'invisible'}>
+    <div className={isVisible ? undefined : 'invisible'}>
       <span role="status" className="sr-only">
-        {late ? text('loading') : ''}
+        {isVisible ? text('loading') : ''}
       </span>
       {children}
     </div>

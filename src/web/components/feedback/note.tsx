@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something to know about what follows, behind a sign. @param id for the `aria-describedby` of what it is about */
+/** A hint with an icon. @param id for the `aria-describedby` of the element it explains */
 export function Note({ icon: Icon, id, children }: { icon: LucideIcon; id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 text-sm text-ink-2">

@@ -1,4 +1,4 @@
-/** How far something is, as a thin bar. @param percent 0 to 100 */
+/** A thin progress bar. @param percent 0 to 100 */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   return (
     <progress

@@ -1,4 +1,4 @@
-/** A turning ring in the colour of the text around it. With a label it speaks for itself; without, its parent does. */
+/** A spinner in the colour of the surrounding text. Without a label, the parent announces the state. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center gap-2">

@@ -2,10 +2,10 @@ import { classNames } from '../../lib/class-names.ts';
 import { Mark } from '../content/mark.tsx';
 
 const rows = ['one', 'two', 'three', 'four', 'five', 'six'];
-/** Of the cells; on a phone the first and the last are there. */
+/** The cells of a row; a phone shows only the first and the last. */
 const cells = ['h-5 flex-1', 'h-5 w-28 max-sm:hidden', 'h-5 w-24 max-sm:hidden', 'h-9 w-20'];
 
-/** The loading image of a table: the mark over rows that are still empty. */
+/** The placeholder of a loading table: the logo over empty rows. */
 export function TableSkeleton() {
   return (
     <div className="relative rounded-card border border-line bg-surface px-4 sm:px-6">

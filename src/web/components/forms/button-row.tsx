@@ -8,14 +8,14 @@ interface ButtonRowProps {
   children: ReactNode;
 }
 
-/** The buttons that end a form or a dialog. On a phone they share the line. */
+/** The buttons at the end of a form or dialog. On a phone they share the line equally. */
 export function ButtonRow({ align = 'start', children }: ButtonRowProps) {
   return (
     <div className={classNames('flex flex-wrap gap-3 *:min-w-24 max-sm:*:flex-auto', aligns[align])}>{children}</div>
   );
 }
 
-/** The buttons of a long dialog: they stay in sight at its lower edge, the first where every dialog has what it is for. */
+/** The buttons of a long dialog, sticky at its bottom. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:rounded-b-card sm:px-6">
@@ -24,7 +24,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Quiet buttons at an edge: it is their words that keep to it, since their boxes are not seen. */
+/** Text buttons at an edge: aligns their text, since their boxes are invisible. */
 export function QuietRow({ align = 'start', children }: { align?: 'start' | 'end'; children: ReactNode }) {
   return (
     <div className={classNames('flex flex-wrap gap-1', align === 'end' ? '-me-3 max-sm:-ms-3 max-sm:me-0' : '-ms-3')}>

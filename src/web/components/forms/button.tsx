@@ -4,20 +4,20 @@ import { classNames } from '../../lib/class-names.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger';
-/** `compact` is 36 px high where the pointer is fine and 44 px under a finger. */
+/** `compact` is 36 px high with a mouse and 44 px on touch screens. */
 export type ButtonSize = 'normal' | 'compact';
 
 interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as what it is in. */
+  /** Full width. */
   wide?: boolean;
 }
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
-  /** At work: a spinner in the label's place. The button keeps its size and the focus, and ignores clicks. */
+  /** Replaces the label by a spinner. The button keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
-  /** What a screen reader is told while busy. */
+  /** The accessible name while busy. */
   busyLabel?: string;
 }
 
@@ -33,7 +33,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>): void {
-    // Preventing the click also prevents the submit it would cause, Enter in a text field included.
+    // Also prevents the submit, including Enter in a text field.
     if (busy) event.preventDefault();
     else onClick?.(event);
   }
@@ -45,7 +45,7 @@ export function Button({
       onClick={handleClick}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
-      className={buttonLook({ variant, size, wide })}
+      className={buttonStyles({ variant, size, wide })}
     >
       <ButtonLabel busy={busy} busyLabel={busyLabel}>
         {children}
@@ -63,10 +63,10 @@ function ButtonLabel({
   busyLabel: string | undefined;
   children: ReactNode;
 }) {
-  if (!busy) return <span className={labelLook}>{children}</span>;
+  if (!busy) return <span className={labelStyles}>{children}</span>;
   return (
     <>
-      <span aria-hidden={busyLabel ? true : undefined} className={`${labelLook} opacity-0`}>
+      <span aria-hidden={busyLabel ? true : undefined} className={`${labelStyles} opacity-0`}>
         {children}
       </span>
       {busyLabel ? <span className="sr-only">{busyLabel}</span> : null}
@@ -77,11 +77,11 @@ function ButtonLabel({
   );
 }
 
-/** A link that looks like a button: it goes somewhere and does nothing else. */
+/** A link styled as a button. */
 export function LinkButton({ variant, size, wide, children, ...rest }: Omit<LinkProps, 'className' | 'style'> & Look) {
   return (
-    <Link {...rest} className={buttonLook({ variant, size, wide })}>
-      <span className={labelLook}>{children}</span>
+    <Link {...rest} className={buttonStyles({ variant, size, wide })}>
+      <span className={labelStyles}>{children}</span>
     </Link>
   );
 }
@@ -94,10 +94,10 @@ const variants: Record<ButtonVariant, string> = {
   quietDanger: 'border-transparent text-danger hover:bg-sunken',
 };
 
-/** Signs beside the words are no taller than these. */
-const labelLook = 'inline-flex items-center gap-2 *:[svg]:size-4';
+/** Icons are no taller than the text. */
+const labelStyles = 'inline-flex items-center gap-2 *:[svg]:size-4';
 
-function buttonLook({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
+function buttonStyles({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
   return classNames(
     'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans text-sm font-semibold no-underline transition-colors select-none',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:bg-sunken aria-busy:cursor-progress',

@@ -11,18 +11,18 @@ export interface CalendarPopoverProps {
   id: string;
   open: boolean;
   label: string;
-  /** YYYY-MM-DD; anything else is no day. */
+  /** YYYY-MM-DD; any other text selects no day. */
   value: string;
   min: string;
   max: string;
   anchor: RefObject<HTMLElement | null>;
-  /** The button that opens it: it closes it too, and gets the focus back. */
+  /** The button that opens and closes it. It gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
   onChoose: (day: string) => void;
 }
 
-/** A month to choose a day from; arrow keys move by day and week, Page Up and Down by month. */
+/** A month calendar. Arrow keys move by day and week, Page Up and Page Down by month. */
 export default function CalendarPopover(props: CalendarPopoverProps) {
   const { id, open, label, value, min, max, anchor, opener, onClose, onChoose } = props;
   const text = useText();
@@ -37,7 +37,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
     <Popover.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // A press on the opener closes by its own click; closing here as well would open it again.
+        // The opener's own click closes it; closing here as well would reopen it.
         const isOpener = event.target instanceof Node && opener.current?.contains(event.target);
         if (!next && !isOpener) onClose();
       }}
@@ -84,7 +84,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
                 },
                 labelWeekday: (day) => write(day, { weekday: 'long' }),
               }}
-              classNames={looks}
+              classNames={styles}
               components={{ Chevron }}
             />
           </Popover.Popup>
@@ -97,7 +97,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
 const step =
   'grid size-10 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:pointer-events-none aria-disabled:opacity-40';
 
-const looks = {
+const styles = {
   root: 'relative',
   months: '',
   month: '',

@@ -5,7 +5,7 @@ interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'class
   hint?: ReactNode;
 }
 
-/** One thing to agree to or not, as part of a form. `register()` of react-hook-form spreads onto it. */
+/** A checkbox in a form. Accepts the props of react-hook-form's `register()`. */
 export function CheckboxField({ label, hint, ...input }: CheckboxFieldProps) {
   const made = useId();
   const id = input.id ?? made;

@@ -5,15 +5,15 @@ import { useText } from '../../lib/i18n.ts';
 interface ChecklistProps {
   /** For the field's aria-describedby. */
   id: string;
-  /** Read out before the items. */
+  /** The accessible title of the list. */
   title: string;
-  /** None: the list is not drawn, and its place already listens. */
+  /** While empty, only the live region is rendered. */
   items: readonly { label: string; isMet: boolean }[];
 }
 
 /**
- * What an input must have, item by item, as it is met while typing. Colour, sign and words say the same. One short
- * sentence is announced instead of several items changing.
+ * The rules of an input, each marked as met or not while typing, by colour, icon and text. Screen readers get one short
+ * summary instead of several changing items.
  */
 export function Checklist({ id, title, items }: ChecklistProps) {
   const text = useText();

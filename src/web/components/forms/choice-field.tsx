@@ -1,6 +1,6 @@
 import { Segmented, type SegmentedProps } from './segmented.tsx';
 
-/** A setting with few values, all in sight, under its name. */
+/** A labelled setting with few values, all visible. */
 export function ChoiceField<V extends string>(props: Omit<SegmentedProps<V>, 'size'>) {
   return (
     <div>

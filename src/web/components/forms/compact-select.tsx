@@ -6,7 +6,7 @@ interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'valu
   options: readonly (string | number)[];
 }
 
-/** A setting of what is beside it, not a question of a form. */
+/** A small select for a setting of the content next to it, not for a form. */
 export function CompactSelect({ label, options, ...select }: CompactSelectProps) {
   const id = useId();
   return (

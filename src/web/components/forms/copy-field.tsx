@@ -16,19 +16,19 @@ interface CopyFieldProps {
   value: string;
   mono?: boolean;
   hint?: ReactNode;
-  /** Before the value, in the same frame. */
+  /** Before the value, in the same border. */
   lead?: ReactNode;
 }
 
-/** Something to take elsewhere: selected by a click, copied by the button. */
+/** A read-only value: a click selects it, the button copies it. */
 export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const { result, copy } = useCopy();
   return (
     <Field label={label} hint={hint}>
       {(ids) => (
-        <div className={frameLook}>
-          <div className={lineLook}>
+        <div className={frameStyles}>
+          <div className={lineStyles}>
             {lead ? <span className="ps-3 font-semibold">{lead}</span> : null}
             <input
               {...ids}
@@ -37,7 +37,7 @@ export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldPr
               value={value}
               dir="ltr"
               onFocus={(event) => event.currentTarget.select()}
-              className={classNames(valueLook, mono ? monoLook : 'text-base')}
+              className={classNames(valueStyles, mono ? monoStyles : 'text-base')}
             />
           </div>
           <CopyButton label={label} result={result} onClick={() => copy(value, box.current)} />
@@ -49,14 +49,14 @@ export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldPr
 
 interface SecretFieldProps {
   label: string;
-  /** Fetches the secret. It is held only while it is shown. */
+  /** Fetches the secret, which is kept only while it is shown. */
   reveal: () => Promise<string>;
   hint?: ReactNode;
-  /** Further buttons in the field's frame. */
+  /** Further buttons inside the field. */
   action?: ReactNode;
 }
 
-/** A secret behind dots. Copying does not show it. */
+/** A masked secret. Copying does not reveal it. */
 export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
@@ -82,8 +82,8 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
   return (
     <Field label={label} hint={hint} error={failed ? text('generic') : undefined}>
       {(ids) => (
-        <div className={frameLook}>
-          <div className={lineLook}>
+        <div className={frameStyles}>
+          <div className={lineStyles}>
             <input
               {...ids}
               ref={box}
@@ -93,7 +93,7 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
               autoComplete="off"
               aria-busy={waiting || undefined}
               onFocus={(event) => shown && event.currentTarget.select()}
-              className={classNames(valueLook, monoLook)}
+              className={classNames(valueStyles, monoStyles)}
             />
             {waiting ? <Spinner /> : null}
           </div>
@@ -101,13 +101,13 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
             type="button"
             aria-label={text(shown ? 'hideNamed' : 'showNamed', { name: label })}
             onClick={() => (shown ? setSecret(undefined) : withSecret(setSecret))}
-            className={frameButtonLook}
+            className={frameButtonStyles}
           >
             {text(shown ? 'hide' : 'show')}
           </button>
           <CopyButton
             label={label}
-            result={result} // By hand it can only be copied where it is seen.
+            result={result} // Copying by hand requires the secret to be visible.
             onClick={() => withSecret((value) => copy(value, box.current, () => flushSync(() => setSecret(value))))}
           />
           {action}
@@ -117,7 +117,7 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
   );
 }
 
-/** Copies, and says for a while how it went. */
+/** Copies the value and shows the result for a few seconds. */
 export function useCopy() {
   const [result, setResult] = useState<CopyResult>();
 
@@ -150,9 +150,9 @@ export function CopyButton({ label, result, onClick }: CopyButtonProps) {
         type="button"
         aria-label={text('copyNamed', { name: label })}
         onClick={onClick}
-        className={frameButtonLook}
+        className={frameButtonStyles}
       >
-        {/* Both faces lie on one spot, so that the button keeps the width of the wider. */}
+        {/* Both labels share one grid cell: the button keeps the width of the wider. */}
         <span className="grid justify-items-end *:inline-flex *:items-center *:gap-1.5 *:[grid-area:1/1]">
           <span className={copied ? 'invisible' : undefined}>
             <Copy aria-hidden="true" className="size-4" />
@@ -172,16 +172,16 @@ export function CopyButton({ label, result, onClick }: CopyButtonProps) {
   );
 }
 
-/** On a phone the buttons stand below, so that a whole key can be read. */
-const frameLook =
+/** On a phone the buttons are below, to show the whole key. */
+const frameStyles =
   'flex flex-wrap items-center rounded-control border border-line-strong bg-surface max-sm:[&>button]:flex-1 max-sm:[&>button]:rounded-t-none max-sm:[&>button]:border-t max-sm:[&>button]:border-line sm:pe-1 focus-within:has-[input:focus-visible]:outline-2 focus-within:has-[input:focus-visible]:outline-offset-2 focus-within:has-[input:focus-visible]:outline-focus';
 
-const lineLook = 'flex min-w-0 flex-1 items-center max-sm:basis-full';
+const lineStyles = 'flex min-w-0 flex-1 items-center max-sm:basis-full';
 
-const valueLook = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none';
+const valueStyles = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none';
 
-/** Small enough for a key in the width of a phone. */
-const monoLook = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';
+/** Small enough to fit a key on a phone. */
+const monoStyles = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';
 
-const frameButtonLook =
+const frameButtonStyles =
   'inline-flex min-h-[42px] min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';

@@ -5,7 +5,7 @@ import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
 import { dateOf, parseDate } from '../../lib/parse-date.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
-import { controlLook, Field, type FieldIds, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldIds, type FieldProps } from './field.tsx';
 
 export interface DateFieldProps {
   label: string;
@@ -16,18 +16,18 @@ export interface DateFieldProps {
   id?: string;
   name?: string;
   autoComplete?: string;
-  /** YYYY-MM-DD, or what was typed where that is no day that can be told. */
+  /** YYYY-MM-DD, or the typed text if it is not a valid date. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** The first and the last day to choose from, YYYY-MM-DD. Others can be typed, for the form to refuse. */
+  /** The range of the calendar, YYYY-MM-DD. Other dates can be typed; the form rejects them. */
   min: string;
   max: string;
 }
 
 /**
- * A day. Under a finger it is the device's own date picker; with a keyboard it is a text box that understands a date
- * however it is written, with a calendar beside it for those who want one.
+ * A date: the device's own picker on touch screens, otherwise a text input that accepts common date formats, with a
+ * calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, required, optional, id } = props;
@@ -41,7 +41,7 @@ export function DateField(props: DateFieldProps) {
 
 type ControlProps = Omit<DateFieldProps, 'id'> & FieldIds;
 
-/** What both kinds of box are given alike. */
+/** The props shared by both kinds of input. */
 const given = (props: ControlProps) => ({
   id: props.id,
   name: props.name,
@@ -62,7 +62,7 @@ function NativeDate(props: ControlProps) {
       max={max}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
-      className={classNames(controlLook, 'h-11 appearance-none tabular-nums')}
+      className={classNames(controlStyles, 'h-11 appearance-none tabular-nums')}
     />
   );
 }
@@ -78,7 +78,7 @@ function TypedDate(props: ControlProps) {
   const [Calendar, setCalendar] = useState<ComponentType<CalendarPopoverProps>>();
   const [isOpen, setOpen] = useState(false);
   const shown = (day: string) => (dateOf(day) ? format.date(day) : day);
-  // What stands in the box, and the value it stands for. Another value came from outside: a reset, a draft.
+  // The input's text and the value it was parsed to. A different value came from outside: a reset or a draft.
   const [typed, setTyped] = useState({ words: shown(value), value });
   if (typed.value !== value) setTyped({ words: shown(value), value });
 
@@ -88,7 +88,7 @@ function TypedDate(props: ControlProps) {
     onChange(meant);
   }
 
-  /** The calendar's code comes when it is first wanted. If it cannot come, there is still the box to type into. */
+  /** Loads the calendar on first use. If that fails, the date can still be typed. */
   function openCalendar(): void {
     import('./calendar-popover.tsx').then(
       (loaded) => {
@@ -100,7 +100,7 @@ function TypedDate(props: ControlProps) {
   }
 
   function handleKey(event: KeyboardEvent): void {
-    // As in the browser's own date and select boxes.
+    // As in native date and select inputs.
     if (event.key !== 'ArrowDown' || !event.altKey) return;
     event.preventDefault();
     openCalendar();
@@ -121,7 +121,7 @@ function TypedDate(props: ControlProps) {
         }}
         onKeyDown={handleKey}
         className={classNames(
-          controlLook, // The button is at the line's end, whichever way the date in the box runs.
+          controlStyles, // The button is at the end of the line in both text directions.
           'h-11 pe-12 tabular-nums rtl:pr-3.5 rtl:pl-12',
         )}
       />

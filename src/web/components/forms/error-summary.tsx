@@ -2,11 +2,11 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 
 interface ErrorSummaryProps {
   title: string;
-  /** `id` is the input's; the wording is the same as at the field. */
+  /** `id` is the input's; the text is the same as at the field. */
   errors: readonly { id: string; text: string }[];
 }
 
-/** What a form's reader has to mend, in one place. Takes the focus when it appears; its links move it to the fields. */
+/** All errors of a form. Takes the focus when it appears; its links move the focus to the fields. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -44,7 +44,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   );
 }
 
-/** Shows the label too, which sits above the field, and leaves the address as it is. */
+/** Scrolls the label into view too, and does not change the URL. */
 function goToField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

@@ -4,12 +4,12 @@ import { Grid } from '../layout/grid.tsx';
 
 interface FieldGroupProps {
   title: string;
-  /** A card of its own; without, it is a part of what it stands on. */
+  /** Renders a card of its own. */
   framed: boolean;
   children: ReactNode;
 }
 
-/** Fields of a long form that belong together. */
+/** A group of related fields in a long form. */
 export function FieldGroup({ title, framed, children }: FieldGroupProps) {
   return (
     <fieldset className={classNames('min-w-0', framed && 'rounded-card border border-line bg-surface p-4 sm:p-6')}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../lib/i18n.ts';
 
-/** What ties a control to its label, hint and error: spread it onto the control. */
+/** Props that connect a control with its label, hint and error. Spread them onto the control. */
 export interface FieldIds {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,24 +11,24 @@ export interface FieldIds {
 
 export interface FieldProps {
   label: string;
-  /** Shown before the control, so that it is read before typing. */
+  /** Shown above the control. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** A red asterisk; `unmarked` where every field of a short form is required, and nobody needs to be told. */
+  /** A red asterisk; `unmarked` in a short form whose fields are all required. */
   required?: boolean | 'unmarked';
   /** "(optional)" after the label. */
   optional?: boolean;
-  /** Beside the error: how much room is left. */
+  /** Next to the error: the remaining characters. */
   count?: ReactNode;
   /** At the end of the label's line. */
   note?: ReactNode;
-  /** The control's id, for an error summary to link to. Made up when absent. */
+  /** The control's id, for links from an error summary. Generated if absent. */
   id?: string | undefined;
   /** Ids of further descriptions, such as a checklist elsewhere on the page. */
   describedBy?: string | undefined;
 }
 
-/** A labelled control: label, hint, control, error. Every kind of field is this with another control inside. */
+/** A control with label, hint and error: the base of all fields. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
   const { label, hint, error, required, optional, count, note, describedBy, children } = props;
   const text = useText();
@@ -84,6 +84,6 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
   );
 }
 
-/** How every box looks that takes input. A second border line, not colour alone, marks an error. */
-export const controlLook =
+/** Styles of all inputs. A thicker border, not colour alone, marks an error. */
+export const controlStyles =
   'block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-input text-ink transition-colors aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken';

@@ -8,13 +8,13 @@ interface FilePickerProps {
   hint?: string;
   /** MIME types. */
   accept: readonly string[];
-  /** No more files are taken; the hint should say why. */
+  /** No more files are accepted; the hint should say why. */
   disabled?: boolean;
   optional?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A place to choose files or to drop them. It keeps none: whoever asked for them shows them. */
+/** A file input with a drop zone. It keeps no files: the caller shows them. */
 export function FilePicker({ label, hint, accept, disabled, optional, onFiles }: FilePickerProps) {
   const text = useText();
   const id = useId();
@@ -24,7 +24,7 @@ export function FilePicker({ label, hint, accept, disabled, optional, onFiles }:
   function take(files: FileList | null): void {
     setOver(false);
     if (files && files.length > 0 && !disabled) onFiles(Array.from(files));
-    // So that the same file can be chosen again after it was removed.
+    // Allows choosing the same file again after it was removed.
     if (box.current) box.current.value = '';
   }
 
@@ -44,7 +44,7 @@ export function FilePicker({ label, hint, accept, disabled, optional, onFiles }:
           {hint}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input is the accessible way, dropping is an extra */}
       <div
         onDragOver={handleDragOver}
         onDragLeave={() => setOver(false)}

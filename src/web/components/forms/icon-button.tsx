@@ -6,7 +6,7 @@ interface IconButtonProps {
   onClick: () => void;
 }
 
-/** A button whose sign says enough to those who see it. */
+/** A button with an icon only. */
 export function IconButton({ icon: Icon, label, onClick }: IconButtonProps) {
   return (
     <button

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { controlLook, Field } from './field.tsx';
+import { controlStyles, Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A password that can be looked at. It is hidden again when the form is sent, so that no manager stores it as text. */
+/** A password with a Show button. It is hidden on submit: browsers store text inputs for autocompletion. */
 export function PasswordField({ label, hint, error, required, optional, ref, ...input }: TextFieldProps) {
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
@@ -52,11 +52,11 @@ export function PasswordField({ label, hint, error, required, optional, ref, ...
               if (ref) ref.current = element;
             }}
             onKeyUp={watchCapsLock}
-            className={classNames(controlLook, 'h-11 pe-20 rtl:ps-20 rtl:pe-3.5')}
+            className={classNames(controlStyles, 'h-11 pe-20 rtl:ps-20 rtl:pe-3.5')}
           />
           <button
             type="button"
-            // The focus stays in the field, whose error would else appear and move the button from under the pointer.
+            // Keep the focus in the field: its error would appear and move the button away from the pointer.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setShown(!shown)}
             aria-label={shown ? text('hideNamed', { name: label }) : text('showNamed', { name: label })}

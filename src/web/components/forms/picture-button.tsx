@@ -6,17 +6,17 @@ interface PictureButtonProps {
   label: string;
   /** Ids of further descriptions. */
   describedBy: string;
-  /** Whose picture it is; its first letters stand in for none. */
+  /** The person's name; its initials are shown if there is no picture. */
   name: string;
   picture: string | null;
-  /** How much of a new one is sent, 0 to 100; null while none is. */
+  /** The progress of an upload, 0 to 100; null if there is none. */
   percent: number | null;
-  /** What the progress is called. */
+  /** The accessible name of the progress. */
   percentLabel: string;
   onClick: () => void;
 }
 
-/** A picture that can be changed, with how far the new one is. */
+/** A profile picture that can be changed, with the progress of the upload. */
 export function PictureButton(props: PictureButtonProps) {
   const { label, describedBy, name, picture, percent, percentLabel, onClick } = props;
   return (
@@ -29,7 +29,7 @@ export function PictureButton(props: PictureButtonProps) {
         onClick={onClick}
         className="group absolute inset-0 rounded-card focus-visible:-outline-offset-4"
       >
-        {/* Always there in a corner, for fingers that cannot hover; over the whole picture under a pointer. */}
+        {/* In a corner on touch devices, which cannot hover; over the whole picture otherwise. */}
         <span className="absolute end-1.5 bottom-1.5 grid size-8 place-items-center rounded-full bg-panel text-on-panel group-hover:opacity-0 group-focus-visible:opacity-0">
           <Camera aria-hidden="true" className="size-4.5" />
         </span>
@@ -42,7 +42,7 @@ export function PictureButton(props: PictureButtonProps) {
   );
 }
 
-/** Whole per cent over the picture; a screen reader hears the quarters only. */
+/** The percentage over the picture; screen readers are told each quarter only. */
 function Progress({ label, percent }: { label: string; percent: number }) {
   const text = useText();
   return (

@@ -3,14 +3,14 @@ import { useId } from 'react';
 interface RadioFieldProps<V extends string> {
   label: string;
   value: V | undefined;
-  /** A hint says what the answer means. */
+  /** The hint explains the option. */
   options: readonly { value: V; label: string; hint?: string }[];
   onChange: (value: V) => void;
   error?: string | undefined;
   required?: boolean;
 }
 
-/** One of a few answers to a question, each on a line of its own. */
+/** A group of radio buttons, one per line. */
 export function RadioField<V extends string>(props: RadioFieldProps<V>) {
   const { label, value, options, onChange, error, required } = props;
   const name = useId();

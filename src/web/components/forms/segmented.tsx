@@ -4,14 +4,14 @@ import { classNames } from '../../lib/class-names.ts';
 export interface SegmentedProps<V extends string> {
   label: string;
   value: V;
-  /** `lang` where a label is in a language of its own. */
+  /** `lang` if the label is in another language. */
   options: readonly { value: V; label: string; lang?: string }[];
   onChange: (value: V) => void;
-  /** `compact` is 36 px high where the pointer is fine and 44 px under a finger. */
+  /** `compact` is 36 px high with a mouse and 44 px on touch screens. */
   size?: 'normal' | 'compact';
 }
 
-/** One of a few, all in sight: radio buttons in a row. */
+/** A row of radio buttons. */
 export function Segmented<V extends string>({ label, value, options, onChange, size = 'compact' }: SegmentedProps<V>) {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { controlLook, Field, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldProps } from './field.tsx';
 
 export interface SelectFieldProps
   extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'required' | 'children'> {
@@ -13,7 +13,7 @@ export interface SelectFieldProps
   optional?: boolean;
 }
 
-/** One of several, with the browser's own list: it searches by typing and fills a phone's screen. */
+/** A native select: it can be searched by typing and uses the phone's own picker. */
 export function SelectField({ label, options, hint, error, required, optional, ...select }: SelectFieldProps) {
   return (
     <Field
@@ -27,7 +27,7 @@ export function SelectField({ label, options, hint, error, required, optional, .
     >
       {(ids) => (
         <div className="relative">
-          <select {...select} {...ids} className={classNames(controlLook, 'h-11 appearance-none truncate pe-10')}>
+          <select {...select} {...ids} className={classNames(controlStyles, 'h-11 appearance-none truncate pe-10')}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange: (on: boolean) => void;
 }
 
-/** On or off, in effect at once. The whole row is the switch. */
+/** A switch that takes effect at once. The whole row is clickable. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const hintId = useId();
   return (
@@ -18,7 +18,7 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         aria-checked={on}
         aria-describedby={hint ? hintId : undefined}
         onClick={() => onChange(!on)}
-        className={`${switchLook} text-start text-sm font-semibold`}
+        className={`${switchStyles} text-start text-sm font-semibold`}
       >
         {label}
         <SwitchKnob on={on} />
@@ -32,8 +32,8 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
   );
 }
 
-/** The row of a switch; the caller adds how its words look. */
-export const switchLook = 'flex min-h-11 w-full items-center justify-between gap-4 rounded-control';
+/** Styles of the row; the caller adds the text styles. */
+export const switchStyles = 'flex min-h-11 w-full items-center justify-between gap-4 rounded-control';
 
 /** The part that slides. */
 export function SwitchKnob({ on }: { on: boolean }) {

@@ -1,9 +1,9 @@
 import { type ComponentPropsWithRef, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
-import { controlLook, Field, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldProps } from './field.tsx';
 
-/** Typing rests this long before the room left is read out. */
+/** Milliseconds after the last keystroke until the remaining count is announced. */
 const restMs = 1_000;
 
 interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'required'> {
@@ -12,20 +12,20 @@ interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'classNa
   error?: string | undefined;
   required?: boolean;
   optional?: boolean;
-  /** Shown as "n left". More can be typed, so that nothing pasted is cut off unseen; the error says so. */
+  /** Shown as "n left". Longer text is not cut off: the error says that it is too long. */
   maxLength?: number;
-  /** Characters in the box; without it the box counts them itself. */
+  /** The current length; counted here if absent. */
   count?: number;
 }
 
-/** Several lines of text, with a count of what is left. */
+/** A multi-line input with the number of remaining characters. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, required, optional, maxLength, count, ref, onChange, ...area } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
   const [typed, setTyped] = useState(0);
 
-  // A form that is reset or filled writes into the box without an event, so the box is asked after every render.
+  // Resetting or filling a form changes the value without an event, so read it after every render.
   useEffect(() => {
     setTyped(box.current?.value.length ?? 0);
   });
@@ -56,7 +56,7 @@ export function TextArea(props: TextAreaProps) {
             setTyped(event.target.value.length);
             onChange?.(event);
           }}
-          className={classNames(controlLook, 'min-h-30 resize-y py-2')}
+          className={classNames(controlStyles, 'min-h-30 resize-y py-2')}
         />
       )}
     </Field>

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { controlLook, Field, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'required'> {
   label: string;
@@ -8,11 +8,11 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'cl
   error?: string | undefined;
   required?: FieldProps['required'];
   optional?: boolean;
-  /** For what is read sign by sign: numbers, keys, addresses. Always left to right. */
+  /** Monospace and left to right: for numbers, keys and URLs. */
   mono?: boolean;
 }
 
-/** One line of text. `register()` of react-hook-form spreads onto it. */
+/** A single-line input. Accepts the props of react-hook-form's `register()`. */
 export function TextField({ label, hint, error, required, optional, mono, ...input }: TextFieldProps) {
   return (
     <Field
@@ -30,7 +30,7 @@ export function TextField({ label, hint, error, required, optional, mono, ...inp
           dir={mono ? 'ltr' : 'auto'}
           {...input}
           {...ids}
-          className={classNames(controlLook, 'h-11', mono && 'font-mono')}
+          className={classNames(controlStyles, 'h-11', mono && 'font-mono')}
         />
       )}
     </Field>

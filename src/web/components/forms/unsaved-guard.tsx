@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useText } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 
-/** Asks before the page is left while something on it was changed and not saved. */
+/** Asks before leaving a page with unsaved changes. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const text = useText();
   const blocker = useBlocker(
@@ -12,7 +12,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
 
   useEffect(() => {
     if (!isUnsaved) return;
-    // The browser asks in words of its own.
+    // The browser shows its own text.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

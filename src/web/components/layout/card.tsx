@@ -4,18 +4,18 @@ import { classNames } from '../../lib/class-names.ts';
 interface CardProps {
   as?: 'section' | 'article' | 'div';
   title?: string;
-  /** 3 for a card of a section that has a title itself. */
+  /** 3 for a card in a section with its own title. */
   titleLevel?: 2 | 3;
   /** After the title. */
   titleNote?: ReactNode;
   /** At the end of the title's line. */
   action?: ReactNode;
-  /** On another card. */
+  /** Nested in another card. */
   inset?: boolean;
   children: ReactNode;
 }
 
-/** A sheet of paper with a 1 px rule around it. On real paper it needs none. */
+/** A surface with a 1 px border, which is not printed. */
 export function Card(props: CardProps) {
   const { as: Element = 'section', title, titleLevel = 2, titleNote, action, inset = false, children } = props;
   const titleId = useId();

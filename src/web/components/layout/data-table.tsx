@@ -1,13 +1,13 @@
 import { useFormat } from '../../lib/i18n.ts';
 
 interface DataTableProps {
-  /** What the table is called; read out before it. */
+  /** The table's accessible name. */
   caption: string;
   heads: readonly [name: string, ...values: string[]];
   rows: readonly (readonly [name: string, ...values: number[]])[];
 }
 
-/** Names with their figures: what a chart shows, for those who would rather read it. */
+/** The data of a chart as a table. */
 export function DataTable({ caption, heads, rows }: DataTableProps) {
   const format = useFormat();
   return (
@@ -27,7 +27,7 @@ export function DataTable({ caption, heads, rows }: DataTableProps) {
           <tr key={name}>
             <th scope="row">{name}</th>
             {values.map((value, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column stays where it is
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
               <td key={place} className="text-end">
                 {format.number(value)}
               </td>

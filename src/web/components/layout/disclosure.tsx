@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something to read, for those who open it. */
+/** A collapsible section. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group text-sm">
@@ -14,7 +14,7 @@ export function Disclosure({ summary, children }: { summary: string; children: R
   );
 }
 
-/** A card of such things. */
+/** A card of collapsible sections. */
 export function DetailsCard({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="rounded-card border border-line bg-surface">

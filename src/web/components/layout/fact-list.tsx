@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Short facts, each behind its name. */
+/** Labelled facts. */
 export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid min-w-0 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">

@@ -4,14 +4,14 @@ import { classNames } from '../../lib/class-names.ts';
 const columns = { sm: 'sm:grid-cols-2', md: 'items-center md:grid-cols-2', xl: 'xl:grid-cols-2' };
 
 interface GridProps {
-  /** From which width of the window there are two columns; under it there is one. */
+  /** The window width from which there are two columns instead of one. */
   from?: keyof typeof columns;
-  /** The first column has two thirds of the width, where there is room for two. */
+  /** With two columns, the first takes two thirds of the width. */
   wideFirst?: boolean;
   children: ReactNode;
 }
 
-/** Two columns where there is room for them: the fields of a form, or cards. */
+/** Two columns if there is room: the fields of a form, or cards. */
 export function Grid({ from = 'sm', wideFirst = false, children }: GridProps) {
   return (
     <div
@@ -25,7 +25,7 @@ export function Grid({ from = 'sm', wideFirst = false, children }: GridProps) {
   );
 }
 
-/** What takes all columns of its grid. */
+/** Spans all columns of its grid. */
 export function Span({ children }: { children: ReactNode }) {
   return <div className="col-span-full">{children}</div>;
 }

@@ -4,12 +4,12 @@ import { classNames } from '../../lib/class-names.ts';
 
 interface DividedListProps {
   as?: 'ul' | 'dl';
-  /** A rule above it too. */
+  /** Also a line above. */
   ruled?: boolean;
   children: ReactNode;
 }
 
-/** Entries with a rule between them. */
+/** Entries with lines between them. */
 export function DividedList({ as: Element = 'ul', ruled = false, children }: DividedListProps) {
   return (
     <Element className={classNames('divide-y divide-line *:py-3 *:last:pb-0', ruled && 'border-t border-line')}>
@@ -21,14 +21,14 @@ export function DividedList({ as: Element = 'ul', ruled = false, children }: Div
 interface ListRowProps {
   icon: LucideIcon;
   tone?: 'quiet' | 'danger';
-  /** At the end of the line; under the words where a text button has no room beside them. */
+  /** At the end of the line, or below the text if there is no room. */
   action?: ReactNode;
   /** The action is a text button. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** An entry with a sign before it and what can be done with it after it. */
+/** An entry with an icon and an action. */
 export function ListRow({ icon: Icon, tone = 'quiet', action, wide = false, children }: ListRowProps) {
   return (
     <li className={classNames('flex items-center gap-x-4 gap-y-3', wide && 'flex-wrap')}>
@@ -47,7 +47,7 @@ export function ListRow({ icon: Icon, tone = 'quiet', action, wide = false, chil
   );
 }
 
-/** Points of a text. */
+/** A bullet list. */
 export function BulletList({ children }: { children: ReactNode }) {
   return <ul className="list-disc space-y-1 ps-5">{children}</ul>;
 }

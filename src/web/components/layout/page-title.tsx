@@ -5,17 +5,17 @@ import { useText } from '../../lib/i18n.ts';
 interface PageTitleProps {
   title: string;
   intro?: ReactNode;
-  /** Beside the title; under it where there is no room. */
+  /** Next to the title, or below it on narrow screens. */
   action?: ReactNode;
-  /** The tab's title where it says more than the page's, such as "Error: Add Report". */
+  /** The browser tab's title if it differs from the page's, such as "Error: Add Report". */
   documentTitle?: string;
 }
 
-/** The page's one h1. After a change of page it takes the focus, so that a screen reader starts to read here. */
+/** The page's only h1. After a navigation it takes the focus: screen readers start reading here. */
 export function PageTitle({ title, intro, action, documentTitle = title }: PageTitleProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The first page a visit opens leaves the focus where the browser put it.
+  // On the first page of a visit, leave the focus where the browser put it.
   const cameFromInside = useRef(useLocation().key !== 'default');
 
   useEffect(() => {

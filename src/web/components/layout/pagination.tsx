@@ -8,13 +8,13 @@ interface NumberedPagesProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** Where each page is, and its name for a screen reader. */
+  /** The link to each page, and its accessible name. */
   pages: readonly { to: LinkProps['to']; label: string }[];
-  /** The present one, from 1. */
+  /** The current page, from 1. */
   page: number;
 }
 
-/** Previous, 1 2 3, Next. On paper there is nothing to turn. */
+/** Previous, 1 2 3, Next. Not printed. */
 export function Pagination({ label, previousLabel, nextLabel, pages, page }: NumberedPagesProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 print:hidden">

@@ -2,20 +2,20 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface SectionProps {
-  /** Of the title, for links to it. */
+  /** The title's id, for links to it. */
   id: string;
   title: string;
   intro?: ReactNode;
   /** At the end of the title's line. */
   action?: ReactNode;
-  /** A rule and more room above: one of many in a long text. */
+  /** A line and more space above, for sections of a long text. */
   ruled?: boolean;
-  /** The title, which can take the focus. */
+  /** The focusable title. */
   titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of a page under a title of its own. */
+/** A titled section of a page. */
 export function Section({ id, title, intro, action, ruled = false, titleRef, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={classNames('space-y-4', ruled && 'border-t border-line pt-10')}>

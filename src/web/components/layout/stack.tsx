@@ -16,14 +16,14 @@ const widths = { form: 'max-w-md', search: 'w-full max-w-xl', measure: 'max-w-me
 
 interface StackProps {
   as?: 'div' | 'ul' | 'ol' | 'dl';
-  /** The room between two of them, in steps of 4 px. */
+  /** The space between items, in steps of 4 px. */
   gap?: keyof typeof gaps;
-  /** No wider than short fields, a search, or lines that are easy to read. */
+  /** Maximum width: of short fields, a search, or readable lines. */
   width?: keyof typeof widths;
   children: ReactNode;
 }
 
-/** One thing below the other, with the same room between them. */
+/** A column with equal spacing. */
 export function Stack({ as: Element = 'div', gap = 5, width, children }: StackProps) {
   return <Element className={classNames(gaps[gap], width && widths[width])}>{children}</Element>;
 }

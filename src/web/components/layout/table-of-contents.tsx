@@ -4,13 +4,13 @@ import { classNames } from '../../lib/class-names.ts';
 
 interface TableOfContentsProps {
   label: string;
-  /** Ids on this page, and what their sections are called. */
+  /** Ids and titles of the page's sections. */
   entries: readonly { id: string; title: string }[];
-  /** The id of the section that is being read. */
+  /** The id of the current section. */
   here: string;
 }
 
-/** The sections of a long page, with the present one marked. */
+/** Links to the sections of a long page, with the current one marked. */
 export function TableOfContents({ label, entries, here }: TableOfContentsProps) {
   const { search } = useLocation();
   return (
@@ -38,7 +38,7 @@ export function TableOfContents({ label, entries, here }: TableOfContentsProps) 
   );
 }
 
-/** A long text, and on wide screens its contents, in sight beside it. Neither small screens nor paper have them. */
+/** A long text with a sticky table of contents, which is hidden on small screens and in print. */
 export function WithContents({ contents, children }: { contents: ReactNode; children: ReactNode }) {
   return (
     <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_12rem]">

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
 interface TableProps {
-  /** What the table is called; read out before it. */
+  /** The table's accessible name. */
   caption: string;
   captionShown?: boolean;
   heads: readonly string[];
-  /** Of its cells only the last wrap: where it is too wide it scrolls, and can be reached by keyboard to do so. */
+  /** Only the last column wraps. A wider table scrolls and is reachable by keyboard. */
   scrolls?: boolean;
-  /** The rows: each a `<tr>` that begins with a `<th scope="row">`. */
+  /** The rows: each a `<tr>` starting with a `<th scope="row">`. */
   children: ReactNode;
 }
 
-/** Things of a kind, one in each row, on a sheet of their own. */
+/** A table on a surface of its own. */
 export function Table({ caption, captionShown = false, heads, scrolls = false, children }: TableProps) {
   const table = (
     <table
@@ -34,14 +34,14 @@ export function Table({ caption, captionShown = false, heads, scrolls = false, c
   );
   if (!scrolls) return <div className="rounded-card border border-line bg-surface px-4 sm:px-6">{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       {table}
     </section>
   );
 }
 
-/** What can be done with the thing in a row. */
+/** The actions of a row. */
 export function TableActions({ children }: { children: ReactNode }) {
   return <div className="flex items-center justify-end gap-1">{children}</div>;
 }

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts';
 interface TabsNavProps {
   /** Names the group for screen readers. */
   label: string;
-  /** `match`: paths that belong to the tab besides its own, with everything below them. */
+  /** `match`: further path prefixes that belong to the tab. */
   tabs: readonly { to: string; label: string; match?: readonly string[] }[];
 }
 
@@ -13,7 +13,7 @@ export function TabsNav({ label, tabs }: TabsNavProps) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={label} className="mb-6 border-b border-line">
-      {/* The words, not the room for the ring around them, begin with the page. */}
+      {/* Aligns the text with the page, not the padding for the focus ring. */}
       <ul className="-mx-2 flex gap-2 overflow-x-auto">
         {tabs.map(({ to, label, match = [] }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/** What is read sign by sign, and what it means: a list ruled like a table. */
+/** Terms in monospace and their meaning: a description list with lines between its entries. */
 export function TermList({ children }: { children: ReactNode }) {
-  return <dl className={listLook}>{children}</dl>;
+  return <dl className={listStyles}>{children}</dl>;
 }
 
-/** @param note what is to be said beside the term */
+/** @param note shown next to the term */
 export function Term({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <div className={rowLook}>
+    <div className={rowStyles}>
       <dt className="min-w-0">
         <code dir="ltr" className="font-semibold">
           {term}
@@ -21,18 +21,18 @@ export function Term({ term, note, children }: { term: string; note?: ReactNode;
   );
 }
 
-/** Such a list whose entries are long, and have a title each. */
+/** A list of long entries, each with a title. */
 export function EntryList({ children }: { children: ReactNode }) {
-  return <div className={listLook}>{children}</div>;
+  return <div className={listStyles}>{children}</div>;
 }
 
 interface EntryProps {
-  /** Of the title, for links to it. */
+  /** The title's id, for links to it. */
   id: string;
   title: ReactNode;
-  /** Under the title. */
+  /** Below the title. */
   note: ReactNode;
-  /** It is the one that was asked for. */
+  /** Highlights the entry, for example the target of a link. */
   marked: boolean;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function Entry({ id, title, note, marked, children }: EntryProps) {
   return (
     <article
       aria-labelledby={id}
-      className={classNames(rowLook, marked && '-mx-3 rounded-control bg-primary-soft px-3 text-on-primary-soft')}
+      className={classNames(rowStyles, marked && '-mx-3 rounded-control bg-primary-soft px-3 text-on-primary-soft')}
     >
       <div className="min-w-0">
         <h3 id={id} tabIndex={-1} className="text-sm">
@@ -54,6 +54,6 @@ export function Entry({ id, title, note, marked, children }: EntryProps) {
   );
 }
 
-const listLook = 'border-y border-line';
+const listStyles = 'border-y border-line';
 
-const rowLook = 'grid gap-x-6 gap-y-1 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[14rem_minmax(0,1fr)]';
+const rowStyles = 'grid gap-x-6 gap-y-1 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[14rem_minmax(0,1fr)]';

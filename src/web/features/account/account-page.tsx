@@ -4,7 +4,7 @@ import { PageTitle } from '../../components/layout/page-title.tsx';
 import { TabsNav } from '../../components/layout/tabs-nav.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** The three account pages: the way to the others, and the title of the present one. */
+/** The layout of the account pages: tabs and the title. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const text = useText();
   return (

@@ -15,7 +15,7 @@ import { useDeleteAccount } from './queries.ts';
 
 const bannerMs = 5_000;
 
-/** Deletes the account, once its e-mail was typed and a question answered (A8). */
+/** Deletes the account after the email was typed and a dialog confirmed (A8). */
 export function DeleteAccount({ email }: { email: string }) {
   const text = useText();
   const remove = useDeleteAccount();
@@ -31,7 +31,7 @@ export function DeleteAccount({ email }: { email: string }) {
   }
 
   function removeAccount(): void {
-    // Closed first: what comes next, a sign-in perhaps, has the page to itself.
+    // Close first: another dialog, such as the sign-in, may follow.
     setAsking(false);
     remove.mutate({ email: typed.trim(), withdrawReports });
   }
@@ -107,5 +107,5 @@ export function DeleteAccount({ email }: { email: string }) {
   );
 }
 
-/** E-mails are compared as the registry compares them (R5). */
+/** Compares emails like the registry (R5). */
 const alike = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

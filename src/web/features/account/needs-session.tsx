@@ -6,21 +6,21 @@ import { Button } from '../../components/forms/button.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { useLeaving } from '../../lib/page-exit.ts';
+import { useExitDialogs } from '../../lib/page-exit.ts';
 import { useLapsedUser, useSession } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
 
 /**
- * What is for somebody signed in. When their session ends under the page it stays as it is, forms and all, and offers
- * to sign in again; when they leave on purpose it goes.
+ * Content for signed-in users. If the session expires while the page is open, the page stays and offers to sign in
+ * again; after logging out it redirects to the dashboard.
  */
 export function NeedsSession({ children }: { children: (user: ShownUser) => ReactNode }) {
   const text = useText();
   const session = useSession();
   const lapsed = useLapsedUser();
-  // While the last words are being read the page is merely empty: whoever says them leads on.
-  const isLeaving = useLeaving(({ isAsking, farewell }) => isAsking || farewell !== null);
+  // While a log-out or farewell dialog is open, render nothing: the dialog navigates when it closes.
+  const isLeaving = useExitDialogs(({ isAsking, farewell }) => isAsking || farewell !== null);
   const user = session.user ?? lapsed;
 
   if (!user) return isLeaving ? null : <Navigate to={pages.dashboard} replace />;

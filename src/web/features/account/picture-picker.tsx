@@ -12,16 +12,16 @@ import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import { useUploadPicture } from './queries.ts';
 
 interface PicturePickerProps {
-  /** Whose picture it is; its first letters stand in for none. */
+  /** The person's name; its initials are shown if there is no picture. */
   name: string;
   picture: string | null;
-  /** It is another one than the account has, as yet. */
+  /** The picture differs from the saved one. */
   isUnsaved: boolean;
   onChange: (picture: string | null) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The account's picture, and changing it. A new one is uploaded at once and kept with the next save (A11). */
+/** Changes the profile picture. A new one is uploaded at once and takes effect on save (A11). */
 export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading }: PicturePickerProps) {
   const text = useText();
   const hintId = useId();
@@ -30,7 +30,7 @@ export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading 
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
-    target.value = ''; // so that the same file can be chosen again after a failure
+    target.value = ''; // allows choosing the same file again after a failure
     if (file) start(file);
   }
 
@@ -80,7 +80,7 @@ export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading 
   );
 }
 
-/** One upload at a time, with how far it is. */
+/** One upload at a time, with its progress. */
 function useUpload(onDone: (picture: string) => void, onUploading: (isUploading: boolean) => void) {
   const text = useText();
   const send = useUploadPicture();
@@ -88,7 +88,7 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
   const [refused, setRefused] = useState<MessageKey | null>(null);
   const running = useRef<AbortController>(undefined);
 
-  // A page that is left takes its upload with it.
+  // Abort the upload on unmount.
   useEffect(() => () => running.current?.abort(), []);
 
   function start(file: File): void {
@@ -135,7 +135,7 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
   };
 }
 
-/** What can be said before anything is sent. The server looks into the file itself. */
+/** Checks type and size before the upload. The server inspects the content. */
 function refusal({ size, type }: File): MessageKey | null {
   if (type !== '' && !type.startsWith('image/')) return 'fileNotAPicture';
   return size > pictureMaxBytes ? 'pictureTooLarge' : null;

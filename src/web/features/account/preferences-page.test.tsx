@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useKeptPreferences } from '../../lib/preferences.ts';
-import { forgetPerson } from '../../lib/session.ts';
+import { useSyncPreferences } from '../../lib/preferences.ts';
+import { clearUserData } from '../../lib/session.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { PreferencesPage } from './preferences-page.tsx';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** The page as it stands in the frame, which holds browser and account together. */
 function Framed() {
-  useKeptPreferences();
+  useSyncPreferences();
   return <PreferencesPage />;
 }
 
@@ -139,7 +139,7 @@ describe('for somebody signed in', () => {
     localStorage.setItem('theme', 'dark');
     const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(saved) });
     const { cache, unmount } = open(null, { path: '/' });
-    forgetPerson(cache);
+    clearUserData(cache);
     unmount();
     signedIn();
     openPreferences();

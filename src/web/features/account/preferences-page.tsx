@@ -5,6 +5,7 @@ import { StatusLine, Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { ChoiceField } from '../../components/forms/choice-field.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
@@ -12,20 +13,19 @@ import { Card } from '../../components/layout/card.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language.ts';
-import { loginThen } from '../../lib/next-path.ts';
+import { loginWithNext } from '../../lib/next-path.ts';
 import {
   accountPreferences,
   useArePreferencesUnsaved,
   useBrowserPreferences,
   useSavePreferences,
 } from '../../lib/preferences.ts';
-import { problemText } from '../../lib/problem.ts';
 import { useLapsedUser, useSession } from '../../lib/session.ts';
 import { AccountPage } from './account-page.tsx';
 
 const bannerMs = 5_000;
 
-/** /account/preferences: what applies to this browser, and for somebody signed in what the account keeps. */
+/** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {
   const text = useText();
   const session = useSession();
@@ -39,7 +39,7 @@ export function PreferencesPage() {
             <MailNotices />
           ) : (
             <Text tone="quiet">
-              <TextLink to={loginThen(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
+              <TextLink to={loginWithNext(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
             </Text>
           )}
         </Card>
@@ -116,11 +116,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
   const save = useSavePreferences({ asks: true });
   return (
     <Stack gap={3} width="measure">
-      {save.isError ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
-          {problemText(save.error, text)}
-        </Banner>
-      ) : null}
+      <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
       <Switch
         label={text('mailNotices')}
         hint={text('mailNoticesHint')}

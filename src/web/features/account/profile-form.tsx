@@ -1,19 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type FocusEvent, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
-import { Banner } from '../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx';
 import { Grid, Span } from '../../components/layout/grid.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { errorDelayMs } from '../../lib/error-delay.ts';
 import { useText } from '../../lib/i18n.ts';
-import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
+import { refusedFields } from '../../lib/problem.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { profileValues, savedValues, typedFields, withScheme } from './profile-values.ts';
@@ -22,27 +21,17 @@ import { useSaveProfile } from './queries.ts';
 const bannerMs = 4_000;
 const dialogMs = 1_000;
 
-/** Name, picture and what else the account says about its person. */
+/** Edits the name, the picture and the contact details of the account. */
 export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserProfile }) {
   const text = useText();
   const save = useSaveProfile();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isUploading, setUploading] = useState(false);
-  const form = useForm({
-    resolver: standardSchemaResolver(ProfileBody),
-    mode: 'onTouched',
-    delayError: errorDelayMs,
-    defaultValues: profileValues(user, profile),
-  });
-  const { register, setValue, control, formState } = form;
+  const form = useSchemaForm(ProfileBody, profileValues(user, profile));
+  const { register, setValue, control, formState, errorText } = form;
   const [username, photoURL] = useWatch({ control, name: ['username', 'photoURL'] });
 
-  const error = (name: (typeof typedFields)[number]) => {
-    const message = formState.errors[name]?.message;
-    return message && messageText(message, text);
-  };
-
-  // The input is tidied before the form hears of the event, so that what is judged is what is shown.
+  // Complete the URL before the blur event reaches the form, which then validates the value that is shown.
   const websiteUrl = register('websiteUrl');
   function tidyWebsite(event: FocusEvent<HTMLInputElement>): void {
     const tidy = withScheme(event.target.value);
@@ -66,17 +55,13 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
     <>
       <Form
         onSubmit={(event) => {
-          // Enter in the field itself comes before its blur.
+          // Pressing Enter in the field submits before the field is blurred.
           setValue('websiteUrl', withScheme(form.getValues('websiteUrl') ?? ''));
           void form.handleSubmit(submit)(event);
         }}
       >
         <Stack gap={6}>
-          {save.isError ? (
-            <Banner tone="danger" clearsAfterMs={bannerMs} onClear={save.reset}>
-              {problemText(save.error, text)}
-            </Banner>
-          ) : null}
+          <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
           <PicturePicker
             name={username || user.email}
             picture={photoURL}
@@ -90,7 +75,7 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
               id="username"
               label={text('yourName')}
               hint={text('yourNameHint')}
-              error={error('username')}
+              error={errorText('username')}
               required
               autoComplete="name"
             />
@@ -109,7 +94,7 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
               id="phone"
               label={text('phoneNumber')}
               hint={text('phoneHint')}
-              error={error('phone')}
+              error={errorText('phone')}
               optional
               mono
               type="tel"
@@ -121,7 +106,7 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
               id="website"
               label={text('websiteUrl')}
               hint={text('websiteHint')}
-              error={error('websiteUrl')}
+              error={errorText('websiteUrl')}
               optional
               type="url"
               dir="ltr"
@@ -135,7 +120,7 @@ export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserP
                 {...register('address')}
                 id="address"
                 label={text('address')}
-                error={error('address')}
+                error={errorText('address')}
                 optional
                 autoComplete="street-address"
               />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetPerson } from '../../lib/session.ts';
+import { clearUserData } from '../../lib/session.ts';
 import { holdUploads } from '../../testing/held-uploads.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
@@ -173,7 +173,7 @@ describe('a session that ends while the form is open', () => {
     stubNetwork(read);
     const { person, cache, location } = await openProfile();
     await person.type(field('Address'), 'Mall Road 1');
-    forgetPerson(cache);
+    clearUserData(cache);
     await waitFor(() => expect(location().pathname).toBe('/'));
   });
 });

@@ -25,14 +25,14 @@ function Profile({ user }: { user: ShownUser }) {
   const query = useQuery(profile());
   return (
     <Card>
-      <Loaded query={query} skeleton={<Waiting />}>
+      <Loaded query={query} skeleton={<ProfileSkeleton />}>
         {(loaded) => <ProfileForm user={user} profile={loaded} />}
       </Loaded>
     </Card>
   );
 }
 
-function Waiting() {
+function ProfileSkeleton() {
   return (
     <Stack gap={6}>
       <Skeleton shape="card" square height={112} />

@@ -2,7 +2,7 @@ import type { ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import type { ShownUser } from '../../lib/user-store.ts';
 
-/** The form's values: what is not there is empty. */
+/** The form's values; missing ones are empty strings. */
 export interface ProfileValues {
   username: string;
   email: string;
@@ -26,7 +26,7 @@ export const profileValues = (
   photoURL,
 });
 
-/** What was sent, as the form shows it. */
+/** Converts the saved body back to form values. */
 export const savedValues = (body: ProfileBody): ProfileValues => ({
   ...body,
   phone: body.phone ?? '',
@@ -34,7 +34,7 @@ export const savedValues = (body: ProfileBody): ProfileValues => ({
   address: body.address ?? '',
 });
 
-/** A web address as people type it: without its scheme it is meant to have the usual one. */
+/** Adds https:// to a URL typed without a scheme. */
 export function withScheme(typed: string): string {
   const address = typed.trim();
   return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;

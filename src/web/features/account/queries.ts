@@ -2,23 +2,23 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
-import { sayFarewell } from '../../lib/page-exit.ts';
-import { currentUser, forgetPerson, forgetSession } from '../../lib/session.ts';
+import { showFarewell } from '../../lib/page-exit.ts';
+import { clearUserData, currentUser, forgetSession } from '../../lib/session.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import { upload } from '../../lib/upload.ts';
 import { useUserStore } from '../../lib/user-store.ts';
 
-/** Everything this feature reads lies under this key. */
+/** The prefix of this feature's query keys. */
 const all = ['account'] as const;
 
 const freshForMs = 30_000;
 
-/** What the account says about itself beyond its name and picture. */
+/** The profile: phone, website and address. */
 export const profile = () =>
   queryOptions({
     queryKey: [...all, 'profile'],
     queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }),
-    // A sign-in has just read it. Later it may have changed elsewhere, and a form must not begin with what it was.
+    // The sign-in has just loaded it. Later it may be stale, and a form must not start with stale values.
     initialData: () => {
       const { profile, profileReadAt } = useUserStore.getState();
       return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
@@ -26,7 +26,7 @@ export const profile = () =>
     initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
   });
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export const sessions = () =>
   queryOptions({
     queryKey: [...all, 'sessions'],
@@ -34,7 +34,7 @@ export const sessions = () =>
     queryFn: ({ signal }) => api(account.sessions, {}, { signal }),
   });
 
-/** Saves the whole profile; the header then shows the new name and picture. */
+/** Saves the whole profile and refreshes the header's name and picture. */
 export function useSaveProfile() {
   const cache = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ interface PictureUpload {
   signal: AbortSignal;
 }
 
-/** Uploads a picture. It counts once it is saved with the profile. */
+/** Uploads a picture, which takes effect when the profile is saved. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: ({ file, ...options }: PictureUpload) =>
@@ -58,14 +58,14 @@ export function useUploadPicture() {
   });
 }
 
-/** Sets a new password; every session ends, this one included (A7). */
+/** Changes the password, which ends every session, including this one (A7). */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePasswordBody) => inSession(() => api(account.changePassword, { body })),
   });
 }
 
-/** Takes note that the server ended this session, as it was asked to. */
+/** Marks the session as ended after the server has ended it. */
 export function useForgetSession(): () => void {
   const cache = useQueryClient();
   return () => forgetSession(cache);
@@ -75,7 +75,7 @@ export function useEndSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => inSession(() => api(account.endSession, { params: { id } })),
-    // One that is not there any more is what was asked for, too.
+    // A session that no longer exists counts as ended.
     onSettled: () => cache.invalidateQueries(sessions()),
   });
 }
@@ -88,15 +88,15 @@ export function useEndOtherSessions() {
   });
 }
 
-/** Deletes the account (A8), says so, and leaves nothing of the person in this browser. */
+/** Deletes the account (A8) and all data about the user in this browser, and shows a farewell. */
 export function useDeleteAccount() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: DeleteBody) => inSession(() => api(account.remove, { body })),
     onSuccess: () => {
-      // First, so that the page it happens on does not lead away from under the dialog.
-      sayFarewell('accountDeleted');
-      forgetPerson(cache);
+      // Before clearing the session, which would redirect from the page below the dialog.
+      showFarewell('accountDeleted');
+      clearUserData(cache);
     },
   });
 }

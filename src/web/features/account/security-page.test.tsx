@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useLeaving } from '../../lib/page-exit.ts';
+import { useExitDialogs } from '../../lib/page-exit.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { SecurityPage } from './security-page.tsx';
@@ -33,7 +33,7 @@ const read = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'GET /auth/ses
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   signedIn();
-  useLeaving.setState({ isAsking: false, farewell: null });
+  useExitDialogs.setState({ isAsking: false, farewell: null });
 });
 
 async function openSecurity() {
@@ -154,7 +154,7 @@ test('Logout asks for the confirmation that stands around every page', async () 
   stubNetwork(read);
   const { person } = await openSecurity();
   await person.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(useLeaving.getState().isAsking).toBe(true);
+  expect(useExitDialogs.getState().isAsking).toBe(true);
 });
 
 describe('deleting the account', () => {
@@ -196,7 +196,7 @@ describe('deleting the account', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
     expect(sent.some((call) => call.line.startsWith('DELETE'))).toBe(false);
     await person.click(question.getByRole('button', { name: 'Delete account' }));
-    await waitFor(() => expect(useLeaving.getState().farewell).toBe('accountDeleted'));
+    await waitFor(() => expect(useExitDialogs.getState().farewell).toBe('accountDeleted'));
     expect(sent.find((call) => call.line.startsWith('DELETE'))?.body).toEqual({
       email: 'Sana@Example.com',
       withdrawReports: true,

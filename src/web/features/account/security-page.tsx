@@ -3,7 +3,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { askToLogOut } from '../../lib/page-exit.ts';
+import { confirmLogOut } from '../../lib/page-exit.ts';
 import { AccountPage } from './account-page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -29,7 +29,7 @@ export function SecurityPage() {
                 <Text tone="quiet" measure>
                   {text('logoutText')}
                 </Text>
-                <Button variant="secondary" onClick={askToLogOut}>
+                <Button variant="secondary" onClick={confirmLogOut}>
                   {text('logout')}
                 </Button>
               </Stack>

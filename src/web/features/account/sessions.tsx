@@ -17,7 +17,7 @@ import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 
 const bannerMs = 5_000;
 
-/** Where the account is signed in, and ending any of it (A9, A10). */
+/** Lists the account's sessions and ends them (A9, A10). */
 export function Sessions() {
   const text = useText();
   const query = useQuery(sessions());
@@ -92,7 +92,7 @@ export function Sessions() {
   );
 }
 
-/** Systems that are carried around. */
+/** Mobile operating systems. */
 const phones = new Set(['Android', 'iOS', 'iPadOS']);
 
 function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
@@ -139,7 +139,7 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
   );
 }
 
-/** `Firefox on Windows`, as far as the device said. */
+/** `Firefox on Windows`, as far as it is known. */
 function useDeviceName({ browser, system }: Session['device']): string {
   const text = useText();
   if (browser && system) return text('browserOnSystem', { browser, system });

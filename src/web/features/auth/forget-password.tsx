@@ -1,41 +1,41 @@
+import { ForgetPasswordBody } from '../../../contract/auth.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
-import { Banner } from '../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { EmailField } from '../../components/forms/email-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { answerText, messageText, problemText } from '../../lib/problem.ts';
-import { calls, useForgetPassword } from './queries.ts';
-import { useShortForm } from './use-short-form.ts';
+import { answerText } from '../../lib/problem.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useForgetPassword } from './queries.ts';
 
-const bannerMs = 5_000;
 const dialogMs = 2_500;
 
-export interface ForgetPasswordProps {
+interface ForgetPasswordProps {
   open: boolean;
-  /** What was typed already. */
+  /** The initial value of the field. */
   email: string;
   onClose: () => void;
-  /** A link was asked for, for this address. */
+  /** Called with the address when the request has succeeded. */
   onSent?: (email: string) => void;
 }
 
-/** Asks for a link to set a new password (A6). */
+/** Requests a link to set a new password (A6). */
 export default function ForgetPassword({ open, email, onClose, onSent }: ForgetPasswordProps) {
   const text = useText();
-  const forget = useForgetPassword();
+  const request = useForgetPassword();
 
   function close(): void {
-    forget.reset();
+    request.reset();
     onClose();
   }
 
   return (
     <>
       <Dialog
-        open={open && !forget.isSuccess}
+        open={open && !request.isSuccess}
         title={text('forgetPassword')}
         width={440}
         closeButton={false}
@@ -43,18 +43,18 @@ export default function ForgetPassword({ open, email, onClose, onSent }: ForgetP
       >
         <ForgetPasswordForm
           email={email}
-          busy={forget.isPending}
-          problem={forget.isError ? problemText(forget.error, text) : undefined}
-          onRead={forget.reset}
-          onSubmit={(body) => forget.mutate(body, { onSuccess: () => onSent?.(body.email) })}
+          busy={request.isPending}
+          error={request.error}
+          onClearError={request.reset}
+          onSubmit={(body) => request.mutate(body, { onSuccess: () => onSent?.(body.email) })}
           onClose={close}
         />
       </Dialog>
       <ResultDialog
-        open={open && forget.isSuccess}
+        open={open && request.isSuccess}
         tone="success"
         title={text('passwordResetLink')}
-        text={answerText(forget.data?.message ?? '', text)}
+        text={answerText(request.data?.message ?? '', text)}
         closesAfterMs={dialogMs}
         onClose={close}
       />
@@ -65,40 +65,28 @@ export default function ForgetPassword({ open, email, onClose, onSent }: ForgetP
 interface FormProps {
   email: string;
   busy: boolean;
-  problem: string | undefined;
-  onRead: () => void;
-  onSubmit: (body: { email: string }) => void;
+  error: Error | null;
+  onClearError: () => void;
+  onSubmit: (body: ForgetPasswordBody) => void;
   onClose: () => void;
 }
 
-function ForgetPasswordForm({ email, busy, problem, onRead, onSubmit, onClose }: FormProps) {
+function ForgetPasswordForm({ email, busy, error, onClearError, onSubmit, onClose }: FormProps) {
   const text = useText();
-  const { field, error, submit } = useShortForm({
-    start: { email },
-    rules: async () => (await calls()).rules.forgetPassword,
-    onSubmit,
-  });
-  const wrong = error('email');
+  const { register, handleSubmit, formState, errorText } = useSchemaForm(ForgetPasswordBody, { email });
+  const isMissing = formState.errors.email?.message === 'emailRequired';
 
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={handleSubmit(onSubmit)}>
       <DialogText>{text('forgetPasswordIntro')}</DialogText>
-      {problem ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onRead}>
-          {problem}
-        </Banner>
-      ) : null}
-      <TextField
-        {...field('email')}
+      <ProblemBanner error={error} onClear={onClearError} />
+      <EmailField
+        {...register('email')}
         id="forget-email"
         label={text('email')}
-        error={wrong && (wrong === 'emailRequired' ? text('enterYourEmail') : messageText(wrong, text))}
+        error={isMissing ? text('enterYourEmail') : errorText('email')}
         required="unmarked"
-        type="email"
-        dir="ltr"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="send"
       />
       <ButtonRow align="end">

@@ -27,7 +27,7 @@ function Page() {
   );
 }
 
-async function askToLogOut() {
+async function confirmLogOut() {
   const opened = open(<Page />, { path: '/developer' });
   await screen.findByText('in');
   await opened.person.click(screen.getByRole('button', { name: 'Log out' }));
@@ -37,7 +37,7 @@ async function askToLogOut() {
 
 test('Yes ends the session, says so for 2 s, and leads to the dashboard', async () => {
   const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': json({ message: 'Logged Out' }) });
-  const { person, location } = await askToLogOut();
+  const { person, location } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'Yes' }));
   await screen.findByRole('alertdialog', { name: 'Logged Out' });
   screen.getByText('out');
@@ -49,7 +49,7 @@ test('Yes ends the session, says so for 2 s, and leads to the dashboard', async 
 
 test('No changes nothing', async () => {
   const sent = stubNetwork({ 'GET /auth/user': user });
-  const { person } = await askToLogOut();
+  const { person } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'No' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   screen.getByText('in');
@@ -58,14 +58,14 @@ test('No changes nothing', async () => {
 
 test('a session that had ended already is no reason to complain', async () => {
   stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': problem(401, 'notSignedIn') });
-  const { person } = await askToLogOut();
+  const { person } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'Yes' }));
   await screen.findByRole('alertdialog', { name: 'Logged Out' });
 });
 
 test('somebody who could not be logged out is told, and still signed in', async () => {
   stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': null });
-  const { person } = await askToLogOut();
+  const { person } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'Yes' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
   expect(dialog.textContent).toContain('Something went wrong. Please try again.');

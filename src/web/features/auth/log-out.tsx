@@ -9,13 +9,13 @@ import { useLogOut } from './queries.ts';
 const dialogMs = 2_000;
 
 interface LogOutProps {
-  /** The person asked to log out. */
+  /** The user has requested to log out. */
   open: boolean;
-  /** It is done, or they thought better of it. */
+  /** Called when it is done or cancelled. */
   onClose: () => void;
 }
 
-/** Asks, ends the session, says so, and leads to the dashboard. */
+/** Confirms, ends the session, shows the result and navigates to the dashboard. */
 export function LogOut({ open, onClose }: LogOutProps) {
   const text = useText();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { LinkButton } from '../../components/forms/button.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** /password-changed: every session has ended, so the way goes on to the sign-in (A6, A7). */
+/** /password-changed: every session has ended, so it leads to the sign-in page (A6, A7). */
 export function PasswordChangedPage() {
   const text = useText();
   const navigate = useNavigate();

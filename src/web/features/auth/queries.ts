@@ -1,45 +1,72 @@
-import type { ForgetPasswordBody, LoginBody, RegisterBody, ResetPasswordBody } from '../../../contract/auth.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  auth,
+  type ForgetPasswordBody,
+  type LoginBody,
+  type RegisterBody,
+  type ResetPasswordBody,
+} from '../../../contract/auth.ts';
+import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
-import { useLateCache } from '../../lib/lazy-query-client.ts';
-import { ApiProblem } from '../../lib/problem.ts';
-import { useCall } from '../../lib/use-call.ts';
-import { signIn } from '../../lib/user-store.ts';
+import { isSignedOut } from '../../lib/problem.ts';
+import { beginSession, clearUserData, currentUser } from '../../lib/session.ts';
+import { shownOf, signIn } from '../../lib/user-store.ts';
 
-/** The code of the calls, and the rules of the forms. It is not needed to read a page or to type: it comes after. */
-export const calls = () => import('./calls.ts');
+/** The variables of these mutations hold passwords: drop them together with the form. */
+const gcTime = 0;
 
 export function useLogin() {
-  const cache = useLateCache();
-  return useCall(async (body: LoginBody) => {
-    signIn.pending();
-    try {
-      return await (await calls()).login(await cache(), body);
-    } catch (error) {
-      signIn.rejected(error instanceof Error ? error : new ApiProblem({ status: 0 }));
-      throw error;
-    }
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async (body: LoginBody) => {
+      // The token in the answer is for callers without a cookie jar: do not keep it (A2).
+      const user = shownOf(await api(auth.login, { body }));
+      await beginSession(cache, user);
+      return user;
+    },
+    onMutate: signIn.pending,
+    onError: signIn.rejected,
   });
 }
 
 export function useRegister() {
-  return useCall(async (body: RegisterBody) => {
-    const answer = await (await calls()).register(body);
-    // Whoever registers in the language that the browser asked for has chosen it: the account gets it at sign-in.
-    if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
-    return answer;
+  return useMutation({
+    gcTime,
+    mutationFn: (body: RegisterBody) => api(auth.register, { body }),
+    onSuccess: () => {
+      // Registering in a language other than English counts as choosing it: the account gets it at sign-in.
+      if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
+    },
   });
 }
 
+/** Requests a reset link by email. The answer does not tell whether the account exists (A6). */
 export function useForgetPassword() {
-  return useCall(async (body: ForgetPasswordBody) => (await calls()).forgetPassword(body));
+  return useMutation({ mutationFn: (body: ForgetPasswordBody) => api(auth.forgetPassword, { body }) });
 }
 
+/** Sets a new password with the token of a reset link. The account's sessions end, perhaps this browser's too. */
 export function useResetPassword() {
-  const cache = useLateCache();
-  return useCall(async (body: ResetPasswordBody) => (await calls()).resetPassword(await cache(), body));
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: ResetPasswordBody) => api(auth.resetPassword, { body }),
+    onSuccess: () => cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => null),
+  });
 }
 
+/** Ends the session and removes everything about the user from this browser. A session that has ended already counts as success. */
 export function useLogOut() {
-  const cache = useLateCache();
-  return useCall(async () => (await calls()).logOut(await cache()));
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await api(auth.signout, {});
+      } catch (error) {
+        if (!isSignedOut(error)) throw error;
+      }
+      clearUserData(cache);
+    },
+  });
 }

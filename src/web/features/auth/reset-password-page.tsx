@@ -1,113 +1,97 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { ResetPasswordBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
+import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
-import { Later, latePart } from '../../components/feedback/lazy-dialog.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
-import { Checklist } from '../../components/forms/checklist.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { FormLinks } from '../../components/forms/form-links.tsx';
-import { PasswordField } from '../../components/forms/password-field.tsx';
+import { PasswordRulesField } from '../../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { passwordRules } from '../../lib/password-rules.ts';
-import { ApiProblem, messageText, problemText, refusedFields } from '../../lib/problem.ts';
-import type { ForgetPasswordProps } from './forget-password.tsx';
-import { calls, useResetPassword } from './queries.ts';
-import { useShortForm } from './use-short-form.ts';
+import { ApiProblem, refusedFields } from '../../lib/problem.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useResetPassword } from './queries.ts';
 
-const bannerMs = 5_000;
-const checklistId = 'password-rules';
+const NewPassword = z.pick(ResetPasswordBody, { password: true });
+const Token = ResetPasswordBody.shape.token;
 
-/** As in the contract; a link that was cut short in a mail needs no question to the server. */
-const looksLikeOurs = /^[\w-]{43}$/;
+const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
 
-const forgetPassword = latePart<ForgetPasswordProps>(() => import('./forget-password.tsx'));
-
-/** /reset-password?token=…: where the mailed link leads (A6). */
+/** /reset-password?token=…: the target of the link in the email (A6). */
 export function ResetPasswordPage() {
   const text = useText();
   const token = useTokenOnce();
-  const [isSpent, setSpent] = useState(false);
-  const isUsable = !isSpent && looksLikeOurs.test(token);
+  const [isRejected, setRejected] = useState(false);
+  // A truncated link needs no request.
+  const isUsable = !isRejected && z.safeParse(Token, token).success;
 
   return (
     <>
       <PageTitle title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined} />
-      {isUsable ? <NewPasswordForm token={token} onSpent={() => setSpent(true)} /> : <SpentLink />}
+      {isUsable ? <NewPasswordForm token={token} onInvalidLink={() => setRejected(true)} /> : <InvalidLink />}
     </>
   );
 }
 
 /**
- * The token from the address, which is then taken out of it: it stays in no history, no bookmark and no screenshot.
- * It is held by this page alone; the mailed link can be opened again until it was used.
+ * Reads the token from the URL and removes it there, to keep it out of history, bookmarks and screenshots. The link can
+ * be opened again until it was used.
  */
 function useTokenOnce(): string {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const given = new URLSearchParams(search).get('token');
-  const [token, setToken] = useState(given ?? '');
-  // Another link opened on this very page.
-  if (given !== null && given !== token) setToken(given);
+  const tokenInUrl = new URLSearchParams(search).get('token');
+  const [token, setToken] = useState(tokenInUrl ?? '');
+  // Another link was opened in this tab.
+  if (tokenInUrl !== null && tokenInUrl !== token) setToken(tokenInUrl);
 
   useEffect(() => {
-    if (given !== null) navigate(pathname, { replace: true });
-  }, [given, navigate, pathname]);
+    if (tokenInUrl !== null) navigate(pathname, { replace: true });
+  }, [tokenInUrl, navigate, pathname]);
 
   return token;
 }
 
-function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => void }) {
+function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { values, field, error, submit, refuse } = useShortForm({
-    start: { password: '' },
-    rules: async () => (await calls()).rules.newPassword,
-    onSubmit: send,
-  });
-  const { password } = values;
-  const refused = refusedFields(reset.error, ['password']).length > 0;
+  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, { password: '' });
+  const password = useWatch({ control, name: 'password' });
+  const isFieldError = refusedFields(reset.error, ['password']).length > 0;
 
-  function send(body: { password: string }): void {
+  const submit = handleSubmit((body) =>
     reset.mutate(
       { ...body, token },
       {
         onSuccess: () => navigate(pages.passwordChanged, { replace: true }),
         onError: (error) => {
-          if (isSpentLink(error)) onSpent();
-          for (const { name, code } of refusedFields(error, ['password'])) refuse(name, code);
+          if (isInvalidLink(error)) onInvalidLink();
+          for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
         },
       },
-    );
-  }
+    ),
+  );
 
   return (
     <Form onSubmit={submit}>
-      {reset.isError && !refused ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={reset.reset}>
-          {problemText(reset.error, text)}
-        </Banner>
-      ) : null}
-      <div>
-        <PasswordField
-          {...field('password')}
-          id="password"
-          label={text('newPassword')}
-          error={messageText(error('password') ?? '', text)}
-          required="unmarked"
-          autoComplete="new-password"
-          enterKeyHint="go"
-          aria-describedby={password ? checklistId : undefined}
-        />
-        <Checklist
-          id={checklistId}
-          title={text('passwordRules')}
-          items={password ? passwordRules(password, text) : []}
-        />
-      </div>
+      <ProblemBanner error={isFieldError ? null : reset.error} onClear={reset.reset} />
+      <PasswordRulesField
+        {...register('password')}
+        id="password"
+        label={text('newPassword')}
+        error={errorText('password')}
+        password={password}
+        required="unmarked"
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
       <Button type="submit" busy={reset.isPending} busyLabel={text('working')} wide>
         {text('setNewPassword')}
       </Button>
@@ -115,12 +99,12 @@ function NewPasswordForm({ token, onSpent }: { token: string; onSpent: () => voi
   );
 }
 
-/** Used, older than an hour, or never one of ours: the server does not say which, and neither do we. */
-const isSpentLink = (error: unknown): boolean =>
+/** The link was used, has expired or never existed; the server does not tell which. */
+const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiProblem &&
   (error.problem?.code === 'resetLinkInvalid' || refusedFields(error, ['token']).length > 0);
 
-function SpentLink() {
+function InvalidLink() {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
 
@@ -140,7 +124,7 @@ function SpentLink() {
           <TextLink to={pages.login}>{text('backToLogin')}</TextLink>
         </FormLinks>
       </Form>
-      <Later part={forgetPassword} props={{ open: isAsking, email: '', onClose: () => setAsking(false) }} />
+      <ForgetPassword open={isAsking} email="" onClose={() => setAsking(false)} />
     </>
   );
 }

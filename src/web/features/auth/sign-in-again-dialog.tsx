@@ -1,24 +1,27 @@
+import { LoginBody } from '../../../contract/auth.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
-import { Banner } from '../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { messageText, problemText } from '../../lib/problem.ts';
 import { endSignInAgain } from '../../lib/sign-in-again.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { calls, useLogin } from './queries.ts';
-import type { SignInAgainProps } from './sign-in-again.tsx';
-import { useShortForm } from './use-short-form.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import type { ShownUser } from '../../lib/user-store.ts';
+import { useLogin } from './queries.ts';
 
-const bannerMs = 5_000;
+interface SignInAgainProps {
+  open: boolean;
+  person: ShownUser | null;
+}
 
-/** Signs the same person in again, over the page as it stands: what they typed there waits behind it. */
+/** Signs the same user in again over the open page, whose forms keep what was typed. */
 export default function SignInAgainDialog({ open, person }: SignInAgainProps) {
   const text = useText();
-  // While the dialog fades it still shows whom it was about.
+  // Keep the address while the dialog fades out.
   const email = useLast(person)?.email ?? '';
   return (
     <Dialog
@@ -36,30 +39,22 @@ export default function SignInAgainDialog({ open, person }: SignInAgainProps) {
 function SignInAgainForm({ email }: { email: string }) {
   const text = useText();
   const login = useLogin();
-  const { field, error, submit } = useShortForm({
-    start: { email, password: '' },
-    rules: async () => (await calls()).rules.login,
-    onSubmit: (body) => login.mutate(body, { onSuccess: () => endSignInAgain(true) }),
-  });
+  const { register, handleSubmit, errorText } = useSchemaForm(LoginBody, { email, password: '' });
 
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={handleSubmit((body) => login.mutate(body, { onSuccess: () => endSignInAgain(true) }))}>
       <DialogText>{text('signInAgainText')}</DialogText>
-      {login.isError ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={login.reset}>
-          {problemText(login.error, text)}
-        </Banner>
-      ) : null}
+      <ProblemBanner error={login.error} onClear={login.reset} />
       <Text size="sm">
         <strong>{text('email')}</strong> <bdi>{email}</bdi>
       </Text>
-      {/* For password managers: whose password this is. */}
-      <input {...field('email')} type="email" autoComplete="username" readOnly hidden />
+      {/* Tells password managers which account the password belongs to. */}
+      <input {...register('email')} type="email" autoComplete="username" readOnly hidden />
       <PasswordField
-        {...field('password')}
+        {...register('password')}
         id="again-password"
         label={text('password')}
-        error={messageText(error('password') ?? '', text)}
+        error={errorText('password')}
         required="unmarked"
         autoComplete="current-password"
         enterKeyHint="go"

@@ -1,16 +1,10 @@
-import { Later, latePart } from '../../components/feedback/lazy-dialog.tsx';
+import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { useSignInAgain } from '../../lib/sign-in-again.ts';
-import type { ShownUser } from '../../lib/user-store.ts';
 
-export interface SignInAgainProps {
-  open: boolean;
-  person: ShownUser | null;
-}
+const SignInAgainDialog = lazyDialog(() => import('./sign-in-again-dialog.tsx'));
 
-const dialog = latePart<SignInAgainProps>(() => import('./sign-in-again-dialog.tsx'));
-
-/** Stands in the frame around every page, for whichever page meets the end of a session. */
+/** Part of the frame around every page: any page may find that the session has ended. */
 export function SignInAgain() {
   const { person } = useSignInAgain();
-  return <Later part={dialog} props={{ open: person !== null, person }} />;
+  return <SignInAgainDialog open={person !== null} person={person} />;
 }

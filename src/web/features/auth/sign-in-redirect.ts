@@ -1,9 +1,9 @@
 import { type Location, useLocation } from 'react-router';
-import { nextOf } from '../../lib/next-path.ts';
+import { nextPath } from '../../lib/next-path.ts';
 
 /**
- * What the sign-in pages hand to each other: where the person wanted to be (in the address) and the e-mail they typed
- * already (in the history entry, since no personal data goes into an address).
+ * What the sign-in pages pass on: the page to return to (in the URL) and the typed email (in the history state, since
+ * personal data must not be in a URL).
  */
 export interface SignInRedirect {
   next: string | null;
@@ -12,7 +12,7 @@ export interface SignInRedirect {
 
 export function useSignInRedirect(): SignInRedirect {
   const location = useLocation();
-  return { next: nextOf(location.search), email: emailOf(location) };
+  return { next: nextPath(location.search), email: emailOf(location) };
 }
 
 function emailOf({ state }: Location<unknown>): string {

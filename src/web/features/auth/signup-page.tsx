@@ -1,91 +1,72 @@
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { RegisterBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
-import { Banner } from '../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
-import { Checklist } from '../../components/forms/checklist.tsx';
+import { EmailField } from '../../components/forms/email-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { FormLinks } from '../../components/forms/form-links.tsx';
-import { PasswordField } from '../../components/forms/password-field.tsx';
+import { PasswordRulesField } from '../../components/forms/password-rules-field.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
-import { passwordRules } from '../../lib/password-rules.ts';
-import { messageText, problemText } from '../../lib/problem.ts';
-import { calls, useRegister } from './queries.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useRegister } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
-import { useShortForm } from './use-short-form.ts';
 
-const bannerMs = 5_000;
 const dialogMs = 3_500;
-const checklistId = 'password-rules';
 
-/** /signup: makes an account, then goes to /login with the e-mail filled in. */
+/** /signup: creates an account, then goes to /login with the email filled in. */
 export function SignupPage() {
   const text = useText();
   const navigate = useNavigate();
-  const { next, email } = useSignInRedirect();
+  const { next, email: initialEmail } = useSignInRedirect();
   const signUp = useRegister();
-  const { values, field, error, submit } = useShortForm({
-    start: { username: '', email, password: '' },
-    rules: async () => (await calls()).rules.register,
-    onSubmit: signUp.mutate,
+  const { control, register, handleSubmit, errorText } = useSchemaForm(RegisterBody, {
+    username: '',
+    email: initialEmail,
+    password: '',
   });
-  const { password } = values;
-  const said = (name: keyof typeof values) => messageText(error(name) ?? '', text);
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const loginPath = withNext(pages.login, next);
 
   return (
     <>
       <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
-      <Form onSubmit={submit}>
-        {signUp.isError ? (
-          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={signUp.reset}>
-            {problemText(signUp.error, text)}
-          </Banner>
-        ) : null}
-
+      <Form onSubmit={handleSubmit((body) => signUp.mutate(body))}>
+        <ProblemBanner error={signUp.error} onClear={signUp.reset} />
         <TextField
-          {...field('username')}
+          {...register('username')}
           id="username"
           label={text('name')}
-          error={said('username')}
+          error={errorText('username')}
           required="unmarked"
           autoComplete="name"
           enterKeyHint="next"
         />
-        <TextField
-          {...field('email')}
+        <EmailField
+          {...register('email')}
           id="email"
           label={text('email')}
-          error={said('email')}
+          error={errorText('email')}
           required="unmarked"
-          type="email"
-          dir="ltr"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           enterKeyHint="next"
         />
-        <div>
-          <PasswordField
-            {...field('password')}
-            id="password"
-            label={text('password')}
-            error={said('password')}
-            required="unmarked"
-            autoComplete="new-password"
-            enterKeyHint="go"
-            aria-describedby={password ? checklistId : undefined}
-          />
-          <Checklist
-            id={checklistId}
-            title={text('passwordRules')}
-            items={password ? passwordRules(password, text) : []}
-          />
-        </div>
+        <PasswordRulesField
+          {...register('password')}
+          id="password"
+          label={text('password')}
+          error={errorText('password')}
+          password={password}
+          required="unmarked"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
         <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} wide>
           {text('signUp')}
         </Button>
@@ -93,7 +74,7 @@ export function SignupPage() {
         <FormLinks>
           <p>
             {text('haveAccountQuestion')}{' '}
-            <TextLink to={loginPath} state={{ email: values.email }}>
+            <TextLink to={loginPath} state={{ email }}>
               {text('login')}
             </TextLink>
           </p>
@@ -105,7 +86,7 @@ export function SignupPage() {
         title={text('accountCreated')}
         text={text('accountCreatedNext')}
         closesAfterMs={dialogMs}
-        onClose={() => navigate(loginPath, { replace: true, state: { email: values.email } })}
+        onClose={() => navigate(loginPath, { replace: true, state: { email } })}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 const name = 'dialog';
 const value = 'forget-password';
 
-/** Whether the "Forget Password" dialog is open stands in the address, so that Back closes it. */
+/** Keeps the open state of the "Forget Password" dialog in the URL, so that Back closes it. */
 export function useForgetPasswordAddress() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
@@ -15,10 +15,10 @@ export function useForgetPasswordAddress() {
   return {
     isOpen,
     to: { search: `?${opened}` },
-    /** The history entry's state; the e-mail typed so far goes along in it. */
+    /** The state of the history entry, with the typed email. */
     stateWith: (email: string) => ({ email, isFromHere: true }),
     close: () => {
-      // Back where the page itself opened it; a pasted link has nothing behind it.
+      // Go back if the page itself opened it; a pasted link has no entry to go back to.
       if (isFromHere(state)) navigate(-1);
       else navigate({ search: query.size > 0 ? `?${query}` : '' }, { replace: true });
     },

@@ -21,16 +21,16 @@ import { PatternCharts } from './pattern-charts.tsx';
 import { charted, mentions } from './patterns.ts';
 import { figures, patternTotals } from './queries.ts';
 
-// For who is signed in; a visitor does not load it.
+// Only for signed-in users.
 const LookupBox = lazy(() => import('./lookup-box.tsx'));
 
-// As high as the box.
+// The height of the lookup form.
 const boxSkeleton = <CardSkeleton base={266} sm={227} />;
 
-/** One for the whole visit, so that a keyword keeps its colour when the page is opened again (D2). */
+/** One per visit: a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
 
-/** /: what reports speak of, where and when they were filed, for everybody; and a lookup for who is signed in. */
+/** /: statistics about reports for everybody, and a lookup form for signed-in users. */
 export function DashboardPage() {
   const text = useText();
   const { status } = useSession();
@@ -69,7 +69,7 @@ export function DashboardPage() {
   );
 }
 
-/** What a page needs of two queries at once: both answers, or the first failure. */
+/** Combines two queries: both results, or the first failure. */
 function both<A, B>(one: UseQueryResult<A>, other: UseQueryResult<B>) {
   return {
     data: one.data !== undefined && other.data !== undefined ? ([one.data, other.data] as const) : undefined,
@@ -138,7 +138,7 @@ function NoReports() {
   );
 }
 
-/** As high as what comes: nothing below jumps when it does. */
+/** As high as the content, to avoid layout shifts. */
 function DashboardSkeleton() {
   return (
     <Stack gap={6}>

@@ -10,7 +10,7 @@ import { useFormat, useKeyword, useText } from '../../lib/i18n.ts';
 
 const LineChart = lazy(() => import('../../components/charts/line-chart.tsx'));
 
-/** How many reports were filed in each week, and in which cities. */
+/** Reports per week and per city. */
 export function FigureCharts({ figures: { weeks, cities } }: { figures: Figures }) {
   const text = useText();
   const named = useKeyword();

@@ -1,7 +1,7 @@
-/** What is asked about: one identifier, under the name that the lookup API gives it. */
+/** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { email: string } | { CNIC: string } | { phone: string };
 
-/** Which identifier somebody typed, by its shape; the server says whether it is a good one. */
+/** Guesses the kind of an identifier from its shape. The server validates it. */
 export function identifierQueryOf(typed: string): IdentifierQuery {
   const value = typed.trim();
   if (value.includes('@')) return { email: value };

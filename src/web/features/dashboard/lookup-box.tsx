@@ -20,7 +20,7 @@ import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '..
 import { identifierQueryOf } from './identifier-kind.ts';
 import { useLookup } from './lookup-call.ts';
 
-/** Asks the registry about somebody, for a person who is signed in. What was asked stands in no address and no storage. */
+/** A lookup form for signed-in users. The identifier is kept out of URLs and storage. */
 export default function LookupBox() {
   const text = useText();
   const lookup = useLookup();
@@ -106,7 +106,7 @@ function Outcome({ answer: { totals, reports } }: { answer: LookupAnswer }) {
       </Text>
       <DividedList ruled>
         {reports.map((report, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no ids and never changes its order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the reports have no ids and never change their order
           <li key={place}>
             <Reported report={report} />
           </li>
@@ -121,7 +121,7 @@ function Outcome({ answer: { totals, reports } }: { answer: LookupAnswer }) {
   );
 }
 
-/** One report as a claim: what was said and when. Whatever it names is text, and leads nowhere. */
+/** One report, worded as a claim. URLs in it are plain text, not links. */
 function Reported({ report }: { report: FoundReport }) {
   const text = useText();
   const format = useFormat();

@@ -1,16 +1,15 @@
-/** How many colours the theme's chart palette has. */
+/** The number of colours in the chart palette. */
 export const paletteSize = 8;
 
-/** A number from 0 up to but not including 1, as Math.random gives it. */
+/** Returns a number in [0, 1), like Math.random. */
 type Random = () => number;
 
-/** The colour of each keyword, as an index into the palette. */
+/** The palette index of each keyword. */
 export type Painter = (keywords: readonly string[]) => number[];
 
 /**
- * Draws colours at random (D2). What it draws it remembers: a keyword has the same colour in every chart of a visit.
- * Neighbours never have the same one, the last and the first included, since a polar chart closes the circle.
- * Up to the size of the palette all are different.
+ * Assigns random colours (D2) and remembers them: a keyword has the same colour in every chart of a visit. Neighbours
+ * differ, including the last and the first, since a polar chart is a circle. Up to the size of the palette, all differ.
  */
 export function createPainter(random: Random): Painter {
   const drawn = new Map<string, number>();
@@ -20,7 +19,7 @@ export function createPainter(random: Random): Painter {
     const isUsed = (colour: number) => colours.includes(colour);
     const isBeside = (place: number, colour: number) =>
       colours.at(place - 1) === colour || colours[(place + 1) % keywords.length] === colour;
-    // With more keywords than colours some have to share one.
+    // With more keywords than colours, some share one.
     const fits = (place: number, colour: number) =>
       keywords.length > paletteSize ? !isBeside(place, colour) : !isUsed(colour);
 

@@ -19,7 +19,7 @@ interface PatternChartsProps {
   all: Pattern[];
 }
 
-/** The same totals twice, as the brief has them: as a polar chart with its list, and as bars. */
+/** The same totals as a polar chart with a list, and as bars. */
 export function PatternCharts({ shown, all }: PatternChartsProps) {
   const text = useText();
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { analysis } from '../../../contract/analysis.ts';
 import { api } from '../../lib/api.ts';
 
-/** IdentifierQuery again whenever the page is opened: a report that was just filed is to be seen here. */
+/** Refetched whenever the page is opened, to include a report that was just filed. */
 export const patternTotals = () =>
   queryOptions({
     queryKey: ['analysis', 'pattern'],

@@ -16,7 +16,7 @@ interface ActivePairProps {
   onRevoke: () => void;
 }
 
-/** A key pair that works: its key, its secret behind dots, and the two ways to end it. */
+/** An active key pair: the key, the masked secret, and buttons to rotate and revoke it. */
 export function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
   const text = useText();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
       }
       action={
         <QuietRow align="end">
-          {/* A pair that was replaced has its successor already. */}
+          {/* A rotated pair already has a successor. */}
           {expiresAt ? null : (
             <Button variant="quiet" size="compact" aria-label={text('keyRotateNamed', { name })} onClick={onRotate}>
               {text('keyRotate')}

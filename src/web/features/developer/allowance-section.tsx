@@ -9,7 +9,7 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { allowance } from './queries.ts';
 
-/** What the account's plan allows, and what is left of it today (L6). */
+/** The limits of the account's plan and what is left of them today (L6). */
 export function AllowanceSection() {
   const query = useQuery(allowance());
   return (

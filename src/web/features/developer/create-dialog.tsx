@@ -18,7 +18,7 @@ import { keepsNothing, keyPairs } from './queries.ts';
 const labels = { live: 'kindLive', test: 'kindTest' } as const;
 const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
 
-/** Asks for a name and a kind, makes the pair, and shows it with its secret. */
+/** Asks for a name and a kind, creates the pair, and shows it with its secret. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const cache = useQueryClient();

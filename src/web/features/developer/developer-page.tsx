@@ -27,7 +27,7 @@ export function DeveloperPage() {
       <PageTitle
         title={text('developerWelcome')}
         intro={intro}
-        // Whoever is signed in has one: the button stays, and has nothing to do.
+        // A signed-in user already has a key, so the button is disabled.
         action={status === 'in' ? <Button disabled>{text('getApiKey')}</Button> : null}
       />
       {status === 'out' ? <Invitation /> : null}

@@ -4,7 +4,7 @@ import { Table } from '../../components/layout/table.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { KindBadge } from './key-badges.tsx';
 
-/** The pairs that are refused: revoked, or replaced and over. Kept for whoever finds one in an old program. */
+/** Revoked and expired pairs, for identifying a key found in an old program. */
 export function EndedPairs({ pairs }: { pairs: readonly KeyPair[] }) {
   const text = useText();
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { KeyKind } from '../../../contract/keys.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** Whether a pair asks the registry or invented people. */
+/** Live pairs look up the registry, test pairs invented people. */
 export function KindBadge({ kind }: { kind: KeyKind }) {
   const text = useText();
   return kind === 'live' ? (
@@ -12,7 +12,7 @@ export function KindBadge({ kind }: { kind: KeyKind }) {
   );
 }
 
-/** On a pair that works for a while beside its successor. */
+/** Marks a rotated pair that is still valid for some time. */
 export function ReplacedBadge() {
   const text = useText();
   return <Badge tone="warning">{text('keyReplaced')}</Badge>;

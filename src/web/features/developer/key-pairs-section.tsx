@@ -17,13 +17,13 @@ import { EndedPairs } from './ended-pairs.tsx';
 import { keyPairs } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-// Few visits create or rotate: the dialogs' code comes when one does.
+// Rarely used, so the dialogs are loaded on demand.
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog }));
 
 type Task = { kind: 'create' } | { kind: 'rotate' | 'revoke'; pair: KeyPair };
 
-/** The account's key pairs, and what can be done with them (L7). */
+/** The account's key pairs: create, rotate, revoke (L7). */
 export function KeyPairsSection() {
   const text = useText();
   const pairs = useQuery(keyPairs());
@@ -36,7 +36,7 @@ export function KeyPairsSection() {
   function handleRevoked(name: string): void {
     close();
     setRevoked(name);
-    // The button that asked is gone with its pair.
+    // The button that opened the dialog is removed with its pair.
     heading.current?.focus();
   }
 
@@ -83,7 +83,7 @@ export function KeyPairsSection() {
         {task?.kind === 'create' ? <CreateDialog onClose={close} /> : null}
         {task?.kind === 'rotate' ? <RotateDialog pair={task.pair} onClose={close} /> : null}
       </Suspense>
-      {/* Stays in the tree: its question has to leave before what it asked about does. */}
+      {/* Always mounted: the dialog fades out after the pair is removed. */}
       <RevokeDialog pair={task?.kind === 'revoke' ? task.pair : undefined} onClose={close} onRevoked={handleRevoked} />
     </Section>
   );

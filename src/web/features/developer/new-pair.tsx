@@ -12,7 +12,7 @@ interface NewPairProps {
   onDone: () => void;
 }
 
-/** A pair that was just made, with its secret in sight. */
+/** A new key pair with its secret visible. */
 export function NewPair({ pair, note, onDone }: NewPairProps) {
   const text = useText();
   return (

@@ -2,17 +2,17 @@ import { CodeBlock } from '../../components/content/code-block.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { addressOf } from '../../lib/api.ts';
+import { absoluteUrl } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { curlSample } from './sample.ts';
 
 interface NoLookupsProps {
   days: number;
-  /** The key to make the first lookup with; absent when none works. */
+  /** The key for the first lookup; absent if none is active. */
   apiKey: string | undefined;
 }
 
-/** Nothing was looked up in these days: how to begin. */
+/** Replaces the chart when there were no lookups: how to make the first one. */
 export function NoLookups({ days, apiKey }: NoLookupsProps) {
   const text = useText();
   return (
@@ -28,7 +28,7 @@ export function NoLookups({ days, apiKey }: NoLookupsProps) {
       />
       {apiKey ? (
         <Stack gap={3}>
-          <CodeBlock label={text('sample')} code={curlSample(addressOf('/get-report-detail'), apiKey)} />
+          <CodeBlock label={text('sample')} code={curlSample(absoluteUrl('/get-report-detail'), apiKey)} />
           <Text size="xs" tone="quiet">
             {text('sampleIntro')}
           </Text>

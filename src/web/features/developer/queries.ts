@@ -6,26 +6,26 @@ import { api } from '../../lib/api.ts';
 export const keyPairs = () =>
   queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => api(keys.list, {}, { signal }) });
 
-/** The live pair that samples show: the first that still works (L7). */
+/** The live pair shown in samples: the first active one (L7). */
 export const firstLive = (pairs: readonly KeyPair[], now: Date): KeyPair | undefined =>
   pairs.find((pair) => pair.kind === 'live' && isActive(pair, now));
 
-/** The secret of a key pair. Fetched when somebody asks to see it, and kept in no cache. */
+/** Fetches the secret of a key pair, without caching it. */
 export async function secretOf(id: string): Promise<string> {
   const { secret } = await api(keys.secret, { params: { id } });
   return secret;
 }
 
-/** For a mutation whose answer is a secret: it goes when the dialog goes. */
+/** For mutations that return a secret: drop it when the dialog closes. */
 export const keepsNothing = { gcTime: 0 } as const;
 
-/** Lookups per day of the last so many days (L8), of all keys or of one. */
+/** Lookups per day over the last days (L8), for all keys or one. */
 export const usageByDay = (days: number, key: string | undefined) =>
   queryOptions({
     queryKey: ['usage', days, key ?? null],
     queryFn: ({ signal }) => api(usage.byDay, { query: { days, key } }, { signal }),
   });
 
-/** What the account may still ask today. */
+/** The lookups the account has left today. */
 export const allowance = () =>
   queryOptions({ queryKey: ['allowance'], queryFn: ({ signal }) => api(usage.allowance, {}, { signal }) });

@@ -10,18 +10,18 @@ import { problemText } from '../../lib/problem.ts';
 import { keyPairs } from './queries.ts';
 
 interface RevokeDialogProps {
-  /** Which pair to ask about; closed while there is none. */
+  /** The pair to revoke; the dialog is closed while it is null. */
   pair: KeyPair | undefined;
   onClose: () => void;
-  /** It is refused from now on. @param name what the pair was called */
+  /** Called once the pair is revoked. @param name the pair's name */
   onRevoked: (name: string) => void;
 }
 
-/** Asks before a key pair ends for good. */
+/** Confirms the revocation of a key pair, which cannot be undone. */
 export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const text = useText();
   const cache = useQueryClient();
-  // Still named while the question fades.
+  // Keep the name while the dialog fades out.
   const [asked, setAsked] = useState(pair);
   if (pair && pair !== asked) setAsked(pair);
   const revoke = useMutation({

@@ -13,7 +13,7 @@ import { problemText } from '../../lib/problem.ts';
 import { NewPair } from './new-pair.tsx';
 import { keepsNothing, keyPairs } from './queries.ts';
 
-/** Says what a rotation means, asks when the old pair ends, and shows the new one with its secret. */
+/** Explains rotation, asks when the old pair expires, and shows the new one with its secret. */
 export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => void }) {
   const text = useText();
   const cache = useQueryClient();

@@ -1,7 +1,7 @@
 /**
- * A lookup that runs as it stands in a terminal. The secret comes from the environment, so that it ends up in no
- * shell history, no screenshot and no chat.
- * @param address the whole address of the lookup
+ * A lookup to paste into a terminal. The secret comes from the environment, to keep it out of shell history, screenshots
+ * and chats.
+ * @param address the full URL of the lookup
  */
 export const curlSample = (address: string, apiKey: string): string => `curl '${address}' \\
   -H 'Content-Type: application/json' \\

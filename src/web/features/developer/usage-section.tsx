@@ -21,13 +21,13 @@ const ranges = ['7', '30', '90'] as const;
 const usualRange = '30';
 
 /**
- * The caller's real lookups per day (L8). Range and key are in the address, so that a link shows what its sender saw.
+ * The account's live lookups per day (L8). Range and key are in the URL, so a shared link shows the same chart.
  */
 export function UsageSection() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const pairs = useQuery(keyPairs());
-  // Lookups of test pairs are not counted, so there is nothing to choose.
+  // Lookups with test pairs are not counted.
   const live = pairs.data?.filter(({ kind }) => kind === 'live') ?? [];
   const askedKey = search.get('key');
   const key = live.find(({ id }) => id === askedKey);

@@ -7,7 +7,7 @@ import { useDocs } from './docs-text.ts';
 import { FieldList } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 
-/** Many lookups in one call. @param operation absent until the API's document is here */
+/** Many lookups in one call. @param operation absent until the OpenAPI document is loaded */
 export function Batch({ operation }: { operation: Operation | undefined }) {
   const text = useText();
   const { prose: words } = useDocs();

@@ -26,11 +26,11 @@ export function Contents() {
   return <TableOfContents label={text('docsOnThisPage')} entries={entries} here={here} />;
 }
 
-/** The section that is being read: the last whose title has passed the upper third of the window. */
+/** The current section: the last one whose title has passed the upper third of the window. */
 function useSectionInSight(): string {
   const [here, setHere] = useState('endpoints');
   useEffect(() => {
-    function look(): void {
+    function update(): void {
       const line = window.innerHeight / 3;
       const passed = sections.filter(({ id }) => {
         const title = document.getElementById(id);
@@ -40,8 +40,8 @@ function useSectionInSight(): string {
       const read = atEnd && window.scrollY > 0 ? sections.at(-1) : passed.at(-1);
       setHere(read?.id ?? 'endpoints');
     }
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, []);
   return here;
 }

@@ -11,7 +11,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { WithContents } from '../../components/layout/table-of-contents.tsx';
-import { addressOf } from '../../lib/api.ts';
+import { absoluteUrl } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Batch } from './batch-section.tsx';
@@ -25,7 +25,7 @@ import { apiDocument, documented } from './queries.ts';
 import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
 import { TryIt } from './try-it.tsx';
 
-/** /docs: the three calls one at a time, and everything one has to know to use them (D3). */
+/** /docs: the three calls, one at a time, and how to use them (D3). */
 export function DocsPage() {
   return (
     <Suspense fallback={<Skeleton shape="card" height="80vh" />}>
@@ -50,7 +50,7 @@ function Documentation() {
         intro={
           <p>
             {text('docsIntro')}{' '}
-            <TextLink to={addressOf('/openapi.json')} reloadDocument>
+            <TextLink to={absoluteUrl('/openapi.json')} reloadDocument>
               {text('docsDocument')}
             </TextLink>
           </p>
@@ -75,7 +75,7 @@ function Documentation() {
   );
 }
 
-/** One endpoint at a time on the screen; all of them on paper. */
+/** One endpoint at a time on screen, all of them in print. */
 function Endpoints({ operations }: { operations: readonly Operation[] }) {
   const text = useText();
   const [page, open] = usePage(operations.length);
@@ -99,12 +99,11 @@ function Endpoints({ operations }: { operations: readonly Operation[] }) {
 }
 
 /**
- * Leads to what the address names, as a browser does for a page that is there at once: also when the document above
- * has come and moved everything.
+ * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it.
  */
 function useHash(settled: boolean): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be asked for again, and things move
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be visited again, and the layout shifts
   useEffect(() => {
     const target = hash ? window.document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (!target) return;

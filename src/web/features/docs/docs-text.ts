@@ -9,17 +9,17 @@ export const problemCodes = Object.keys(problemCatalogue).filter(isCode);
 
 const english: DocsText = { prose: docsProse, problems: problemCatalogue, api: {} };
 
-/** What the page says, in the reader's language. Waits (in a Suspense) until it has come. */
+/** The page's texts in the reader's language. Suspends until they are loaded. */
 export const useDocs = (): DocsText => useDocsOfCatalogue() ?? english;
 
-/** An operation with what the API's document says of it in English put into the reader's language. */
+/** Translates the English texts of an operation in the OpenAPI document. */
 export function inWordsOf({ api, problems }: DocsText, operation: Operation): Operation {
   const said = <T extends string | undefined>(words: T): T | string => (words && api[words]) ?? words;
   const described = <T extends { description: string | undefined }>(one: T): T => ({
     ...one,
     description: said(one.description),
   });
-  // A response is described by the titles of its problems.
+  // A response's description is made of its problems' titles.
   const title = (words: string): string => {
     const code = problemCodes.find((one) => problemCatalogue[one].title === words);
     return code ? problems[code].title : words;

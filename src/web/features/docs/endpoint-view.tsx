@@ -13,7 +13,7 @@ import { FieldList, HeaderList, Part } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 import { Samples } from './samples.tsx';
 
-/** One endpoint: how to call it, and what it answers. */
+/** One endpoint: request and response. */
 export function EndpointView({ operation }: { operation: Operation }) {
   const text = useText();
   const { search } = useLocation();

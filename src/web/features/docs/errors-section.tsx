@@ -7,7 +7,7 @@ import { Entry, EntryList } from '../../components/layout/term-list.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { problemCodes, useDocs } from './docs-text.ts';
 
-/** Every kind of problem, each where its `type` leads to (L5). */
+/** Every kind of problem. Each has the id that its `type` URL points to (L5). */
 export function Errors() {
   const text = useText();
   const { prose, problems } = useDocs();

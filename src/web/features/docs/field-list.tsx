@@ -23,7 +23,7 @@ export function Part({ title, children }: PartProps) {
   );
 }
 
-/** Names of values, what they take, and what they mean. */
+/** Fields with their types and meaning. */
 export function FieldList({ fields }: { fields: readonly DocField[] }) {
   const text = useText();
   return (
@@ -50,7 +50,7 @@ export function FieldList({ fields }: { fields: readonly DocField[] }) {
   );
 }
 
-/** Headers, what they hold, and what they mean. */
+/** Headers with their values and meaning. */
 export function HeaderList({ headers }: { headers: readonly DocHeader[] }) {
   return (
     <TermList>

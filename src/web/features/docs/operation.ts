@@ -1,6 +1,6 @@
-/** A value of the request or the answer, as the docs page lists it. */
+/** A field of the request or the response, as listed on the docs page. */
 export interface DocField {
-  /** With its place: `totals.reports`, `reports[].title`. */
+  /** The full path: `totals.reports`, `reports[].title`. */
   name: string;
   /** `string`, `string or null`, `"email" or "phone"`. */
   type: string;
@@ -19,23 +19,23 @@ export interface CodeSample {
   source: string;
 }
 
-/** An endpoint as its part of the OpenAPI document describes it. */
+/** An endpoint as described by the OpenAPI document. */
 export interface Operation {
   title: string;
   url: string;
   method: string;
   path: string;
   description: string | undefined;
-  /** What goes into the address. */
+  /** Path and query parameters. */
   query: DocField[];
   headers: DocHeader[];
   body: DocField[];
-  /** Null when the document has no example. */
+  /** Null if the document has no example. */
   bodyExample: unknown;
   answer: DocField[];
   answerExample: unknown;
   answerHeaders: DocHeader[];
-  /** The statuses of the problems, with what each means. */
+  /** The statuses of problems and their meaning. */
   problems: { status: string; description: string }[];
   samples: CodeSample[];
 }
@@ -48,8 +48,8 @@ const words = (value: unknown): string | undefined => (typeof value === 'string'
 const contentType = 'application/json';
 
 /**
- * Reads one operation out of an OpenAPI 3.1 document.
- * @returns undefined when the document has none at this path and method
+ * Reads one operation from an OpenAPI 3.1 document.
+ * @returns undefined if there is none with this path and method
  */
 export function operationOf(document: unknown, method: string, path: string): Operation | undefined {
   const root = json(document);
@@ -109,7 +109,7 @@ export function operationOf(document: unknown, method: string, path: string): Op
 
 type Resolve = (value: unknown) => unknown;
 
-/** Follows `$ref` within the document, to what it finally names. */
+/** Resolves `$ref` within the document. */
 function resolver(root: Json): Resolve {
   const follow: Resolve = (value) => {
     const ref = isJson(value) ? value.$ref : undefined;
@@ -124,7 +124,7 @@ function resolver(root: Json): Resolve {
   return follow;
 }
 
-/** The headers of the first way to prove who calls; the others are told in their descriptions. */
+/** The headers of the first security scheme; its description mentions the others. */
 function proofHeaders(root: Json, operation: Json, at: Resolve): DocHeader[] {
   const schemes = json(json(root.components).securitySchemes);
   return Object.keys(json(list(operation.security)[0])).flatMap((name) => {
@@ -134,7 +134,7 @@ function proofHeaders(root: Json, operation: Json, at: Resolve): DocHeader[] {
   });
 }
 
-/** Deeper than this a list of fields helps nobody, and a schema that contains itself would never end. */
+/** Deeper lists are of no use, and a recursive schema would never end. */
 const deepest = 4;
 
 function fieldsOf(schema: Json, at: Resolve, prefix = '', depth = 0): DocField[] {
@@ -160,7 +160,7 @@ function fieldsOf(schema: Json, at: Resolve, prefix = '', depth = 0): DocField[]
   });
 }
 
-/** What a schema takes, in a few words. */
+/** A short description of a schema's type. */
 function typeOf(schema: Json, at: Resolve): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');

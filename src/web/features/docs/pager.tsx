@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { Pagination } from '../../components/layout/pagination.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** `?page=`, from 1 to `count`; 1 when it is absent or none of them. */
+/** `?page=`, from 1 to `count`; 1 if it is absent or out of range. */
 export function usePage(count: number): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('page'));
@@ -11,10 +11,10 @@ export function usePage(count: number): [number, (page: number) => void] {
   return [page, (next) => setSearch({ page: String(next) }, { preventScrollReset: true })];
 }
 
-/** Where arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, select, textarea, pre, summary, [contenteditable], [role="radiogroup"], [role="menu"]';
 
-/** Left and right arrows turn the pages, unless what has the focus uses them itself. */
+/** The left and right arrow keys change the page, unless the focused element uses them. */
 export function useArrowKeys(page: number, count: number, open: (page: number) => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
@@ -34,7 +34,7 @@ export function useArrowKeys(page: number, count: number, open: (page: number) =
 
 interface PagerProps {
   page: number;
-  /** What each page is about, in their order. */
+  /** The title of each page. */
   titles: readonly string[];
 }
 

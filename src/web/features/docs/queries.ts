@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keys, type NewKeyPair } from '../../../contract/keys.ts';
 import { lookup } from '../../../contract/lookup.ts';
-import { api, documentAt } from '../../lib/api.ts';
+import { api, fetchDocument } from '../../lib/api.ts';
 
-/** The document that the server serves: what the page says of the calls is read from it (D3). */
+/** The served OpenAPI document, which the page describes the calls with (D3). */
 export const apiDocument = () =>
   queryOptions({
     queryKey: ['openapi'],
-    queryFn: ({ signal }) => documentAt('/openapi.json', { signal }),
+    queryFn: ({ signal }) => fetchDocument('/openapi.json', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The three calls of the docs page, in its order. */
+/** The calls on the docs page, in order. */
 export const documented = [lookup.detail, lookup.recent, lookup.recentReports] as const;
 
-/** The reader's own test pair with its secret; made when there is none. Kept in no cache. */
+/** The reader's test pair with its secret, created if there is none. Not cached. */
 export const testPair = (): Promise<NewKeyPair> => api(keys.test, {});

@@ -11,11 +11,11 @@ const storageKey = 'docs-language';
 
 interface SamplesProps {
   samples: readonly CodeSample[];
-  /** The address of the call that they make. */
+  /** The URL of the call. */
   url: string;
 }
 
-/** The same call in several languages. The chosen one is remembered, for the other endpoints and the next visit. */
+/** The same call in several languages. The choice is kept for other endpoints and the next visit. */
 export function Samples({ samples, url }: SamplesProps) {
   const text = useText();
   const [language, setLanguage] = useState(() => kept('local', storageKey));

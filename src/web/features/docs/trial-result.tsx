@@ -7,7 +7,7 @@ import { useText } from '../../lib/i18n.ts';
 import { HeaderList } from './field-list.tsx';
 import type { Trial } from './trial.ts';
 
-/** The answer to a call that the reader made: status, time, headers and content. */
+/** The response to a call made from the page: status, time, headers and body. */
 export function TrialResult({ trial }: { trial: Trial }) {
   const text = useText();
   const { status, ms, headers, content } = trial;

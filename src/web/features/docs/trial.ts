@@ -1,24 +1,24 @@
-import { callFromOutside } from '../../lib/api.ts';
+import { callWithoutSession } from '../../lib/api.ts';
 import type { Operation } from './operation.ts';
 import { testPair } from './queries.ts';
 
-/** What came back from a call that the reader made. */
+/** The response to a call made from the page. */
 export interface Trial {
   status: number;
-  /** Milliseconds between the call and the whole of its answer. */
+  /** Milliseconds until the response was complete. */
   ms: number;
   headers: { name: string; value: string }[];
-  /** The answer, indented. */
+  /** The body, indented. */
   content: string;
 }
 
-/** The headers of an answer that say something to a caller. */
+/** The response headers that matter to a caller. */
 const telling = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'Link'];
 
 /**
- * Makes the call as a program would: with the reader's test pair, and without their session. The secret is asked for
- * each time and kept nowhere.
- * @throws ApiProblem when there is no test pair to be had, or no answer came
+ * Makes the call like a program: with the reader's test pair and without their session. The secret is fetched each time
+ * and not kept.
+ * @throws ApiProblem if there is no test pair or no response
  */
 export async function tryOut(operation: Operation, body: unknown): Promise<Trial> {
   const { apiKey, secret } = await testPair();
@@ -26,7 +26,7 @@ export async function tryOut(operation: Operation, body: unknown): Promise<Trial
   const { method, path } = operation;
   const headers = { API_Key: apiKey, ...(needsSecret && { Secret: secret }) };
   const start = performance.now();
-  const response = await callFromOutside({ method, path, headers, body });
+  const response = await callWithoutSession({ method, path, headers, body });
   const content = await response.text();
   return {
     status: response.status,

@@ -8,7 +8,7 @@ import { SelectField } from '../../components/forms/select-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Grid } from '../../components/layout/grid.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { loginThen } from '../../lib/next-path.ts';
+import { loginWithNext } from '../../lib/next-path.ts';
 import { problemText } from '../../lib/problem.ts';
 import { useSession } from '../../lib/session.ts';
 import { Part } from './field-list.tsx';
@@ -26,7 +26,7 @@ const outcomes = {
 
 const identifiers = ['email', 'CNIC', 'phone'] as const;
 
-/** Makes the call from here, with the reader's own test pair and an invented person. */
+/** Makes the call from the page, with the reader's own test pair and an invented person. */
 export function TryIt({ operation }: { operation: Operation }) {
   const text = useText();
   const { status } = useSession();
@@ -42,7 +42,7 @@ export function TryIt({ operation }: { operation: Operation }) {
             <Text tone="quiet" measure>
               {text('trySignedOut')}
             </Text>
-            <LinkButton to={loginThen(pathname + search)}>{text('logIn')}</LinkButton>
+            <LinkButton to={loginWithNext(pathname + search)}>{text('logIn')}</LinkButton>
           </>
         )}
       </Part>

@@ -76,7 +76,7 @@ interface Correction {
   version: number;
 }
 
-/** Saves a correction. The report's number is kept under `repID`, as the brief has it. */
+/** Saves a correction and stores the report's id in local storage under `repID`. */
 export function useUpdateReport(reportID: string) {
   const cache = useQueryClient();
   return useMutation({

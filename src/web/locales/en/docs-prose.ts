@@ -1,6 +1,6 @@
 /**
- * The running text of the documentation page, in English, apart from the other words: only that page needs it.
- * `Backticks` mark what is read sign by sign.
+ * The running text of the documentation page in English, apart from the other messages because only that page needs it.
+ * `Backticks` mark code.
  */
 export const docsProse = {
   verdictTitle: 'What an answer means',
@@ -90,7 +90,7 @@ export const docsProse = {
 
   sdkTitle: 'Client library',
   sdkLabel: 'A lookup with the client library',
-  /** The first example of the library's own README, word by word: a browser test holds the two together. */
+  /** The first example of the SDK's README, verbatim: a browser test compares the two. */
   sdkSample: `import { createClient, NoVerdictError } from 'fraud-shield-client';
 
 const registry = createClient({

@@ -1,4 +1,4 @@
-/** The documentation page, but for its running text, which is in docs-prose.ts. */
+/** The documentation page, except for its running text in docs-prose.ts. */
 export const docs = {
   docsIntro: 'Three calls, one key pair, and what their answers mean.',
   docsDocument: 'The same as an OpenAPI document',

@@ -1,4 +1,4 @@
-/** One's own reports: finding, correcting, withdrawing. */
+/** The user's own reports: search, edit, withdraw. */
 export const ownReports = {
   editReportIntro: 'The reports you filed. Search for the email a report names to correct it.',
   searchByEmail: 'Search by email',

@@ -1,4 +1,4 @@
-/** The cities that the dashboard names, which the server gives in English. */
+/** The cities on the dashboard, which the server sends in English. */
 export const cities: Readonly<Record<string, string>> = {
   Karachi: 'کراچی',
   Lahore: 'لاہور',

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says in English, by its English, where the documentation page shows it. */
+/** Translations of the texts in the OpenAPI document that the documentation page shows, by the English text. */
 export const api: Readonly<Record<string, string>> = {
   '; ': '؛ ',
   'Every report that names one of the given identifiers, newest first':

@@ -1,6 +1,6 @@
 import type { DocsText } from '../catalogue.ts';
 
-/** Every kind of problem the API answers. */
+/** Every kind of problem the API returns. */
 export const problems: DocsText['problems'] = {
   jsonBroken: {
     title: 'خراب JSON',

@@ -1,7 +1,7 @@
 import type { Words } from '../catalogue.ts';
 import type { docs as english } from '../en/docs.ts';
 
-/** The documentation page, but for its running text, which is in docs-prose.ts. */
+/** The documentation page, except for its running text in docs-prose.ts. */
 export const docs: Words<typeof english> = {
   docsIntro: 'تین درخواستیں، کلیدوں کا ایک جوڑا، اور ان کے جوابات کا مطلب۔',
   docsDocument: 'یہی سب OpenAPI دستاویز کی صورت میں',

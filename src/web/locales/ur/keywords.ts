@@ -1,4 +1,4 @@
-/** The keywords of the dashboard, which the server gives in English: frauds, and the ways they came by. */
+/** The keywords of the dashboard, which the server sends in English: kinds of fraud and channels. */
 export const keywords: Readonly<Record<string, string>> = {
   'OTP scam': 'OTP فراڈ',
   'SIM swap': 'سم کی تبدیلی',

@@ -1,7 +1,7 @@
 import type { messages as english } from '../../../contract/messages.ts';
 import type { Words } from '../catalogue.ts';
 
-/** What the contract says: the rules of forms, answers and problems. */
+/** The messages of the contract: form rules, answers and problems. */
 export const messages: Words<typeof english> = {
   // A report
   usernameRequired: 'صارف نام لکھنا ضروری ہے',

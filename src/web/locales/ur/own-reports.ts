@@ -1,7 +1,7 @@
 import type { Words } from '../catalogue.ts';
 import type { ownReports as english } from '../en/own-reports.ts';
 
-/** One's own reports: finding, correcting, withdrawing. */
+/** The user's own reports: search, edit, withdraw. */
 export const ownReports: Words<typeof english> = {
   editReportIntro: 'آپ کی جمع کرائی ہوئی رپورٹس۔ کسی رپورٹ کو درست کرنے کے لیے اس میں لکھی ای میل تلاش کریں۔',
   searchByEmail: 'ای میل سے تلاش کریں',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keep, keptJson } from '../../../lib/storage.ts';
+import { keep, readStoredJson } from '../../../lib/storage.ts';
 import { formFields, type ReportValues } from '../filing/report-values.ts';
 import type { DraftPlace } from '../filing/use-kept-draft.ts';
 
@@ -27,7 +27,7 @@ export const discardEditDraft = (uid: string, repID: string): void => keep('sess
 
 /** What was left unsaved, or null. */
 export function loadEditDraft(uid: string, repID: string): EditDraft | null {
-  const kept = z.safeParse(Kept, keptJson('session', keyOf(uid, repID)));
+  const kept = z.safeParse(Kept, readStoredJson('session', keyOf(uid, repID)));
   return kept.success ? kept.data : null;
 }
 

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { IconButton } from '../../../components/forms/icon-button.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { addressOf } from '../../../lib/api.ts';
+import { absoluteUrl } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import type { FileUpload } from './uploads.ts';
@@ -16,7 +16,7 @@ import type { FileUpload } from './uploads.ts';
 export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
   const text = useText();
   const format = useFormat();
-  const address = addressOf(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
+  const address = absoluteUrl(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
   return (
     <FileEntry
       name={

@@ -13,7 +13,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { loginThen } from '../../../lib/next-path.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
 import { isSignedOut } from '../../../lib/problem.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
@@ -75,7 +75,7 @@ function AddReport() {
   function signInFirst(values: ReportValues): void {
     // The session may have ended under another name than the draft was kept by: a visitor's draft follows anybody.
     saveDraft(null, values);
-    navigate(loginThen(pages.addReport));
+    navigate(loginWithNext(pages.addReport));
   }
 
   function submit(report: Report, values: ReportValues): void {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import type { ReportBody } from '../../../../contract/reports.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';

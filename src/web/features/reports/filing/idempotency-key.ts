@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReportBody } from '../../../../contract/reports.ts';
-import { keep, keptJson } from '../../../lib/storage.ts';
+import { keep, readStoredJson } from '../../../lib/storage.ts';
 
 const key = 'report-attempt';
 const Attempt = z.object({ id: z.string(), body: z.string() });
@@ -11,7 +11,7 @@ const Attempt = z.object({ id: z.string(), body: z.string() });
  */
 export function idempotencyKeyFor(body: ReportBody): string {
   const wanted = JSON.stringify(body);
-  const kept = z.safeParse(Attempt, keptJson('session', key));
+  const kept = z.safeParse(Attempt, readStoredJson('session', key));
   if (kept.success && kept.data.body === wanted) return kept.data.id;
   const id = randomId();
   keep('session', key, JSON.stringify({ id, body: wanted }));

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { discardDraft, loadDraft, saveDraft } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';

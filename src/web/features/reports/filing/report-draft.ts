@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type FormField, fieldSpec, reportFieldNames, reportFields } from '../../../../contract/report-fields.ts';
-import { keep, keptJson } from '../../../lib/storage.ts';
+import { keep, readStoredJson } from '../../../lib/storage.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
 import type { DraftPlace } from './use-kept-draft.ts';
 
@@ -28,7 +28,7 @@ const part = (values: ReportValues, ofTab: boolean) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => tabFields.has(field) === ofTab));
 
 const read = (area: 'local' | 'session', key: string) => {
-  const parsed = z.safeParse(Saved, keptJson(area, key));
+  const parsed = z.safeParse(Saved, readStoredJson(area, key));
   return parsed.success ? parsed.data : {};
 };
 

@@ -4,10 +4,10 @@ import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Later, latePart } from '../../../components/feedback/lazy-dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
@@ -15,10 +15,8 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { loginThen } from '../../../lib/next-path.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
 import { useSession } from '../../../lib/session.ts';
-import type { HistoryDialogProps } from '../edit/history-dialog.tsx';
-import type { WithdrawDialogProps } from '../edit/withdraw-dialog.tsx';
 import { ReportTabs } from '../report-tabs.tsx';
 import { fromTheTop, listAddress, listSearch } from './list-address.ts';
 import { ReportPagination } from './report-pagination.tsx';
@@ -28,8 +26,8 @@ import { type ReportList, useReportList } from './use-report-list.ts';
 
 const dialogMs = 2_500;
 
-const historyDialog = latePart<HistoryDialogProps>(() => import('../edit/history-dialog.tsx'));
-const withdrawDialog = latePart<WithdrawDialogProps>(() => import('../edit/withdraw-dialog.tsx'));
+const HistoryDialog = lazyDialog(() => import('../edit/history-dialog.tsx'));
+const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
 
 /** /reports/edit, and what is opened over it: one's own reports, to find, correct and withdraw. */
 export function EditReportsPage() {
@@ -45,7 +43,7 @@ export function EditReportsPage() {
   const [shownHistory, setShownHistory] = useState<Report | null>(null);
 
   // The session ended while the page was open: it is opened again after signing in (A12).
-  if (session.status === 'out') return <Navigate to={loginThen(pathname + search)} replace />;
+  if (session.status === 'out') return <Navigate to={loginWithNext(pathname + search)} replace />;
 
   return (
     <>
@@ -81,22 +79,16 @@ export function EditReportsPage() {
         </FocusTarget>
       </Stack>
       <Outlet />
-      <Later
-        part={withdrawDialog}
-        props={{
-          open: withdrawing !== null,
-          report: withdrawing,
-          onClose: () => setWithdrawing(null),
-          onWithdrawn: () => {
-            setWithdrawing(null);
-            setHasWithdrawn(true);
-          },
+      <WithdrawDialog
+        open={withdrawing !== null}
+        report={withdrawing}
+        onClose={() => setWithdrawing(null)}
+        onWithdrawn={() => {
+          setWithdrawing(null);
+          setHasWithdrawn(true);
         }}
       />
-      <Later
-        part={historyDialog}
-        props={{ open: shownHistory !== null, report: shownHistory, onClose: () => setShownHistory(null) }}
-      />
+      <HistoryDialog open={shownHistory !== null} report={shownHistory} onClose={() => setShownHistory(null)} />
       <ResultDialog
         open={hasWithdrawn}
         tone="success"

@@ -43,7 +43,7 @@ export const fromTheTop = { cursor: undefined, after: undefined } as const;
 /** Whether a search can match at all: the server looks for whole addresses and refuses anything else. */
 export const isEmail = (typed: string): boolean => z.safeParse(Email, typed).success;
 
-/** The brief's lock: a report is edited only by whoever searched for exactly the e-mail it names (R5: in any case). */
+/** A report can be edited once the list is narrowed to exactly its e-mail address, ignoring case (R5). */
 export const isUnlocked = (search: string, email: string): boolean =>
   search !== '' && normalEmail(search) === normalEmail(email);
 

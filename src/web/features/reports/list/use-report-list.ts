@@ -6,7 +6,7 @@ import { isEmail, type ListAddress } from './list-address.ts';
 
 export interface ReportList {
   query: UseQueryResult<Page<Report[]>>;
-  /** What the list is narrowed to. A search without a match is none: everything is shown again, as the brief has it. */
+  /** What the list is narrowed to. A search without a match shows all reports. */
   found: string | null;
   /** The search that matched nothing. */
   missed: string | null;

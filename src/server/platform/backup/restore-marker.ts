@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A restore into this data directory was interrupted. The message says what to do. */
+export class RestoreUnfinished extends Error {
+  override name = 'RestoreUnfinished';
+}
+
+/** Written to the data directory before a restore changes anything, and removed after it. */
+export interface RestoreMarker {
+  backupId: string;
+  withKeys: boolean;
+}
+
+const markerFile = (dataDir: string): string => path.join(dataDir, 'restore.unfinished');
+
+export function writeRestoreMarker(dataDir: string, marker: RestoreMarker): void {
+  writeFileSync(markerFile(dataDir), JSON.stringify(marker), { mode: 0o600, flush: true });
+}
+
+/** The marker of an interrupted restore, or null. */
+export function readRestoreMarker(dataDir: string): RestoreMarker | null {
+  if (!existsSync(markerFile(dataDir))) return null;
+  try {
+    const { backupId, withKeys }: { backupId: unknown; withKeys: unknown } = JSON.parse(
+      readFileSync(markerFile(dataDir), 'utf8'),
+    );
+    return { backupId: String(backupId), withKeys: withKeys === true };
+  } catch {
+    // The restore was killed while it wrote the marker, so it had changed nothing yet.
+    return { backupId: '', withKeys: false };
+  }
+}
+
+export const removeRestoreMarker = (dataDir: string): void => rmSync(markerFile(dataDir), { force: true });
+
+/** @throws RestoreUnfinished when a restore into this data directory was interrupted */
+export function requireNoUnfinishedRestore(dataDir: string): void {
+  if (readRestoreMarker(dataDir))
+    throw new RestoreUnfinished(
+      `A restore into ${dataDir} did not finish, so its data cannot be used. Run it again: npm run shield -- restore FILE. It removes what the first one left.`,
+    );
+}

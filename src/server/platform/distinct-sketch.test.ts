@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DistinctSketch, maxExact } from './distinct-sketch.ts';
+
+/** Pseudo-random hashes of 40 bits, the same at every run (mulberry32). */
+function hashesOf(seed: number, count: number): number[] {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return (bits ^ (bits >>> 14)) >>> 0;
+  };
+  return Array.from({ length: count }, () => next() * 256 + (next() >>> 24));
+}
+
+const sketchOf = (hashes: readonly number[]): DistinctSketch => {
+  const sketch = new DistinctSketch();
+  for (const hash of hashes) sketch.add(hash);
+  return sketch;
+};
+const merged = (...sketches: DistinctSketch[]): DistinctSketch => {
+  const all = new DistinctSketch();
+  for (const sketch of sketches) all.merge(sketch);
+  return all;
+};
+
+const pool = hashesOf(1, 3 * maxExact);
+/** Sketches that overlap, below and above `maxExact`. */
+const sketches = fc
+  .record({ from: fc.nat({ max: pool.length }), count: fc.nat({ max: 2 * maxExact }) })
+  .map(({ from, count }) => sketchOf(pool.slice(from, from + count)));
+const runs = { numRuns: 20 };
+
+describe('merging sketches', () => {
+  test('is commutative', () => {
+    fc.assert(
+      fc.property(sketches, sketches, (a, b) => {
+        expect(merged(a, b).toBytes().equals(merged(b, a).toBytes())).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  test('is associative', () => {
+    fc.assert(
+      fc.property(sketches, sketches, sketches, (a, b, c) => {
+        expect(
+          merged(merged(a, b), c)
+            .toBytes()
+            .equals(merged(a, merged(b, c)).toBytes()),
+        ).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  test('is idempotent and reports whether it changed anything', () => {
+    fc.assert(
+      fc.property(sketches, sketches, (a, b) => {
+        const both = merged(a, b);
+        const before = both.toBytes();
+        expect([both.merge(a), both.merge(b), both.merge(both)]).toEqual([false, false, false]);
+        expect(both.toBytes().equals(before)).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  test('equals adding everything to one sketch', () => {
+    const [a, b] = [pool.slice(0, 12_000), pool.slice(6_000, 20_000)];
+    expect(merged(sketchOf(a), sketchOf(b)).toBytes()).toEqual(sketchOf([...a, ...b]).toBytes());
+  });
+});
+
+test('a stored sketch is the same when it is read again', () => {
+  fc.assert(
+    fc.property(sketches, (sketch) => {
+      const bytes = sketch.toBytes();
+      const read = DistinctSketch.fromBytes(bytes);
+      expect(bytes).toHaveLength(sketch.byteLength);
+      expect(read.toBytes().equals(bytes)).toBe(true);
+      expect(read.count).toBe(sketch.count);
+    }),
+    runs,
+  );
+});
+
+test.each([Buffer.of(), Buffer.of(3), Buffer.of(1, 2, 3), Buffer.alloc(100, 2)])('%o is not a sketch', (bytes) => {
+  expect(() => DistinctSketch.fromBytes(bytes)).toThrow('not a sketch');
+});
+
+describe('the count', () => {
+  test.each([0, 1, 500, 10_000, maxExact])('of %i is exact, and so is membership', (size) => {
+    const hashes = hashesOf(2, size);
+    const sketch = sketchOf([...hashes, ...hashes]);
+    expect(sketch.count).toBe(size);
+    expect(sketch.countUnknown([...hashes.slice(0, 5), -1, -1])).toBe(1);
+  });
+
+  test.each([maxExact + 1, 20_000, 50_000, 200_000])('of %i has a standard error below a hundredth', (size) => {
+    const errors = Array.from({ length: 20 }, (_, run) => sketchOf(hashesOf(run * 7_919, size)).count / size - 1);
+    const standardError = Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
+    expect(standardError).toBeLessThan(0.01);
+    const bias = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    expect(Math.abs(bias)).toBeLessThan(0.005);
+  });
+
+  test('never falls as estimated values are added', () => {
+    const sketch = sketchOf(pool.slice(0, maxExact + 1));
+    let before = sketch.count;
+    for (const hash of pool.slice(maxExact + 1)) {
+      sketch.add(hash);
+      expect(sketch.count).toBeGreaterThanOrEqual(before);
+      before = sketch.count;
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { errorFacts, type Log, type LogValues } from '../log.ts';
+import type { Vault } from '../vault/vault.ts';
+import { type Job, type JobKind, jobTable } from './job-table.ts';
+
+export type { Job };
+
+/** How one kind of job is done, and what happens when it fails. */
+export interface JobHandler {
+  kind: JobKind;
+  /** May run twice for one job, after a crash. Must end within the lease of two minutes. */
+  run(job: Job): Promise<void>;
+  /** Whether an error says that the other side is down: the remaining jobs then wait for the next run. */
+  isOutage(error: unknown): boolean;
+  /** Milliseconds before the second attempt; doubles with each further one. */
+  firstPauseMs: number;
+  /** Longest pause between two attempts, in milliseconds. */
+  maxPauseMs: { outage: number; failure: number };
+  /** Milliseconds after which a failing job is dropped; never when absent. */
+  giveUpAfterMs?: number;
+  /** Whether new jobs are always due at once. */
+  isImmediate: boolean;
+  /** Values to log with a failed job. */
+  logValues?(job: Job): LogValues;
+}
+
+interface Needs {
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+}
+
+/** How long a claimed job is left alone, in case its worker crashed. */
+export const leaseMs = 2 * 60_000;
+
+export type JobQueue = ReturnType<typeof jobQueue>;
+
+/** Work to be done later, enqueued in the caller's transaction, and the loop that does it. */
+export function jobQueue({ db, vault, clock, log }: Needs) {
+  const table = jobTable({ vault });
+  const later = (ms: number) => new Date(clock().getTime() + ms);
+
+  /** @returns whether it makes sense to go on with other jobs */
+  async function attempt(handler: JobHandler, job: Job): Promise<boolean> {
+    try {
+      await handler.run(job);
+    } catch (error) {
+      const isOutage = handler.isOutage(error);
+      await postpone(handler, job, error, isOutage);
+      return !isOutage;
+    }
+    await table.finish(db, job);
+    return true;
+  }
+
+  async function postpone(handler: JobHandler, job: Job, error: unknown, isOutage: boolean): Promise<void> {
+    const { kind, firstPauseMs, maxPauseMs, giveUpAfterMs = Number.POSITIVE_INFINITY } = handler;
+    const values = { kind, ...handler.logValues?.(job), attempts: job.attempts, ...errorFacts(error) };
+    if (clock().getTime() - job.scheduledAt.getTime() > giveUpAfterMs) {
+      await table.finish(db, job);
+      log.error('job given up', values);
+      return;
+    }
+    const pause = firstPauseMs * 2 ** Math.min(job.attempts - 1, 20);
+    await table.retry(db, job, later(Math.min(pause, maxPauseMs[isOutage ? 'outage' : 'failure'])));
+    log.warn('job failed', values);
+  }
+
+  return {
+    ...table,
+
+    /**
+     * Does all due jobs of the handlers' kinds, kind by kind, until one fails because of an outage. Any number of
+     * processes may run at once: each job is claimed by one of them.
+     */
+    async run(handlers: readonly JobHandler[]): Promise<void> {
+      for (const handler of handlers) {
+        const { kind, isImmediate, maxPauseMs } = handler;
+        const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure);
+        for (;;) {
+          const times = { now: clock(), leaseEnd: later(leaseMs), latest: later(maxDelayMs) };
+          const job = await table.claim(db, kind, { ...times, isImmediate });
+          if (!job) break;
+          if (!(await attempt(handler, job))) return;
+        }
+      }
+    },
+
+    /** What waits, by kind, for the metrics. */
+    waiting: () => table.waiting(db, clock()),
+  };
+}

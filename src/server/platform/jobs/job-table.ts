@@ -1,0 +1,173 @@
+import { type Queryable, statement, type Tx } from '../db/pool.ts';
+import type { Waiting } from '../ops/metrics.ts';
+import type { SealedRows } from '../vault/reseal.ts';
+import type { Vault } from '../vault/vault.ts';
+
+/** Each kind is a queue with a handler and metrics of its own. */
+export const jobKinds = ['mail', 'uploads', 'removals'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** A claimed job. */
+export interface Job {
+  id: string;
+  payload: Buffer | null;
+  /** When it could first be done. */
+  scheduledAt: Date;
+  /** Including this one. */
+  attempts: number;
+  /** The row's version at the claim. */
+  version: number;
+}
+
+export interface NewJob {
+  /** One job per id: enqueuing the same id again replaces the job. */
+  id: string;
+  payload?: Uint8Array;
+}
+
+interface JobRow {
+  id: string;
+  payload: Buffer | null;
+  scheduled_at: Date;
+  attempts: number;
+  version: number;
+}
+
+// A replaced job is not tried while an attempt at the previous one may be running.
+const enqueue = statement(
+  'jobs.enqueue',
+  `insert into jobs (kind, scheduled_at, due_at, id, payload) select $1, $2, $2, * from unnest($3::text[], $4::bytea[])
+   on conflict (id) do update set kind = excluded.kind, payload = excluded.payload, scheduled_at = excluded.scheduled_at,
+     due_at = greatest(excluded.due_at, jobs.locked_until), attempts = 0, version = jobs.version + 1`,
+);
+const cancel = statement<{ id: string }>(
+  'jobs.cancel',
+  'delete from jobs where id = $1 and kind = $2 and attempts = 0 returning id',
+);
+const convert = statement<{ id: string }>(
+  'jobs.convert',
+  `update jobs set kind = $3, scheduled_at = $4, due_at = $5, locked_until = $6, version = version + 1
+   where id = $1 and kind = $2 and attempts = 0 returning id`,
+);
+const setPayload = statement<{ id: string }>(
+  'jobs.set_payload',
+  `update jobs set payload = $3, due_at = greatest(due_at, locked_until), version = version + 1
+   where id = $1 and kind = $2 returning id`,
+);
+const payload = statement<{ payload: Buffer | null }>(
+  'jobs.payload',
+  'select payload from jobs where id = $1 and kind = $2',
+);
+const existing = statement<{ id: string }>(
+  'jobs.existing',
+  'select id from jobs where id = any($1::text[]) and kind = $2',
+);
+// A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now. $5: so is a new one.
+const claim = statement<JobRow>(
+  'jobs.claim',
+  `update jobs set attempts = attempts + 1, version = version + 1, due_at = $3, locked_until = $3
+   where id = (
+     select id from jobs
+     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or $5)))
+       and not exists (select from job_pauses p where p.kind = $1 and p.paused_until > now())
+     order by due_at limit 1 for update skip locked)
+   returning id, payload, scheduled_at, attempts, version`,
+);
+const retry = statement('jobs.retry', 'update jobs set due_at = $3 where id = $1 and version = $2');
+const finish = statement('jobs.finish', 'delete from jobs where id = $1 and version = $2');
+
+// Serializes transactions that add payloads up to a limit.
+const lockBytes = statement('jobs.lock_bytes', 'select pg_advisory_xact_lock(4627093519)');
+const bytes = statement<{ bytes: string }>(
+  'jobs.bytes',
+  'select coalesce(sum(octet_length(payload)), 0) as bytes from jobs where kind = any($1::text[])',
+);
+// A claimed job is due when its lease ends, a failed one at another time.
+const waiting = statement<{ kind: JobKind; count: number; failing: number; bytes: string; oldest_at: Date }>(
+  'jobs.waiting',
+  `select kind, count(*)::int as count, min(scheduled_at) as oldest_at, coalesce(sum(octet_length(payload)), 0) as bytes,
+     (count(*) filter (where attempts > 0 and due_at is distinct from locked_until))::int as failing
+   from jobs where scheduled_at <= $1 group by kind`,
+);
+
+const context = (id: string) => `job:${id}`;
+
+export type JobTable = ReturnType<typeof jobTable>;
+
+/** The table of jobs. Payloads are sealed. */
+export const jobTable = ({ vault }: { vault: Vault }) => ({
+  sealedRows: [
+    // One row per transaction: a payload may be a file of ten megabytes.
+    { table: 'jobs', key: [['id', 'text']], column: 'payload', context, batch: 1 },
+  ] satisfies SealedRows[],
+
+  /** Adds jobs, each in place of any job with its id. @param at when they are due */
+  async enqueue(tx: Queryable, kind: JobKind, jobs: readonly NewJob[], at: Date): Promise<void> {
+    if (jobs.length === 0) return;
+    const sealed = jobs.map(({ id, payload: plain }) => (plain ? vault.sealBytes(context(id), plain) : null));
+    await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed]);
+  },
+  /** Deletes a job that was never tried. @returns false when there is none */
+  cancel: async (tx: Tx, kind: JobKind, id: string): Promise<boolean> => (await tx.one(cancel, [id, kind])) !== null,
+  /**
+   * Gives a job that was never tried another kind.
+   * @param options `lockedUntil`: a job that replaces this one is not tried before
+   * @returns false when there is none
+   */
+  convert: async (
+    tx: Tx,
+    id: string,
+    { from, to, now, dueAt, lockedUntil }: { from: JobKind; to: JobKind; now: Date; dueAt: Date; lockedUntil: Date },
+  ): Promise<boolean> => (await tx.one(convert, [id, from, to, now, dueAt, lockedUntil])) !== null,
+  /** @returns false when there is no such job */
+  setPayload: async (db: Queryable, kind: JobKind, id: string, plain: Uint8Array): Promise<boolean> =>
+    (await db.one(setPayload, [id, kind, vault.sealBytes(context(id), plain)])) !== null,
+  /** The payload of a job, or null. */
+  async payload(db: Queryable, kind: JobKind, id: string): Promise<Buffer | null> {
+    const sealed = (await db.one(payload, [id, kind]))?.payload;
+    return sealed ? vault.openBytes(context(id), sealed) : null;
+  },
+  /** The ids, of those given, for which there is a job. */
+  existing: async (db: Queryable, kind: JobKind, ids: readonly string[]): Promise<Set<string>> =>
+    new Set((await db.rows(existing, [ids, kind])).map(({ id }) => id)),
+  /** Total size of the payloads. Others who ask wait until the transaction ends. */
+  async lockedBytes(tx: Tx, kinds: readonly JobKind[]): Promise<number> {
+    await tx.rows(lockBytes);
+    return Number((await tx.one(bytes, [kinds]))?.bytes ?? 0);
+  },
+
+  /**
+   * Claims the job that has been due for longest. If the worker crashes, the job is due again when the lease ends.
+   * @param options `latest`: no retry is due later; `isImmediate`: nor is a new job
+   */
+  async claim(
+    db: Queryable,
+    kind: JobKind,
+    { now, leaseEnd, latest, isImmediate }: { now: Date; leaseEnd: Date; latest: Date; isImmediate: boolean },
+  ): Promise<Job | null> {
+    const row = await db.one(claim, [kind, now, leaseEnd, latest, isImmediate]);
+    if (!row) return null;
+    const { id, attempts, version } = row;
+    const plain = row.payload && vault.openBytes(context(id), row.payload);
+    return { id, payload: plain, scheduledAt: row.scheduled_at, attempts, version };
+  },
+  /** Makes a claimed job due again later, unless it was changed meanwhile. */
+  async retry(db: Queryable, { id, version }: Job, at: Date): Promise<void> {
+    await db.rows(retry, [id, version, at]);
+  },
+  /** Deletes a claimed job, unless it was changed meanwhile. */
+  async finish(db: Queryable, { id, version }: Job): Promise<void> {
+    await db.rows(finish, [id, version]);
+  },
+
+  /** Jobs that could be done now or are being retried, by kind. */
+  async waiting(db: Queryable, now: Date): Promise<Record<JobKind, Waiting>> {
+    const rows = new Map((await db.rows(waiting, [now])).map((row) => [row.kind, row]));
+    const of = (kind: JobKind): Waiting => {
+      const row = rows.get(kind);
+      if (!row) return { count: 0, failing: 0, bytes: 0, oldestAt: null };
+      return { count: row.count, failing: row.failing, bytes: Number(row.bytes), oldestAt: row.oldest_at };
+    };
+    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals') };
+  },
+});

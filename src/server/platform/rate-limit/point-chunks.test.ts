@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { describe, expect, test } from 'vitest';
+import { pointChunks } from './point-chunks.ts';
+
+/** Processes that share a count, and how often they reached for it. */
+function processesOf(count: number) {
+  let messages = 0;
+  class Shared extends RateLimiterMemory {
+    override async penalty(...args: Parameters<RateLimiterMemory['penalty']>) {
+      messages += 1;
+      await new Promise(setImmediate);
+      return super.penalty(...args);
+    }
+  }
+  const store = new Shared({ points: Number.MAX_SAFE_INTEGER, duration: 60 });
+  const processes = Array.from({ length: count }, () => pointChunks(store, count));
+  const consume = (process: number, points: number, limit: number, seconds = 60) => {
+    const consumeIn = processes[process];
+    if (!consumeIn) throw new Error('no such process');
+    return consumeIn({ key: 'lookups:1', limit, seconds, points });
+  };
+  return { consume, messages: () => messages };
+}
+
+describe('processes that consume in chunks', () => {
+  test('never exceed the limit and leave at most 1 % unused, in any order, one by one or concurrently', async () => {
+    const order = fc.array(fc.nat({ max: 2 }), { minLength: 700, maxLength: 900 });
+    await fc.assert(
+      fc.asyncProperty(order, fc.boolean(), async (processes, isConcurrent) => {
+        const { consume } = processesOf(3);
+        const results = [];
+        for (const process of processes) {
+          const result = consume(process, 1, 600);
+          results.push(result);
+          if (!isConcurrent) await result;
+        }
+        const allowed = (await Promise.all(results)).filter(({ isAllowed }) => isAllowed).length;
+        expect(allowed).toBeLessThanOrEqual(600);
+        expect(allowed).toBeGreaterThanOrEqual(594);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('reach for the shared count once per chunk', async () => {
+    const { consume, messages } = processesOf(2);
+    for (let n = 0; n < 9_000; n++) await consume(n % 2, 1, 10_000);
+    expect(messages()).toBeLessThan(9_000 / 20);
+  });
+
+  test('are exact if the limit is too small for chunks', async () => {
+    const { consume } = processesOf(3);
+    const results = await Promise.all(Array.from({ length: 300 }, (_, n) => consume(n % 3, 1, 200)));
+    expect(results.filter(({ isAllowed }) => isAllowed)).toHaveLength(200);
+  });
+
+  test('report what is left to within 1 %, at most a tenth of a second late', async () => {
+    const { consume } = processesOf(4);
+    for (let n = 1; n <= 5_000; n++) await consume(n % 7 ? 0 : n % 4, 1, 10_000);
+    await pause(110);
+    for (let n = 5_001; n <= 5_004; n++) {
+      const { remaining } = await consume(n % 4, 1, 10_000);
+      expect(Math.abs(remaining - (10_000 - n))).toBeLessThanOrEqual(100);
+    }
+  });
+
+  test('return the points of a request that does not fit', async () => {
+    const { consume } = processesOf(2);
+    expect((await consume(0, 980, 1_000)).isAllowed).toBe(true);
+    expect((await consume(1, 99, 1_000)).isAllowed).toBe(false);
+    expect((await consume(1, 10, 1_000)).isAllowed).toBe(true);
+  });
+
+  test('start again when the window is over', async () => {
+    const { consume } = processesOf(2);
+    for (let n = 0; n < 510; n++) await consume(n % 2, 1, 500, 1);
+    expect((await consume(0, 1, 500, 1)).isAllowed).toBe(false);
+    await pause(1_050);
+    const [first, second] = [await consume(0, 1, 500, 1), await consume(1, 1, 500, 1)];
+    expect([first.isAllowed, second.isAllowed]).toEqual([true, true]);
+    expect(second.remaining).toBeGreaterThanOrEqual(500 - 2 - 5);
+  });
+});

@@ -1,0 +1,21 @@
+import { useText } from '../../lib/i18n.ts';
+import { problemText } from '../../lib/problem.ts';
+import { Banner } from './banner.tsx';
+
+interface ProblemBannerProps {
+  /** Why the call failed; nothing is rendered while it is null. */
+  error: Error | null;
+  onClear: () => void;
+  clearsAfterMs?: number;
+}
+
+/** Why a form could not be sent. */
+export function ProblemBanner({ error, onClear, clearsAfterMs = 5_000 }: ProblemBannerProps) {
+  const text = useText();
+  if (!error) return null;
+  return (
+    <Banner tone="danger" clearsAfterMs={clearsAfterMs} onClear={onClear}>
+      {problemText(error, text)}
+    </Banner>
+  );
+}

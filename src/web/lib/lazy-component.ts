@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+
+/** A component in a chunk of its own that can be loaded ahead of its first use. */
+export interface LazyComponent<Props> {
+  /** Loads the code; concurrent and repeated calls share the result, and a failed load is tried again. */
+  load: () => Promise<ComponentType<Props>>;
+  /** The component once it is loaded. */
+  loaded: () => ComponentType<Props> | undefined;
+}
+
+/** @param load imports a file whose default export is the component */
+export function lazyComponent<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyComponent<Props> {
+  let component: ComponentType<Props> | undefined;
+  return {
+    loaded: () => component,
+    load: async () => {
+      component ??= (await load()).default;
+      return component;
+    },
+  };
+}
