@@ -1,7 +1,7 @@
 /**
- * The floor of a lookup: `node:http`, one prepared query through the same driver, and the same bytes as the product's
- * answer, its head included. No key is checked, nothing is counted, noted, sealed or opened: whoever asks gets what the
- * product once answered, as soon as the query has found the same rows.
+ * The floor of a lookup: `node:http`, one prepared query through the same driver, and the same response as the product's,
+ * headers included. It checks no key, counts and logs nothing, and unseals nothing: once the query has returned its rows,
+ * it sends a recorded response of the product.
  */
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { sessionSettings } from '../dist/server/platform/db/connection.js';
 
 /**
  * @typedef {object} Setup
- * @property {Record<string, string>} tokens the blind index of each e-mail that is asked for
+ * @property {Record<string, string>} tokens the blind index of each e-mail that is looked up
  * @property {Record<'hit' | 'miss', { headers: Record<string, string>, body: string }>} answers
  */
 
 const { DATABASE_URL, BARE_SETUP = '', BARE_PIPELINED, PORT, WEB_CONCURRENCY } = process.env;
-/** As many connections as the product's pool has. */
+/** The size of the product's pool. */
 const poolSize = 10;
 const processes = Number(WEB_CONCURRENCY);
 
-/** The least that gives the rows a lookup of one identifier needs. */
+/** The simplest query that returns the rows of a lookup by one identifier. */
 const statement = {
   name: 'bare',
   text: `select r.id, r.author_id, r.city, r.country, r.happened_on, r.sealed, r.created_at
@@ -28,7 +28,7 @@ const statement = {
     where t.token = $1 order by t.report_id desc limit 101`,
 };
 
-/** The driver as everybody uses it, a pool; or as the product's lookups use it, one connection without waiting. */
+/** A pool, or one pipelined connection as for the product's lookups. */
 async function connect() {
   const options = { connectionString: DATABASE_URL, ...sessionSettings };
   if (!BARE_PIPELINED) return new pg.Pool({ ...options, max: poolSize });

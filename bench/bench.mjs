@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the product costs, each figure beside its floor, measured in one run.
- * `--full` measures at 10 million reports too; `--only a,b` measures some; `--data DIR` keeps the registries elsewhere.
+ * `npm run bench`: measures the product, each figure beside its floor in the same run.
+ * `--full` includes 10 million reports; `--only a,b` runs some sections; `--data DIR` is the folder of the registries.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Somebody with an account and a key pair, and the requests they send. */
+/** An account with a key pair, and its requests. */
 
 /**
  * @typedef {object} Business
@@ -28,7 +28,7 @@ async function call(address, method, path, { body, token } = {}) {
 }
 
 /**
- * Registers with a running product and takes the first key pair.
+ * Registers with a running product and reads the first key pair.
  * @param {string} address
  * @returns {Promise<Business>}
  */
@@ -49,7 +49,7 @@ export async function signIn(address, person) {
 }
 
 /**
- * A whole HTTP request.
+ * Formats an HTTP request.
  * @param {string} method
  * @param {string} path
  * @param {Record<string, string>} headers

@@ -1,4 +1,4 @@
-/** Other calls: batches, and reports that are filed while others look up. */
+/** Batch lookups, and filing reports during lookups. */
 import { aBusiness, rawLookup, rawRequest, signIn } from './business.mjs';
 import { figure, median } from './figures.mjs';
 import { loaded } from './lookups.mjs';

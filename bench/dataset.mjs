@@ -1,6 +1,6 @@
 /**
- * A registry of a given size in a folder of its own, made with plain SQL and kept for the next run. Most rows are
- * filler of the right size; those that are asked for lie evenly among them and are really sealed.
+ * A registry of a given size in its own folder, filled with SQL and kept for the next run. Most rows are filler of
+ * realistic size; those that are looked up are spread evenly and properly sealed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,17 +28,17 @@ import { reportIds } from './report-ids.mjs';
  * @property {() => Promise<void>} stop
  */
 
-/** Registries that were made otherwise are made anew. */
+/** Registries of another version are rebuilt. */
 const edition = 2;
 
-/** The newest reports are shown to everybody, and read at the start, so they open too. */
+/** The newest reports are public and read at the start, so they are properly sealed too. */
 const newestShown = 25;
 
 const hotReports = 10_000;
 const batch = 500_000;
 const hotPhone = '+923001234567';
 
-/** Only while it is filled: what would be lost in a crash is made again. */
+/** Settings while filling, when a crash only means starting again. */
 const loadSettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -51,7 +51,7 @@ const loadSettings = {
 };
 
 /**
- * Opens the registry of that size, making it when there is none.
+ * Opens the registry of this size, and creates it if necessary.
  * @param {{ root: string, reports: number, tell: (line: string) => void }} wanted
  * @returns {Promise<Dataset>}
  */
@@ -134,7 +134,7 @@ function probesFor(reports, vault) {
   };
   for (let at = 0; at < count; at++) {
     const place = Math.floor(((at + 0.5) * (reports - newestShown)) / count) + 1;
-    // Of every three, where there are any: the hot ones lie as evenly as the others.
+    // Spread the hot reports as evenly as the others, among every three.
     const isHot = hot && at % 3 === 2;
     const email = `${isHot ? 'several' : 'single'}.${at}@example.org`;
     if (!isHot) emails.push(email);

@@ -27,9 +27,9 @@ export async function memory({ dataset, scale }) {
     oursAtMost: 250,
   });
   const raw = { seconds, sampleMs, samples };
-  // In seconds nothing can be told of growth.
+  // A run of seconds is too short to show growth.
   if (!scale.full) return { figures: [most], raw };
-  // The second fifth beside the last: what is needed to start has been taken by then.
+  // Compare the second fifth with the last, to leave out the warm-up.
   const fifth = Math.floor(samples.length / 5);
   const [early, late] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))];
   const bounds = { unit: 'MB', atMost: 1.1, floorIs: 'memory at the begin' };

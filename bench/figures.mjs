@@ -1,4 +1,4 @@
-/** Medians, and the table. */
+/** Medians and the table of results. */
 
 /** @param {number[]} values */
 export function median(values) {
@@ -9,7 +9,7 @@ export function median(values) {
 }
 
 /**
- * One line of the table: a figure beside its floor.
+ * One row of the table: a figure beside its floor.
  * @typedef {object} Figure
  * @property {string} name
  * @property {string} unit

@@ -1,4 +1,4 @@
-/** What size costs: lookups and the dashboard in registries of several sizes, and beside a much-reported identifier. */
+/** The effect of size: lookups and the dashboard in registries of several sizes, and beside a hot identifier. */
 import { rawLookup, rawRequest } from './business.mjs';
 import { openDataset } from './dataset.mjs';
 import { figure, median } from './figures.mjs';
@@ -7,7 +7,7 @@ import { startProduct } from './processes.mjs';
 
 /** @typedef {import('./lookups.mjs').Run} Run */
 
-/** As many in each size, so that the smallest is asked as widely as the largest. */
+/** The same number in each size, so that lookups are spread equally widely. */
 const asked = 1_500;
 
 /** @type {import('./sections.mjs').Section} */
@@ -78,7 +78,7 @@ export async function growth({ dataset, root, scale, tell }) {
 }
 
 /**
- * Somebody asks for an identifier with 10,000 reports again and again, beside everybody else.
+ * One business repeatedly looks up an identifier with 10,000 reports beside other lookups.
  * @type {import('./sections.mjs').Section}
  */
 export async function hot({ dataset, scale }) {

@@ -1,4 +1,4 @@
-/** The command `import` beside its floor: COPY of the very rows that it wrote, read by the database from its own disk. */
+/** The command `import` beside its floor: COPY of the same rows, read by the database from its own disk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { residentMb, startProduct } from './processes.mjs';
 
 const shield = fileURLToPath(new URL('../dist/server/shield.js', import.meta.url));
 
-/** What a report is found by is sealed and indexed; the rest of the import's tables is its own business. */
+/** The tables that are copied: reports and their tokens. */
 const tables = ['reports', 'report_tokens'];
 
 /** @typedef {{ importSeconds: number, copySeconds: number, peakMb: number }} Run */
 
 /**
- * Imports so many rows into an empty registry, and copies the same sealed rows into the same tables, in turns.
+ * Imports rows into an empty registry and copies the same sealed rows into the same tables, in turn.
  * @param {{ root: string, rows: number, rounds: number, tell: (line: string) => void }} given
  * @returns {Promise<Run[]>}
  */
@@ -82,7 +82,7 @@ async function importing(file, email, { folder, databaseUrl }) {
   });
   let peakMb = 0;
   const watching = setInterval(() => {
-    // Not a number in the moment in which the process ends.
+    // NaN at the moment the process exits.
     if (child.pid && child.exitCode === null) peakMb = Math.max(peakMb, residentMb(child.pid) || 0);
   }, 200);
   const [code] = await once(child, 'exit');

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: `runLoad` starts it. Raw sockets that are kept open, requests that were
- * written beforehand, and no more parsing than it takes to know where an answer ends: about as cheap as wrk.
+ * The load generator, which `runLoad` starts as a process. It keeps raw sockets open, sends prepared requests, and parses
+ * only to find the end of each response, so it costs about as much CPU as wrk.
  */
 import { fork } from 'node:child_process';
 import net from 'node:net';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 /**
  * @typedef {object} Load
  * @property {number} port
- * @property {number} connections how many requests are under way at once, at most
- * @property {number} seconds how long it is measured
- * @property {number} [warmSeconds] how long before that
- * @property {number} [rate] requests a second; as many as are answered, when not given
- * @property {string[]} requests whole HTTP requests, taken in turn
+ * @property {number} connections the maximum of concurrent requests
+ * @property {number} seconds the duration of the measurement
+ * @property {number} [warmSeconds] the duration of the warm-up
+ * @property {number} [rate] requests per second; unlimited by default
+ * @property {string[]} requests complete HTTP requests, sent in turn
  *
  * @typedef {object} Measured
  * @property {number} perSecond
@@ -22,12 +22,12 @@ import { fileURLToPath } from 'node:url';
  * @property {number} max milliseconds
  * @property {number} answers
  * @property {Record<string, number>} statuses
- * @property {number} cpuMicros of the generator itself, for each request
- * @property {number} bytes of the last answer's body
+ * @property {number} cpuMicros CPU time of the generator per request
+ * @property {number} bytes size of the last response's body
  */
 
 /**
- * Runs load in a process of its own.
+ * Runs the load generator in a new process.
  * @param {Load} load
  * @param {{ onMeasuring?: () => void }} [hooks] `onMeasuring` is called when the warm-up is over
  * @returns {Promise<Measured>}

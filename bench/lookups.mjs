@@ -1,4 +1,4 @@
-/** One lookup in a call: the product beside the bare server, on the same database and under the same load. */
+/** Single lookups: the product and the bare server, on the same database and under the same load. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
@@ -11,11 +11,11 @@ import { cpuMicros, startBare, startProduct } from './processes.mjs';
 /** @typedef {import('./load.mjs').Measured & { nodeMicros: number, postgresMicros: number }} Run */
 
 /**
- * The product, the bare server with the driver as everybody uses it, and the same with the driver as the product does.
+ * The product, the bare server with a pool, and the bare server with a pipelined connection like the product's.
  * @typedef {Record<'product' | 'bare' | 'pipelined', import('./processes.mjs').Server>} Servers
  */
 
-/** Different e-mails that are asked for in turn: more than any cache of one tick, fewer than a day's limit. */
+/** E-mails that are looked up in turn: more than fit in a batch, fewer than the daily limit. */
 const asked = 10_000;
 
 /** @param {Dataset} dataset @param {'hit' | 'miss'} kind */
@@ -26,11 +26,11 @@ export const emailsFor = (dataset, kind) =>
 export const lookupRequests = (dataset, kind) =>
   emailsFor(dataset, kind).map((email) => rawLookup(dataset.business, { email }));
 
-/** What Node writes into the head of every answer by itself. */
+/** Headers that Node adds to every response. */
 const ownHeaders = ['connection', 'date', 'keep-alive'];
 
 /**
- * What the bare server needs: each e-mail's token, and an answer of the product's to copy.
+ * The setup of the bare server: the token of each e-mail, and responses of the product to copy.
  * @param {Dataset} dataset
  * @param {{ port: number }} product
  */
@@ -64,7 +64,7 @@ async function bareSetup(dataset, product) {
 }
 
 /**
- * Starts them on one database, lets `measure` use them, and stops them.
+ * Starts the servers on one database, runs `measure`, and stops them.
  * @template T
  * @param {Dataset} dataset
  * @param {{ processes: number, nodeArgs?: string[] }} options
@@ -114,13 +114,13 @@ export async function loaded(dataset, server, load) {
 }
 
 /**
- * All in turn, so that whatever else the machine does falls on each.
+ * Measures the servers in turn, so that other load on the machine affects all of them.
  * @param {Dataset} dataset
  * @param {Servers} servers
  * @param {object} options
  * @param {'hit' | 'miss'} options.kind
  * @param {number} options.rounds
- * @param {number} options.besideRounds of what stands beside: the pipelined server, and less than full load
+ * @param {number} options.besideRounds rounds of the pipelined server, and of less than full load
  * @param {number} options.seconds
  * @param {number} options.connections
  */
@@ -130,7 +130,7 @@ export async function compareLookups(
   { kind, rounds, besideRounds, seconds, connections },
 ) {
   const load = { connections, seconds, requests: lookupRequests(dataset, kind) };
-  // Each identifier once, so that what is measured is not its first time today.
+  // Look up each identifier once first, so that none is new to the daily quota.
   await loaded(dataset, product, { ...load, seconds: Math.min(1, seconds), warmSeconds: 2 * seconds });
   /** @type {{ floor: Run[], pipelined: Run[], ours: Run[], floorPaced: Run[], oursPaced: Run[], pace: number }} */
   const runs = { floor: [], pipelined: [], ours: [], floorPaced: [], oursPaced: [], pace: 0 };
@@ -139,7 +139,7 @@ export async function compareLookups(
     if (round < besideRounds) runs.pipelined.push(await loaded(dataset, pipelined, load));
     runs.ours.push(await loaded(dataset, product, load));
   }
-  // Where neither waits for itself: under as much as can be, the slower one has the longer queue.
+  // At a pace that neither server queues at, since at full load the slower one has the longer queue.
   runs.pace = Math.round(median(runs.ours.map(({ perSecond }) => perSecond)) / 3 / 100) * 100 || 100;
   for (let round = 0; round < besideRounds; round++) {
     runs.floorPaced.push(await loaded(dataset, bare, { ...load, rate: runs.pace }));

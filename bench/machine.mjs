@@ -1,4 +1,4 @@
-/** What the figures were measured on. */
+/** Describes the machine of the measurements. */
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import pg from 'pg';

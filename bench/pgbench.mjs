@@ -1,4 +1,4 @@
-/** PostgreSQL alone: the same rows by pgbench, without Node. */
+/** PostgreSQL alone: the same rows through pgbench, without Node. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export async function pgbench(dataset, { connections, seconds }) {
       '-j',
       '2',
       '-T',
-      // In one second a busy machine may not answer once, and then there is no rate.
+      // On a busy machine a run of one second may finish no transaction, which leaves no rate.
       `${Math.max(3, Math.ceil(seconds))}`,
       '-f',
       file,

@@ -1,4 +1,4 @@
-/** What the bench starts: the embedded PostgreSQL, the product, the bare server; and what they cost. */
+/** The processes of the bench (embedded PostgreSQL, product, bare server), and their CPU and memory. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
-/** Limits nobody reaches: what is measured is the counting, not the refusing. */
+/** Limits that no run reaches: the bench measures counting, not refusing. */
 const ratePlans = JSON.stringify({
   default: { callsPerSecond: 1e9, lookupsPerMinute: 1e9, identifiersPerDay: 1e9 },
 });
@@ -67,7 +67,7 @@ async function startServer(args, env, ready) {
 }
 
 /**
- * The product as `npm start` runs it, on a database of the bench's.
+ * Starts the product as `npm start` does, on a database of the bench.
  * @param {{ dataDir: string, databaseUrl?: string, processes?: number, nodeArgs?: string[], env?: Record<string, string> }} given
  */
 export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [], env = {} }) =>
@@ -85,7 +85,7 @@ export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [
   );
 
 /**
- * The floor: see bare-server.mjs.
+ * Starts the bare server of bare-server.mjs.
  * @param {{ databaseUrl: string, setupFile: string, isPipelined: boolean, processes?: number }} given
  */
 export const startBare = ({ databaseUrl, setupFile, isPipelined, processes = 1 }) =>
@@ -112,7 +112,7 @@ const statOf = (pid) => {
 };
 
 /**
- * CPU that a process and everything it started has used, in microseconds; 0 where there is no /proc.
+ * CPU time of a process and its descendants in microseconds; 0 without /proc.
  * @param {number} root
  */
 export function cpuMicros(root) {

@@ -3,7 +3,7 @@ const scatter = 2_654_435;
 const lowest22 = 4_194_303;
 
 /**
- * Ids of so many reports as the product makes them: evenly filed since 2024, the random part following from the number.
+ * Report ids as the product creates them, spread evenly since 2024; the random part is derived from the number.
  * @param {number} reports
  */
 export function reportIds(reports) {

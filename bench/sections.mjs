@@ -1,4 +1,4 @@
-/** What is measured, by name. Each section gives lines of the table and the raw numbers behind them. */
+/** The sections of the bench by name. Each returns rows of the table and their raw numbers. */
 import { batch, filing } from './calls.mjs';
 import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
@@ -10,7 +10,7 @@ import { pgbench } from './pgbench.mjs';
 /**
  * @typedef {object} Given
  * @property {import('./dataset.mjs').Dataset} dataset
- * @property {string} root where other registries are kept
+ * @property {string} root the folder of the registries
  * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean }} scale
  * @property {(line: string) => void} tell
  *
@@ -89,7 +89,7 @@ const imports = async ({ root, scale, tell }) => {
   const peak = median(runs.map(({ peakMb }) => peakMb));
   return {
     figures: [
-      // What is promised is promised of a million: of few rows the start of the command is a tenth.
+      // The target holds for a million rows; with few rows the start of the command dominates.
       figure(name, { unit: 'rows a second', ours, floor, floorIs, ...(scale.full && { atLeast: 0.25 }) }),
       figure(`${name}: memory`, { unit: 'MB', ours: peak, oursAtMost: 512 }),
     ],

@@ -1,5 +1,5 @@
 -- Work to be done later: mail to send, files to put into the file store or to remove from it. The id is random, or chosen
--- by whoever enqueues the job, such as a file's path: there is one job for each id. The payload is sealed. scheduled_at:
+-- by the caller, such as a file's path: there is one job for each id. The payload is sealed. scheduled_at:
 -- when the job could first be done; due_at: when it is tried next. Claiming a job moves due_at and locked_until to the
 -- end of the lease. version changes with the row, so a worker does not finish a job that has become another one.
 create table jobs (

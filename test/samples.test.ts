@@ -1,4 +1,4 @@
-/** What we publish for developers runs as it stands, against a running server and with a test key. */
+/** The published samples run unchanged against a running server with a test key. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The client library as its users get it: packed, installed from the tarball, compiled against and run. */
+/** The client library as users get it: packed, installed from the tarball, compiled against and run. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ writeFileSync(path.join(home, 'package.json'), '{ "name": "shop", "private": tru
 run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder.path, tarball)], home);
 const installed = path.join(home, 'node_modules', 'fraud-shield-client');
 
-/** A program as a user writes it; its lines are what a test reads. */
+/** A user's program, whose output the tests read. */
 const program = `
 import { createClient, isFound, isKey, NoVerdictError, RateLimitedError, type Verdict } from 'fraud-shield-client';
 
@@ -149,7 +149,7 @@ function compile(...files: string[]): void {
   run(process.execPath, [tsc, ...flags.split(' '), '', ...files], home);
 }
 
-/** Runs program.js in a context that has what every edge runtime has, and no more. */
+/** Runs program.js in a context with only the globals of every edge runtime. */
 const edge = `
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How the client library behaves towards a registry that does not answer as it should, played by a server of ours. */
+/** The client library against a server that misbehaves. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A server that answers its calls in turn, the last of them for ever. */
+/** A server that gives these responses in turn, and repeats the last. */
 async function aRegistry(...turns: Turn[]) {
   const calls: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { authorsPaths, openWhole, showAs, strangersPaths } from './every-page.ts
 import { fileReports } from './own-reports.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
 
-/** Opens every page in turn, once everything on it has come. */
+/** Opens each page, waits until it has loaded, and calls `look`. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
   for (const path of paths) {
     await openWhole(page, path);
@@ -13,11 +13,11 @@ async function walk(page: Page, paths: readonly string[], look: (path: string) =
 }
 
 const anything = 'button, a[href], input, select, textarea, summary, [role=switch], [role=menuitem]';
-/** What one does on a page: its fields, and the buttons that do what it is for. */
+/** The fields and primary buttons of a page. */
 const main =
   'main :is(button[class*="bg-primary"], input:not([type=radio], [type=checkbox], [type=file]), select, textarea)';
 
-/** Controls smaller than so many pixels either way, but for links within a sentence and what only a reader hears. */
+/** Controls smaller than `least` pixels in either direction, except inline links and visually hidden elements. */
 const tooSmall = (page: Page, least: number, among: string) =>
   page.evaluate(
     ({ size, controls }) => {
@@ -48,7 +48,7 @@ test.describe('on every page', () => {
     expect.soft(await page.title(), path).toBe(`${await page.locator('h1').textContent()} · Fraud Shield`);
     await test.step(`${path} in light`, () => expectAccessible(page));
     expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
-    // A finger needs more than a pointer. A border is part of what can be touched.
+    // Touch needs larger targets than a pointer. The border counts.
     if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
     // A window of 1280 px at 200 % is one of 640.
     if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
@@ -85,7 +85,7 @@ test.describe('in forced colours', () => {
         for (const control of document.querySelectorAll<HTMLElement>(controls)) {
           const { width } = control.getBoundingClientRect();
           if (width <= 1 || !control.checkVisibility({ opacityProperty: true })) continue;
-          // Its own edge, its thumb's, or that of the frame it shares with its button.
+          // Its own border, its thumb's, or that of the frame around it and its button.
           const frame = control.closest('[class*="border-line-strong"]') ?? control;
           const parts = [control, ...control.querySelectorAll('*'), frame];
           const hasEdge = parts.some((part) => {
@@ -103,7 +103,7 @@ test.describe('in forced colours', () => {
           const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
           return `${outlineStyle} ${outlineWidth}`;
         });
-      // A control that changes softly has its ring a frame later.
+      // A control with a transition gets its ring a frame later.
       await expect.poll(ring, path).toBe('solid 2px');
     });
   });
@@ -147,7 +147,7 @@ async function colourOf(place: Locator, where: 'corner' | 'middle'): Promise<Col
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** The share of a picture that stands off the paper as much as a chart has to (WCAG 1.4.11). */
+/** The share of pixels with enough contrast for graphics (WCAG 1.4.11). */
 async function inkOf(place: Locator, paper: number): Promise<number> {
   const { data, info } = await pixels(place);
   let inked = 0;
@@ -171,7 +171,7 @@ test('a copied key is announced to screen readers', async ({ page, person, conte
   await signIn(page, person);
   await visit(page, '/developer');
   await page.getByLabel('API Key', { exact: true }).waitFor();
-  // The place where it will be said is there before it is said.
+  // The live region exists before its text.
   const said = page.getByRole('main').locator('[role=status]');
   await expect(said.filter({ hasText: 'API Key copied' })).toHaveCount(0);
   expect(await said.count()).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, field, signIn, test, 
 
 const newPassword = 'Paper-lantern7';
 
-/** Signs in through the form that is open. */
+/** Signs in through the open form. */
 async function signInHere(page: Page, { email, password }: Person): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
@@ -90,7 +90,7 @@ test('a profile and its picture are changed, shown in the header, and still ther
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Profile Updated Successfully!' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden(); // by itself, after a second
+    await expect(dialog).toBeHidden(); // closes by itself after a second
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   });
 
@@ -189,7 +189,7 @@ test.describe('the password', () => {
     const banner = page.getByRole('alert');
     await expect(banner).toContainText('Current password is wrong');
     await expect(field(page, 'Current Password')).toBeFocused();
-    await expect(banner).toBeHidden(); // after its five seconds
+    await expect(banner).toBeHidden(); // disappears after five seconds
 
     await change(person.password);
     await expect(page).toHaveURL('/password-changed');
@@ -279,7 +279,7 @@ test.describe('preferences', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await visit(page, '/account/preferences');
     const root = page.locator('html');
-    await expect(root).not.toHaveClass(/dark/); // light until somebody says otherwise
+    await expect(root).not.toHaveClass(/dark/); // light by default
     await theme(page, 'System').check();
     await expect(root).toHaveClass(/dark/);
     await page.emulateMedia({ colorScheme: 'light' });

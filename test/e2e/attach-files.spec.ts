@@ -6,7 +6,7 @@ const picture = Buffer.from(
   'base64',
 );
 const png = { name: 'receipt.png', mimeType: 'image/png', buffer: picture };
-/** A whole PDF of some three megabytes, most of them a comment. */
+/** A valid PDF of about three megabytes, most of them a comment. */
 function aPdf(): Buffer {
   const head = Buffer.concat([Buffer.from('%PDF-1.4\n%'), Buffer.alloc(3_000_000, 'x'), Buffer.from('\n')]);
   return Buffer.concat([head, Buffer.from(`xref\n0 0\ntrailer <<>>\nstartxref\n${head.length}\n%%EOF\n`)]);

@@ -4,14 +4,14 @@ import { showAs } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
 import { axeViolations, expect, signIn, test } from './support.ts';
 
-// The pages themselves are looked at where they are used, and all of them in Urdu. Here is what opens over them.
+// Dialogs and menus. accessibility.spec.ts and urdu.spec.ts cover the pages.
 
-/** What stands over its page: axe looks at that alone, since the page behind it is looked at elsewhere. */
+/** The overlays, to which axe is limited here. */
 const over = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Nothing that axe can find, in both languages (which run opposite ways) and both themes. */
+/** Axe finds nothing in either language, direction and theme. */
 async function expectSound(page: Page, name: string): Promise<void> {
-  // Colours do not depend on the direction, nor places on the theme.
+  // Two combinations suffice: colours do not depend on the direction, nor layout on the theme.
   for (const [language, theme] of [
     ['en', 'light'],
     ['ur', 'dark'],
@@ -21,7 +21,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Those that the pictures of `npm run screens` are of, and what they leave out. */
+/** Menus, which `npm run screens` has no picture of. */
 const menus: Shot[] = [
   {
     name: 'account-menu',
@@ -52,12 +52,12 @@ test.describe('what opens over a page', () => {
       }
       for (const { name, path, act, only, who: whose } of overlays) {
         if ((whose === 'visitor') !== (who === 'visitor')) continue;
-        // What differs on a phone is the menu; the rest is a sheet of the same parts.
+        // On a phone only the menu differs; the others are sheets of the same parts.
         if (isMobile ? only !== 'phone' : only === 'phone') continue;
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await act?.(page);
-        // One that would close by itself stays under the pointer (U1).
+        // A notice does not close by itself while the pointer is over it (U1).
         await page.locator(over).last().hover();
         await expectSound(page, name);
       }

@@ -65,7 +65,7 @@ test('closing asks first when something was typed, whichever way', { tag: '@phon
   const ways: (() => Promise<void>)[] = [
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),
-    ...(isMobile ? [] : [() => page.mouse.click(20, 450)]), // a sheet has no outside
+    ...(isMobile ? [] : [() => page.mouse.click(20, 450)]), // a sheet covers the window
   ];
   for (const close of ways) {
     await close();
@@ -186,7 +186,7 @@ test('a correction survives a reload until it is saved or discarded', async ({ p
 });
 
 test.describe('by keyboard alone', () => {
-  /** Presses Tab until the focus is there. */
+  /** Presses Tab until the target has the focus. */
   async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;

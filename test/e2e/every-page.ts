@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../src/contract/pages.ts';
 import { expect } from './support.ts';
 
-/** Who sees each page as it is meant. One that is missing here fails the type check: no test of every page forgets it. */
+/** Who uses each page. The type check fails if a page is missing. */
 const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
   login: ['stranger'],
   signup: ['stranger'],
@@ -21,25 +21,25 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
 
 const names = Object.keys(seenBy).filter((name): name is keyof typeof pages => name in pages);
 
-/** The paths of the pages for whoever is not signed in, with one that is none. */
+/** The paths of the pages for visitors, and one that does not exist. */
 export const strangersPaths = [
   ...names.filter((name) => seenBy[name].includes('stranger')).map((name) => pages[name]),
   '/nothing/here',
 ];
 
-/** The paths of the pages for whoever has filed the report of that number. */
+/** The paths of the pages for the author of this report. */
 export const authorsPaths = (reportID: string): string[] =>
   names.filter((name) => seenBy[name].includes('author')).map((name) => pages[name].replace(':repID', reportID));
 
-/** Opens a page and waits for everything on it, and over it, to come. */
+/** Opens a page and waits until it and any dialog have loaded. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Under a dialog the heading is there, and none for who only hears the page.
+  // Not by role, since a dialog hides the heading from the accessibility tree.
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-/** Changes language and theme of the open page in place: the language as another tab does, which every page follows. */
+/** Changes the language and theme of the open page in place, as another tab would. */
 export async function showAs(page: Page, language: 'en' | 'ur', theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(
     (chosen) => {

@@ -30,7 +30,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
     await page.getByRole('button', { name: 'Log In' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Login successful' });
     await expect(dialog).toContainText(`Welcome back, ${person.username}`);
-    await expect(dialog).toBeHidden(); // by itself, in its own time
+    await expect(dialog).toBeHidden(); // closes by itself
   });
 
   await test.step('is back at the form as it was, and files the report', async () => {
@@ -79,7 +79,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
   });
 
   await test.step('the lookups show in the usage', async () => {
-    // Lookups are counted together, a moment after they were answered.
+    // Lookups are counted in batches, shortly after the response.
     await expect(async () => {
       await visit(page, '/developer');
       await expect(page.getByRole('img', { name: 'Total Transactions' })).toBeVisible({ timeout: 1_000 });

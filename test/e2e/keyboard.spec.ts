@@ -4,7 +4,7 @@ import { expect, field, signIn, test, visit } from './support.ts';
 
 const newPassword = 'Paper-lantern7';
 
-/** Goes on with Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < 90; steps += 1) {
@@ -24,7 +24,7 @@ async function type(page: Page, target: Locator, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-/** A dialog that only tells something has the focus on its way out. */
+/** Closes a notice, whose only button has the focus. */
 async function acknowledge(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name });
   await press(page, dialog.getByRole('button', { name: 'Ok' }));
@@ -40,7 +40,7 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
 }
 
 test.describe('by keyboard alone', () => {
-  // Who is there, asked after every session ended.
+  // The check for a session after all sessions ended.
   test.use({ expectedNoise: [/status of 401/] });
 
   test('somebody signs in, makes a lookup, withdraws a report, and rotates and revokes a key', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fileReport, signIn, test, visit } from './support.ts';
 
-/** What moves under a reader's eyes while a page loads, as browsers count it: under this nobody sees it. */
+/** The largest cumulative layout shift (CLS) that a page may have while it loads. */
 const most = 0.01;
 
 declare global {
@@ -51,7 +51,7 @@ test('nothing jumps while a page loads for a visitor', { tag: '@phone' }, async 
     await expectStill(page, path);
 });
 
-test('nothing jumps while a page loads for somebody who is signed in', { tag: '@phone' }, async ({ page, person }) => {
+test('nothing jumps while a page loads for an author', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
   await watch(page);

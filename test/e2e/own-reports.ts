@@ -4,13 +4,13 @@ import type { Person } from '../support/people.ts';
 import { aReport } from '../support/reports.ts';
 import { expect } from './support.ts';
 
-/** The header that a changing call of the signed-in browser needs. */
+/** The XSRF header for a changing call of the signed-in browser. */
 export async function proofOf(context: BrowserContext): Promise<Record<string, string>> {
   const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
   return { 'X-XSRF-TOKEN': decodeURIComponent(cookie?.value ?? '') };
 }
 
-/** Files reports in the name of whoever is signed in, without the form. @returns their numbers, in the order given */
+/** Files reports as the signed-in person, without the form. @returns their ids in the same order */
 export async function fileReports(page: Page, reports: readonly Partial<ReportBody>[]): Promise<string[]> {
   const headers = await proofOf(page.context());
   const numbers: string[] = [];
@@ -22,12 +22,12 @@ export async function fileReports(page: Page, reports: readonly Partial<ReportBo
   return numbers;
 }
 
-/** Signs another browser in to an account that exists. */
+/** Signs another browser in to an existing account. */
 export async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
 }
 
-/** The dialog of the edit page, once its form is there. */
+/** The edit dialog, once its form has loaded. */
 export async function editDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Edit your Report' });
   await dialog.getByRole('button', { name: 'Save' }).waitFor();

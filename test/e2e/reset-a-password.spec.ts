@@ -5,7 +5,7 @@ import { expect, expectAccessible, field, test, visit } from './support.ts';
 const outbox = mailbox(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'));
 const newPassword = 'Paper-lantern7';
 
-/** The link of the newest mail to this address that has one. */
+/** The link in the newest mail to this address that has one. */
 async function mailedLink(address: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -19,7 +19,7 @@ async function mailedLink(address: string): Promise<string> {
 }
 
 test.describe('somebody who forgot their password', () => {
-  // A link that was used, and the question who is signed in after every session ended.
+  // A used link, and the check for a session after all sessions ended.
   test.use({ expectedNoise: [/status of 4(01|22)/] });
 
   test('registers, signs in, forgets, is mailed a link, and signs in with a new password', async ({ page, person }) => {
@@ -51,7 +51,7 @@ test.describe('somebody who forgot their password', () => {
       await dialog.getByRole('button', { name: 'Submit' }).click();
       const result = page.getByRole('alertdialog', { name: 'Password Reset Link' });
       await expect(result).toContainText('a link to reset its password is on its way');
-      await expect(result).toBeHidden(); // by itself, after its time
+      await expect(result).toBeHidden(); // closes by itself
       await expect(page).toHaveURL('/login');
     });
 

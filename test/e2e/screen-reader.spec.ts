@@ -5,7 +5,7 @@ import { expect, field, signIn, test, visit } from './support.ts';
 
 // The roles, names and live regions that a screen reader reads.
 
-/** Marks the regions that a screen reader listens to by now: words that come with their region may go unheard. */
+/** Marks the live regions that exist by now: text that is added together with its region may not be announced. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     for (const region of document.querySelectorAll('[role=status], [role=log], [aria-live=polite]'))
@@ -161,7 +161,7 @@ test('an upload is told as it goes on, in quarters', async ({ page, person, cont
 });
 
 test.describe('a dialog', () => {
-  /** Opens it: it is named and described, has the focus, keeps it, and gives it back when Esc closes it. */
+  /** Opens a dialog: it has a name and description, takes and keeps the focus, and returns it when Esc closes it. */
   async function expectHeard(page: Page, opener: Locator, dialog: Locator, description: RegExp | null): Promise<void> {
     await expect(dialog).toBeVisible();
     if (description) await expect(dialog).toHaveAccessibleDescription(description);

@@ -49,7 +49,7 @@ test('somebody signs up, signs in, is greeted by the header, and logs out', { ta
     await question.getByRole('button', { name: 'Yes' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Logged Out' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden(); // by itself, after its two seconds
+    await expect(dialog).toBeHidden(); // closes by itself after two seconds
     await expect(page).toHaveURL('/');
   });
 

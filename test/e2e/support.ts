@@ -7,16 +7,15 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   person: Person;
-  /** What a test expects the console to complain of; anything else fails it. */
+  /** Console errors and warnings that the test expects; any other fails it. */
   expectedNoise: RegExp[];
 }
 
-/** A page whose errors, refused styles and scripts included, fail the test that caused them; and somebody to use it. */
+/** A page whose console errors and CSP violations fail the test, and a person who uses it. */
 export const test = base.extend<Fixtures>({
   expectedNoise: [[], { option: true }],
   person: async ({ browserName: _ }, use) => use(aPerson()),
-  // Each test comes from an address of its own, by way of a proxy that the server trusts: sign-in and the like are
-  // slowed down per address, and a whole run of tests from one would be.
+  // Each test has its own IP address, through a trusted proxy, because sign-in is throttled per address.
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': anAddress() }),
   page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];
@@ -35,7 +34,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What a person types into the report form, label by label. */
+/** The values of the report form, by label. */
 export type Typed = Record<
   'Username' | 'Email' | 'CNIC' | 'Phone' | 'Date' | 'Link' | 'Address' | 'City' | 'Title' | 'Evidence',
   string
@@ -46,7 +45,7 @@ const anAddress = (): string => `10.${byte()}.${byte()}.${byte()}`;
 
 const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 
-/** A report about somebody whom no other test names. */
+/** A report about a subject of its own. */
 export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
   const { name, date, url, address, city, title, evidence } = aReport();
   const cnic = `3${digits(12)}`;
@@ -65,7 +64,7 @@ export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
   };
 }
 
-/** A field by its label. The required ones end in an asterisk, the others in "(optional)". */
+/** A field by its label, which ends in an asterisk if required, else in "(optional)". */
 export const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label}( ?\\*| ?\\(optional\\))?$`));
 
@@ -73,7 +72,7 @@ export async function fillReport(page: Page, typed: Typed): Promise<void> {
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
 }
 
-/** The form holds what was typed. A date is shown as its reader writes it, but for a phone's own date picker. */
+/** Expects these values in the form. Dates are localized, except in a phone's native date picker. */
 export async function expectFilled(page: Page, typed: Typed): Promise<void> {
   for (const [label, value] of Object.entries(typed)) {
     const isWritten = label === 'Date' && (await field(page, label).getAttribute('type')) !== 'date';
@@ -84,19 +83,19 @@ export async function expectFilled(page: Page, typed: Typed): Promise<void> {
   }
 }
 
-/** Opens a page and waits for it to be there: its code comes after the frame's. */
+/** Opens a page and waits for its heading, since its code loads after the frame's. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Makes an account and signs this browser in, without the forms. */
+/** Creates an account and signs this browser in, without the forms. */
 export async function signIn(page: Page, { email, username, password }: Person): Promise<void> {
   expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
 }
 
-/** Files a report in the name of whoever is signed in, without the form. */
+/** Files a report as the signed-in person, without the form. */
 export async function fileReport(page: Page, overrides: Parameters<typeof aReport>[0] = {}): Promise<void> {
   const cookies = await page.context().cookies();
   const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
@@ -124,7 +123,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
-/** The page is no wider than the window, once charts have followed a change of its size. */
+/** Expects the page to be no wider than the window, once charts have resized. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

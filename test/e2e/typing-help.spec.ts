@@ -5,7 +5,7 @@ const caretOf = (input: Locator) => input.evaluate((element: HTMLInputElement) =
 const putCaret = (input: Locator, at: number) =>
   input.evaluate((element: HTMLInputElement, place) => element.setSelectionRange(place, place), at);
 
-/** Inserts a text as a paste does: at once, where the caret is. */
+/** Inserts text at the caret in one step, as pasting does. */
 const paste = (input: Locator, text: string) =>
   input.evaluate((element: HTMLInputElement, words) => {
     element.focus();
@@ -109,7 +109,7 @@ test.describe('west of Greenwich, late in the evening', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
   test('a chosen day is that day', async ({ page }) => {
-    await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // the 19th over there
+    await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // November 19 in Los Angeles
     await visit(page, '/reports/add');
     await page.getByRole('button', { name: 'Choose from a calendar: Date' }).click();
     await expect(page.getByRole('button', { name: /November 20,/ })).toBeDisabled();

@@ -130,7 +130,7 @@ test.describe('before the app has loaded', () => {
   });
 });
 
-test('a visitor whose browser asks for Urdu gets it, and what they choose is kept', async ({ browser, baseURL }) => {
+test('a visitor whose browser prefers Urdu gets it, and their choice is kept', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: 'ur-PK', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await visit(page, '/login');
@@ -143,7 +143,7 @@ test('a visitor whose browser asks for Urdu gets it, and what they choose is kep
   await context.close();
 });
 
-test('fonts with Urdu letters come when Urdu is chosen, and Nastaliq when it is', async ({ page }) => {
+test('fonts for Urdu load when Urdu is chosen, and Nastaliq when it is chosen', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     const name = /(plex-sans-arabic|nastaliq)[^/]*\.woff2$/.exec(request.url())?.[1];
@@ -209,7 +209,7 @@ test('Urdu digits are a choice that comes along to another browser, for counts a
   await elsewhere.close();
 });
 
-/** Names and terms that stay in Latin letters in Urdu, too; with the names of what a test's browser is. */
+/** Names and terms that stay in Latin letters in Urdu, including the names of the test's browser. */
 const latin = new Set(
   `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
   Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
@@ -218,7 +218,7 @@ const latin = new Set(
   MM DD RateLimit header fields Secret headers on in underscores UTF fs_live_ fs_test_ xx ms`.split(/\s+/),
 );
 
-/** Latin words that somebody sees or hears and that are neither code, nor somebody's own text, nor one of those names. */
+/** Visible or accessible Latin words, other than code, what people typed, and these names. */
 async function englishLeftOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const apart = 'code, pre, bdi, script, style, noscript, [dir="ltr"], [dir="auto"], [lang="en"]';

@@ -8,7 +8,7 @@ interface Pair {
   secret: string;
 }
 
-/** Asks as a program elsewhere would: without the browser's session. */
+/** Makes a lookup as a program does, without the browser's session. */
 const ask = (page: Page, { apiKey, secret }: Pair): Promise<APIResponse> =>
   page.request.fetch('/api/get-report-detail', {
     method: 'POST',
@@ -28,7 +28,7 @@ const dialogPair = async (page: Page, title: string): Promise<Pair> => {
   return pair;
 };
 
-/** Makes a test pair of this name by the page. */
+/** Creates a test key pair on the page. */
 async function createTestPair(page: Page, name: string): Promise<Pair> {
   await page.getByRole('button', { name: 'New key pair' }).click();
   const dialog = page.getByRole('dialog', { name: 'New key pair' });
@@ -40,7 +40,7 @@ async function createTestPair(page: Page, name: string): Promise<Pair> {
 }
 
 test('a key pair is made, tried, rotated and revoked, and what ended is refused', async ({ page, person }) => {
-  test.slow(); // it looks at eight screens for barriers
+  test.slow(); // runs axe on eight screens
   await signIn(page, person);
   await visit(page, '/developer');
   await expect(page.getByRole('button', { name: 'Get API Key' })).toBeDisabled();
@@ -105,14 +105,14 @@ test('a key pair is made, tried, rotated and revoked, and what ended is refused'
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    // What the refusal names as its kind is a paragraph that a developer can read.
+    // The problem type in a refusal is the address of a paragraph in the docs.
     await page.goto(type);
     await expect(page.getByRole('heading', { name: /^403 ?Key revoked$/ })).toBeInViewport();
   });
 });
 
 test.describe('the invented people', () => {
-  // The browser itself notes each refusal.
+  // The browser logs each refusal.
   test.use({ expectedNoise: [/status of (429|500)/] });
 
   test('show every kind of answer, refusals too', async ({ page, person }) => {
@@ -140,7 +140,7 @@ test('the docs are turned by arrow keys, show the chosen language again, and pri
   await page.goBack();
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue(/\/api\/get-report-detail$/);
 
-  // What the library's README shows is used by its own test.
+  // The example of the library's README has its own test.
   const library = page.getByRole('region', { name: 'A lookup with the client library' }).locator('code');
   const example = /^```ts\n(.*?)\n```/ms.exec(readFileSync(inRepository('sdk', 'README.md'), 'utf8'))?.[1];
   expect(await library.textContent()).toBe(example);

@@ -171,6 +171,7 @@ test('downloads that need the store answer 503 while it is down, and everything 
   expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
   await services.fileOutbox.run();
   expect(await fileJobs()).toHaveLength(1);
+  expect(await numberOf('fraud_shield_queue_failing{queue="removals"}')).toBe(1);
   expect(product.logged.join('\n')).toContain('job failed');
   expect(product.logged.join('\n')).not.toContain(path);
   await comeBack();

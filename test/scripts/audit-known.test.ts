@@ -8,13 +8,13 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** What a registry says of a package. */
+/** An advisory of the registry. */
 function packument(url = ''): object {
   const name = decodeURIComponent(url.slice(1));
   return { name, 'dist-tags': { latest: '0.0.1' }, versions: { '0.0.1': { name, version: '0.0.1' } } };
 }
 
-/** What the command says beside a registry that answers every question for holes like this. */
+/** Runs the command against a registry that answers every audit request like this. */
 async function audit(status: number, answer: object): Promise<{ code: number | null; said: string }> {
   const registry = createServer((request, response) => {
     request.resume().on('end', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const scripts = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scripts');
 
-/** What a check prints, line by line, and whether it was content. */
+/** The lines that a check prints, and whether it succeeded. */
 export interface Verdict {
   lines: string[];
   isFine: boolean;
@@ -23,7 +23,7 @@ function run(script: string, args: string[]): Verdict {
 /** Runs a check of scripts/ over this repository. */
 export const overThisRepository = (script: string): Verdict => run(script, []);
 
-/** Runs a check of scripts/ over a house of these files, which is under git when it says so. */
+/** Runs a check of scripts/ over a folder with these files, under git if `git` is true. */
 export function over(script: string, files: Record<string, string>, { git = false } = {}): Verdict {
   const root = mkdtempSync(join(tmpdir(), 'house-'));
   try {

@@ -1,14 +1,14 @@
 /**
- * What the demo's reports tell in English. Invented, after the ways of fraud that the vocabulary names; a brand is only ever the
- * way by which somebody was reached or paid. `{amount}` becomes a sum in rupees, `{city}` the subject's city.
+ * Invented stories for the demo's reports, in English, one or more per type of fraud in the vocabulary. A brand appears only
+ * as the channel of contact or payment. `{amount}` becomes a sum in rupees, `{city}` the subject's city.
  */
 export interface Story {
-  /** The keyword of the vocabulary that every text of the story speaks of. */
+  /** The keyword that every text of the story matches. */
   about: string;
   weight: number;
-  /** Rupees, from and to. */
+  /** In rupees, from and to. */
   amount: readonly [number, number];
-  /** The path of a link below an example domain. */
+  /** The path of a link on an example domain. */
   link: string;
   titles: readonly string[];
   evidence: readonly string[];

@@ -13,9 +13,9 @@ interface Place {
 }
 
 /**
- * Fills an empty database with invented accounts, reports and lookups, and prints how to sign in and how to ask.
- * The password is drawn at random and kept beside the database, so that every later `--demo` can print it again;
- * a database that holds anything else is left alone.
+ * Fills an empty database with invented accounts, reports and lookups, and prints a sign-in and an API key. The random
+ * password is stored beside the database, so later starts with `--demo` can print it again. Does nothing if the database
+ * has other data.
  */
 export async function fillDemo(services: Services, { dataDir, clock, tell }: Place): Promise<void> {
   const file = join(dataDir, 'demo-sign-in.txt');
@@ -53,7 +53,7 @@ export async function fillDemo(services: Services, { dataDir, clock, tell }: Pla
   tell(lines);
 }
 
-/** Files each report on the day after it happened, or now when that is still to come. */
+/** Files each report on the day after it happened, but not in the future. */
 async function fileReports(services: Services, ids: Map<string, string>, now: Date): Promise<void> {
   const random = mulberry32(1);
   const reports = demoReports(random, now.toISOString().slice(0, 10)).sort((a, b) =>

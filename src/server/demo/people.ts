@@ -1,16 +1,15 @@
 /**
- * The invented people of `--demo`. Nobody here exists, and nothing here reaches anybody: mail goes to the domains that
- * RFC 2606 keeps free, phone numbers start with 0364, whose network closed years ago, and the seven middle digits of a
- * CNIC start with zeros.
+ * The invented people of `--demo`. Nothing here reaches a real person: mail domains are reserved by RFC 2606, phone numbers
+ * start with 0364, whose network has closed, and the middle digits of CNICs start with zeros.
  */
 
-/** The two people who filed the reports of the demo. */
+/** The two authors of the demo's reports. */
 export const demoAccounts = [
   { name: 'Sana Mirza', email: 'sana@example.com' },
   { name: 'Bilal Anwar', email: 'bilal@example.com' },
 ] as const;
 
-/** Somebody whom the demo's reports are about. */
+/** A subject of the demo's reports. */
 export interface Subject {
   name: string;
   email: string;
@@ -21,7 +20,7 @@ export interface Subject {
   city: string;
 }
 
-/** The subject that the README asks about: reported several times, by both accounts, each time written otherwise. */
+/** The subject of the README's lookup: reported several times by both accounts, in different notations. */
 export const sampleSubject: Subject = {
   name: 'Zarbela Traders',
   email: 'zarbela.traders@example.com',
@@ -30,7 +29,7 @@ export const sampleSubject: Subject = {
   city: 'Lahore',
 };
 
-/** Others who were reported more than once, what for, and how often. */
+/** Other subjects with several reports: for what, and how many. */
 export const regulars: readonly { subject: Subject; about: string; times: number }[] = [
   { subject: sampleSubject, about: 'Never delivered', times: 5 },
   {
@@ -90,7 +89,7 @@ export const regulars: readonly { subject: Subject; about: string; times: number
   },
 ];
 
-/** Cities, each with the five digits that a CNIC registered there starts with and how often it comes up. */
+/** Cities with the first five digits of their CNICs and their weight. */
 const cities: readonly [city: string, district: string, weight: number][] = [
   ['Karachi', '42101', 9],
   ['Lahore', '35202', 8],
@@ -124,14 +123,14 @@ const lastNames =
   );
 const mailDomains = ['example.com', 'example.com', 'example.org', 'example.net'];
 
-/** One of a list. */
+/** A random element of a list. */
 export function oneOf<T>(random: () => number, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('nothing to choose from');
   return item;
 }
 
-/** One of a list in which some come up more often than others, by weights that are whole numbers. */
+/** A random element of a list by integer weights. */
 export function weighted<T>(random: () => number, items: readonly T[], weightOf: (item: T) => number): T {
   return oneOf(
     random,
@@ -140,7 +139,7 @@ export function weighted<T>(random: () => number, items: readonly T[], weightOf:
 }
 
 /**
- * Invents somebody. No two with different serials share an identifier.
+ * Invents a person. Different serials share no identifier.
  * @param serial 0 to 332
  */
 export function inventSubject(random: () => number, serial: number): Subject {
@@ -151,7 +150,7 @@ export function inventSubject(random: () => number, serial: number): Subject {
     name: `${first} ${last}`,
     email: `${first}.${last}${serial + 10}@${oneOf(random, mailDomains)}`.toLowerCase(),
     CNIC: `${district}-0001${String(serial).padStart(3, '0')}-${1 + Math.floor(random() * 9)}`,
-    // 30011 is odd to ten million, so the numbers look unlike one another and never meet.
+    // 30011 is coprime to ten million, so the numbers look different and never repeat.
     phone: `+92-364${String((serial * 30_011 + 12) % 10_000_000).padStart(7, '0')}`,
     city,
   };

@@ -25,12 +25,12 @@ describe('the reports of the demo', () => {
     for (const { body } of filed) expect(ReportBody.parse(body)).toEqual(body);
   });
 
-  test('are the same for the same seed and others for another', () => {
+  test('depend only on the seed', () => {
     expect(demoReports(mulberry32(1), today)).toEqual(reports);
     expect(demoReports(mulberry32(2), today)).not.toEqual(reports);
   });
 
-  test('lie within the last year, oldest first, more than a third of them in its last quarter', () => {
+  test('are from the last year, oldest first, more than a third of them from its last quarter', () => {
     const dates = reports.map(({ body }) => body.date);
     expect(dates).toEqual([...dates].sort());
     expect(dates.every((date) => date > '2025-03-01' && date <= today)).toBe(true);
@@ -38,7 +38,7 @@ describe('the reports of the demo', () => {
     expect(recent / dates.length).toBeGreaterThan(1 / 3);
   });
 
-  test('reach nobody: example domains, a closed mobile network, CNICs that start with zeros', () => {
+  test('contain no real contact: example domains, a closed mobile network, CNICs with zeros', () => {
     for (const { body } of reports) {
       expect(body.email).toMatch(/@example\.(com|org|net)$/i);
       expect(new URL(body.url).hostname).toMatch(/(^|\.)example\.(com|org|net)$/);
@@ -47,7 +47,7 @@ describe('the reports of the demo', () => {
     }
   });
 
-  test('are filed by both accounts and in three ways of writing', () => {
+  test('are filed by both accounts, in English, Urdu and Roman Urdu', () => {
     expect(new Set(reports.map(({ author }) => author))).toEqual(new Set(demoAccounts.map(({ email }) => email)));
     const evidence = reports.map(({ body }) => body.evidence);
     expect(evidence.filter((text) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(10);
@@ -64,11 +64,11 @@ describe('the reports of the demo', () => {
     expect(new Set(found.flatMap(({ body }) => about(subject, body)))).toEqual(new Set(['email', 'CNIC', 'phone']));
   });
 
-  test('have at least three about the subject of the README sample', () => {
+  test('include at least three about the subject of the README sample', () => {
     expect(reports.filter(({ body }) => about(sampleSubject, body).length > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('share an identifier only where they are about the same subject', () => {
+  test('share identifiers only if they share the subject', () => {
     const names = new Map<string, Set<string>>();
     for (const { body } of reports)
       for (const value of [normalEmail(body.email), body.CNIC, body.phone && normalPhone(body.phone)])
@@ -78,7 +78,7 @@ describe('the reports of the demo', () => {
 });
 
 describe('the stories', () => {
-  test('are each about a keyword of the vocabulary, and every text of theirs is found by it', () => {
+  test('match their keyword in every text', () => {
     const keywords = vocabulary.map(({ keyword }) => keyword);
     for (const story of stories) {
       expect(keywords).toContain(story.about);

@@ -5,7 +5,7 @@ import { demoAccounts, inventSubject, oneOf, regulars, type Subject, weighted } 
 import { urduStories } from './urdu-stories.ts';
 
 export interface DemoReport {
-  /** The e-mail address of the account that files it, one of `demoAccounts`. */
+  /** The e-mail address of the author, one of `demoAccounts`. */
   author: string;
   body: ReportBody;
 }
@@ -16,7 +16,7 @@ const days = 365;
 const once = 275;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Random numbers from 0 up to 1 that are the same for the same seed (mulberry32). Not for anything secret. */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). Not for secrets. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,7 +30,7 @@ export function mulberry32(seed: number): () => number {
 const daysBefore = (today: string, count: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10);
 
-/** A round sum within the bounds, the smaller ones more often, with separators. */
+/** A round amount within bounds, with thousands separators; small ones are more frequent. */
 function sum(random: () => number, [from, to]: Story['amount']): string {
   const exact = from * (to / from) ** random();
   const step = exact < 20_000 ? 500 : exact < 200_000 ? 1_000 : 10_000;
@@ -48,7 +48,7 @@ const addresses = [
   'معلوم نہیں، صرف فون نمبر',
 ];
 
-/** The ways in which people write one address or number. International only, so that any DEFAULT_COUNTRY reads them. */
+/** Notations of one address or number. International only, so they do not depend on DEFAULT_COUNTRY. */
 const writtenPhones: ((phone: string) => string)[] = [
   (phone) => phone,
   (phone) => phone.replace('-', ''),
@@ -79,7 +79,7 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
     email: subject.email,
     CNIC,
     phone,
-    // Raised to 1.5, so that two in five fall into the last quarter of the year.
+    // The exponent 1.5 puts two in five into the last quarter of the year.
     date: daysBefore(today, Math.floor(days * random() ** 1.5)),
     url: `https://${host}/${story.link}/${100 + Math.floor(random() * 900)}`,
     address: oneOf(random, addresses),
@@ -91,9 +91,9 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
 }
 
 /**
- * Some 300 invented reports of the last 365 days, more of them recent, the oldest first. Several subjects are in it
- * more than once, reported by both accounts and written in different ways.
- * @param today YYYY-MM-DD; no report is later
+ * About 300 invented reports of the last 365 days, oldest first, recent days more often. Several subjects occur more than
+ * once, reported by both accounts in different notations.
+ * @param today YYYY-MM-DD, the latest date of a report
  */
 export function demoReports(random: () => number, today: string): DemoReport[] {
   const [first, second] = demoAccounts;
@@ -109,7 +109,7 @@ export function demoReports(random: () => number, today: string): DemoReport[] {
   }
 
   for (const { subject, about, times } of regulars) {
-    // Each in words of its own, as far as there are any.
+    // Uses every text once before it repeats one.
     const fitting = stories
       .filter((story) => story.about === about)
       .flatMap((story) => story.evidence.map((evidence) => ({ ...story, evidence: [evidence] })));
@@ -118,7 +118,7 @@ export function demoReports(random: () => number, today: string): DemoReport[] {
       const body = told(random, today, {
         subject: written,
         story: fitting[turn % fitting.length] ?? oneOf(random, stories),
-        // Not everybody knew everything about them.
+        // Some identifiers are missing, as in real reports.
         CNIC: turn % 3 === 1 ? null : subject.CNIC,
         phone: turn % 4 === 3 ? null : spelling(writtenPhones, turn, subject.phone),
       });
@@ -130,8 +130,8 @@ export function demoReports(random: () => number, today: string): DemoReport[] {
 }
 
 /**
- * Invented lookups of the first account for each of the last 90 days, the oldest first: a shop that grows and that is
- * quieter on Sundays.
+ * Invented lookups of the first account for each of the last 90 days, oldest first: a growing shop that is quieter on
+ * Sundays.
  * @param today YYYY-MM-DD, the last day
  */
 export function demoLookups(random: () => number, today: string): UsageDay[] {

@@ -1,6 +1,6 @@
 import type { Story } from './english-stories.ts';
 
-/** What the demo's reports tell in Urdu, in Latin letters and in its own. Invented, as the English ones are. */
+/** Invented stories for the demo's reports, in Roman Urdu and in Urdu script. */
 export const urduStories: readonly Story[] = [
   {
     about: 'Never delivered',

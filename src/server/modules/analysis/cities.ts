@@ -1,7 +1,7 @@
 /**
- * Cities that the dashboard may name, each with other spellings. A list and not what people typed: whatever stands in a
- * report's city is free text, and none of it is published (D1). A city that is missing counts as none until it is added
- * here; `npm run shield -- recount --repair` then counts it from the beginning.
+ * Cities that the dashboard may show, with their spellings. A report's city is free text, which is never published (D1).
+ * A city that is not listed is not counted. After adding one, run `npm run shield -- recount --repair`, which counts it
+ * in existing reports.
  */
 export const cities: readonly (readonly [name: string, ...spellings: string[]])[] = [
   ['Karachi', 'kharachi', 'کراچی'],

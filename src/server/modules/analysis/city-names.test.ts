@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { cities } from './cities.ts';
 import { cityNamed } from './city-names.ts';
 
-test('a city is known by any of its spellings, whatever the case, the spaces and the look-alike letters', () => {
+test('a city is recognized by any spelling, ignoring case, spaces and look-alike letters', () => {
   for (const typed of ['Karachi', ' KARACHI ', 'karachi.', 'کراچی', 'كراچی']) expect(cityNamed(typed)).toBe('Karachi');
   expect(cityNamed('rahimyar khan')).toBe('Rahim Yar Khan');
   expect(cityNamed('Dera  Ghazi-Khan')).toBe('Dera Ghazi Khan');
 });
 
-test('any other text is no city: what people typed is never published', () => {
+test('other text is no city, so nothing that people typed is published', () => {
   for (const typed of ['Ali of Karachi', 'Karachi 03001234567', '', 'somebody@example.com', '...']) {
     expect(cityNamed(typed)).toBeNull();
   }
 });
 
-test('no spelling stands for two cities', () => {
+test('no spelling belongs to two cities', () => {
   for (const [name, ...spellings] of cities) for (const one of [name, ...spellings]) expect(cityNamed(one)).toBe(name);
 });

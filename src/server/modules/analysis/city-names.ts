@@ -1,7 +1,7 @@
 import { cities } from './cities.ts';
 import { wordsOf } from './keywords.ts';
 
-/** A name as it is compared: without case, marks, spaces and punctuation. */
+/** Folds a name for comparison: no case, marks, spaces or punctuation. */
 const folded = (name: string): string =>
   wordsOf(name)
     .join('')
@@ -9,5 +9,5 @@ const folded = (name: string): string =>
 
 const known = new Map(cities.flatMap(([name, ...spellings]) => [name, ...spellings].map((one) => [folded(one), name])));
 
-/** The city of the list that a report's city means, however it was typed; null for any other text. */
+/** The listed city that a text names in any spelling, or null. */
 export const cityNamed = (typed: string): string | null => known.get(folded(typed)) ?? null;

@@ -1,38 +1,38 @@
 import type { Figures } from '../../../contract/analysis.ts';
 import { cityNamed } from './city-names.ts';
 
-/** A count beside the keywords: of all reports, of those filed in a week (its Monday), of those from a city. */
+/** A number of reports: of all, of a week (named by its Monday), or of a city. */
 export interface Figure {
   kind: 'all' | 'week' | 'city';
   name: string;
   total: number;
 }
 
-/** What of a report is counted beside its keywords. */
+/** The parts of a report that figures count. */
 export interface Counted {
   city: string;
   createdAt: Date;
 }
 
-/** How many weeks the trend shows, the present one included. */
+/** Weeks in the trend, including the current one. */
 const weeksShown = 26;
 
-/** A city with fewer reports is not named: a small count could be read as one person's. */
-const fewest = 5;
+/** A city with fewer reports is not shown, because a small number could identify a person. */
+const minCityReports = 5;
 
-/** How many cities are named. */
+/** Cities shown at most. */
 const citiesShown = 5;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The Monday of the week (UTC) of a moment, YYYY-MM-DD. */
+/** The Monday of a time's week (UTC), YYYY-MM-DD. */
 export function weekOf(at: Date): string {
   const sinceMonday = (at.getUTCDay() + 6) % 7;
   return isoDay(at.getTime() - sinceMonday * dayMs);
 }
 
-/** The figures that a report is counted in. */
+/** The figures that count a report. */
 export function figuresOf({ city, createdAt }: Counted): Omit<Figure, 'total'>[] {
   const named = cityNamed(city);
   return [
@@ -44,7 +44,7 @@ export function figuresOf({ city, createdAt }: Counted): Omit<Figure, 'total'>[]
 
 const keyOf = ({ kind, name }: Omit<Figure, 'total'>): string => `${kind} ${name}`;
 
-/** Figures of one name added up, and those that come to nothing left out. */
+/** Adds up figures of the same name, and drops those with a total of 0. */
 export function summed(all: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const one of all) {
@@ -54,7 +54,7 @@ export function summed(all: readonly Figure[]): Figure[] {
   return [...sums.values()].filter(({ total }) => total !== 0);
 }
 
-/** What the reports say, from their weeks and their cities as they were typed. */
+/** Figures from the weeks of reports and their cities as typed. */
 export function fromReports(typed: readonly Figure[]): Figure[] {
   return summed(
     typed.flatMap((one): Figure[] => {
@@ -65,12 +65,12 @@ export function fromReports(typed: readonly Figure[]): Figure[] {
   );
 }
 
-/** What the public may see: the trend of the last weeks, and the cities with enough reports. */
+/** The public figures: the trend of the last weeks, and the cities with enough reports. */
 export function published(all: readonly Figure[], now: Date): Figures {
   const totals = new Map(all.map((one) => [keyOf(one), one.total]));
   const thisWeek = Date.parse(weekOf(now));
   const weeks = Array.from({ length: weeksShown }, (_, at) => isoDay(thisWeek - (weeksShown - 1 - at) * 7 * dayMs));
-  const cities = all.filter(({ kind, total }) => kind === 'city' && total >= fewest);
+  const cities = all.filter(({ kind, total }) => kind === 'city' && total >= minCityReports);
   return {
     reports: Math.max(0, totals.get(keyOf({ kind: 'all', name: '' })) ?? 0),
     weeks: weeks.map((week) => ({ week, reports: Math.max(0, totals.get(keyOf({ kind: 'week', name: week })) ?? 0) })),

@@ -20,7 +20,7 @@ describe('the vocabulary', () => {
     for (const term of terms.ur) expect(term).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
   });
 
-  test('lists no term twice, so that a term speaks of one keyword only', () => {
+  test('lists each term under one keyword only', () => {
     const all = vocabulary.flatMap(termsOf).map((term) => term.replaceAll(' ', ''));
     expect(all.filter((term, at) => all.indexOf(term) !== at)).toEqual([]);
   });
@@ -41,8 +41,8 @@ describe('the vocabulary', () => {
   });
 });
 
-describe('a report', () => {
-  test('gives each keyword once, in alphabetical order, from title and evidence together', () => {
+describe('the keywords of a report', () => {
+  test('are listed once, in alphabetical order, from title and evidence', () => {
     expect(
       keywordsOf({
         title: 'Whatsapp pe OTP manga',
@@ -51,22 +51,22 @@ describe('a report', () => {
     ).toEqual(['Mobile wallet', 'OTP scam', 'Phone call', 'WhatsApp']);
   });
 
-  test('with nothing of the vocabulary gives none', () => {
+  test('are none without a term of the vocabulary', () => {
     expect(keywordsOf({ title: 'Something else', evidence: 'Nothing here that anybody has a name for.' })).toEqual([]);
   });
 
-  test('is read across hyphens and missing or extra spaces', () => {
+  test('are found across hyphens and missing or extra spaces', () => {
     for (const text of ['sim swap', 'SIM-swap', 'simswap', 'Sim  Swap', 'sim\nswap', 'sim\u2011swap', 'sim_swap'])
       expect(inEvidence(`It was a ${text} again`), text).toEqual(['SIM swap']);
     expect(inEvidence('cash ondelivery')).toEqual(['COD fraud']);
   });
 
-  test('is not read across the end of a sentence or clause', () => {
+  test('are not found across the end of a sentence or clause', () => {
     expect(inEvidence('Everything was fake. Police came later.')).toEqual([]);
     expect(inEvidence('سب کچھ جعلی۔ پولیس بعد میں آئی')).toEqual([]);
   });
 
-  test('is read whichever look-alike letters, marks and joiners were typed', () => {
+  test('are found whichever look-alike letters, marks and joiners were typed', () => {
     const spellings = {
       'Urdu letters': 'ایزی پیسہ',
       'Arabic yeh and heh': 'ايزي پيسه',
@@ -92,7 +92,7 @@ describe('for any text', () => {
   );
   const text = fc.array(pieces, { maxLength: 20 }).map((all) => all.join(' '));
 
-  test('the answer is a sorted subset of the vocabulary and never a word of the report', () => {
+  test('the result is a sorted subset of the vocabulary', () => {
     fc.assert(
       fc.property(text, text, (title, evidence) => {
         const found = keywordsOf({ title, evidence });
@@ -102,7 +102,7 @@ describe('for any text', () => {
     );
   });
 
-  test('neither the order of the sentences nor saying them twice changes the answer', () => {
+  test('reordering or repeating sentences does not change the result', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const found = inEvidence(`${one}. ${other}`);

@@ -1,13 +1,13 @@
 import { asciiDigits } from '../../../contract/digits.ts';
 import { vocabulary } from './vocabulary.ts';
 
-/** A step through the words of a term. `keyword` is set where a term ends. */
+/** A node of the word tree. `keyword` is set where a term ends. */
 interface Step {
   keyword?: string;
   next: Map<string, Step>;
 }
 
-/** Letters of one shape in Urdu writing that Unicode keeps apart, each under the letter it is compared as. */
+/** Letters that look alike in Urdu but differ in Unicode, with the letter each is compared as. */
 const lookAlikes: Record<string, string> = {
   '\u064A': '\u06CC', // Arabic yeh
   '\u0649': '\u06CC', // alef maksura
@@ -20,13 +20,13 @@ const lookAlikes: Record<string, string> = {
 };
 
 const ascii = /^[\0-\x7F]*$/;
-// Vowel marks and hamzas (once decomposed), what joins or parts letters without being one, and tatweel.
+// Vowel marks and hamzas (once decomposed), joiners, non-joiners and tatweel.
 const unwritten = /[\p{M}\p{Cf}\u0640]+/gu;
 const alike = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g');
-// A mark that ends a sentence or a clause is a word of its own, so that no term reaches across it.
+// Punctuation counts as a word, so no term matches across the end of a sentence or clause.
 const words = /[\p{L}\p{N}]+|[.!?,;:\u061F\u06D4\u060C\u061B]/gu;
 
-/** The words of a text in the form in which they are compared. */
+/** The words of a text, folded for comparison. */
 export function wordsOf(text: string): string[] {
   const folded = ascii.test(text)
     ? text
@@ -36,7 +36,7 @@ export function wordsOf(text: string): string[] {
   return folded.toLowerCase().match(words) ?? [];
 }
 
-/** A term's words with every choice of spaces left out: "tik tok" and "tiktok". */
+/** A term's words with any of its spaces left out: "tik tok" and "tiktok". */
 function spellings([first = '', second, ...rest]: string[]): string[][] {
   if (second === undefined) return [[first]];
   return [...spellings([second, ...rest]).map((later) => [first, ...later]), ...spellings([first + second, ...rest])];
@@ -74,9 +74,8 @@ function collect(text: string, found: Set<string>): void {
 }
 
 /**
- * The keywords of the vocabulary that a report speaks of (D1), each once, in alphabetical order; never a word of the
- * report itself. Terms are found as whole words in any case, across hyphens and missing or extra spaces, whichever
- * of the look-alike letters, digits and vowel marks were typed.
+ * The vocabulary's keywords that match a report (D1), each once, in alphabetical order. Terms match whole words, ignoring
+ * case, hyphens, missing or extra spaces, vowel marks, and variants of letters and digits.
  */
 export function keywordsOf({ title, evidence }: { title: string; evidence: string }): string[] {
   const found = new Set<string>();

@@ -6,7 +6,7 @@ const append = statement(
   'patterns.append',
   'insert into pattern_deltas (keyword, amount) select unnest($1::text[]), unnest($2::int[])',
 );
-// The deltas that are taken away are the ones that are added: whoever folds at the same time takes others.
+// Adds exactly the deltas that it deletes. Concurrent runs skip locked rows and take others.
 const fold = statement(
   'patterns.fold',
   `with taken as (
@@ -28,7 +28,7 @@ const all = statement<Pattern>(
    order by total desc, keyword`,
 );
 
-// Both are for a transaction with a snapshot: each difference is either in the deltas or in the totals there.
+// Run these in a snapshot, in which each difference is either in the deltas or in the totals.
 const kept = statement<Pattern>(
   'patterns.kept',
   `select keyword, sum(amount)::int as total
@@ -72,7 +72,7 @@ const figures = statement<Figure>(
          select kind, name, amount from figure_deltas) parts
    group by kind, name having sum(amount) <> 0`,
 );
-// Cities as they were typed: the service knows which of them may be named.
+// Cities as typed; the service decides which may be shown.
 const countedFigures = statement<Figure>(
   'figures.counted',
   `select 'week' as kind, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as name,
@@ -97,11 +97,11 @@ export const analysisRepository = () => ({
     await tx.rows(appendFigures, columns);
   },
   figures: (db: Queryable): Promise<Figure[]> => db.rows(figures),
-  /** What the reports say, each read; cities as they were typed. */
+  /** Figures counted from every report, with cities as typed. */
   countedFigures: (tx: Tx): Promise<Figure[]> => tx.rows(countedFigures),
-  /** What the totals say. */
+  /** The stored totals. */
   kept: (tx: Tx): Promise<Pattern[]> => tx.rows(kept),
-  /** What the reports say, each read. */
+  /** Totals counted from every report. */
   counted: (tx: Tx): Promise<Pattern[]> => tx.rows(counted),
   standing: async (tx: Tx): Promise<number> => Number((await tx.one(standing))?.count ?? 0),
   all: (db: Queryable): Promise<Pattern[]> => db.rows(all),

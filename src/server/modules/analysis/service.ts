@@ -11,29 +11,29 @@ interface Needs {
   clock: Clock;
 }
 
-/** What of a report is counted; each keyword at most once. */
+/** The parts of a report that are counted; each keyword at most once. */
 export interface CountedReport extends Counted {
   keywords: readonly string[];
 }
 
-/** A report before and after; null where it does not stand. */
+/** A report before and after a change; null if it did not exist or was withdrawn. */
 export interface Change {
   was: CountedReport | null;
   is: CountedReport | null;
 }
 
-/** What a recount found. */
+/** The result of a recount. */
 export interface Proof {
   reports: number;
   keywords: number;
-  /** By keyword; `all`, `week 2026-11-16` and `city Lahore` for the figures beside them. */
+  /** By keyword, or by figure: `all`, `week 2026-11-16`, `city Lahore`. */
   differences: { keyword: string; kept: number; counted: number }[];
 }
 
 export type AnalysisService = ReturnType<typeof analysisService>;
 
 export function analysisService({ db, analysis, clock }: Needs) {
-  /** The figures whose totals are not what the reports say. */
+  /** The figures whose stored totals differ from the reports. */
   const wrongFigures = async (tx: Tx) => {
     const kept = await analysis.figures(tx);
     const counted = fromReports(await analysis.countedFigures(tx));
@@ -45,10 +45,10 @@ export function analysisService({ db, analysis, clock }: Needs) {
   };
 
   return {
-    /** The keywords of the vocabulary that a report speaks of; never its own words (D1). */
+    /** The vocabulary's keywords that match a report, never its own words (D1). */
     keywordsOf,
 
-    /** Moves the totals from what reports said to what they say now, in the reports' own transaction. */
+    /** Updates the totals for changed reports, in the transaction that changes them. */
     async recount(tx: Tx, changes: readonly Change[]): Promise<void> {
       const amounts = new Map<string, number>();
       const add = (keyword: string, amount: number) => amounts.set(keyword, (amounts.get(keyword) ?? 0) + amount);
@@ -71,15 +71,15 @@ export function analysisService({ db, analysis, clock }: Needs) {
       if (figures.length > 0) await analysis.appendFigures(tx, figures);
     },
 
-    /** How many reports stand, by week and by city, as far as everybody may know; the same cost at any size. */
+    /** The public figures: reports in all, by week and by city. The cost does not grow with the registry. */
     figures: async (): Promise<Figures> => published(await analysis.figures(db), clock()),
 
-    /** Keywords with the number of reports that speak of them, most frequent first; the same cost at any size. */
+    /** Keywords with the number of reports that match, most frequent first. The cost does not grow with the registry. */
     patterns: (): Promise<Pattern[]> => analysis.all(db),
 
     /**
-     * Counts every report anew and compares, at one moment, while others go on writing.
-     * @param options `repair`: also mends the totals by the differences
+     * Counts every report and compares the result with the totals, in one snapshot, while others go on writing.
+     * @param options `repair`: also corrects the totals
      */
     proveTotals: ({ repair = false }: { repair?: boolean } = {}): Promise<Proof> =>
       db.transaction(
@@ -90,7 +90,7 @@ export function analysisService({ db, analysis, clock }: Needs) {
           const differences = keywords
             .map((keyword) => ({ keyword, kept: kept.get(keyword) ?? 0, counted: counted.get(keyword) ?? 0 }))
             .filter((one) => one.kept !== one.counted);
-          // What is missing is appended as any other difference is, so that nobody who writes meanwhile is in the way.
+          // Appends the corrections like any other difference, so no writer has to wait.
           if (repair && differences.length > 0)
             await analysis.append(
               tx,
@@ -112,7 +112,7 @@ export function analysisService({ db, analysis, clock }: Needs) {
         { snapshot: true },
       ),
 
-    /** Adds the differences written since to the totals. Safe to run in several processes at once. */
+    /** Folds appended differences into the totals. Safe to run in several processes at once. */
     fold: (): Promise<void> => analysis.fold(db),
   };
 }

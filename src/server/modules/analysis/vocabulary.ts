@@ -1,24 +1,22 @@
 /**
- * The curated vocabulary of the public dashboard (D1): every keyword it may ever show, and the terms that speak of it.
+ * The curated vocabulary of the public dashboard (D1): every keyword that it can show, with its terms. docs/using/vocabulary.md
+ * says how they were chosen.
  *
- * Which frauds and channels are listed follows what central banks, telecom and securities regulators, cyber-crime
- * police and consumer associations warn the public of, in Pakistan first. The terms are how people write about them.
- *
- * To add to it: a term is one or more whole words, and must not be a word people also use for something harmless.
- * Where some write a space and some do not, the term has the space: `jazz cash` also finds "jazzcash" and "jazz-cash".
- * Letters that look alike, vowel marks and digits are folded by keywords.ts, so one spelling of each word is enough.
- * A keyword, once published, keeps its name: the counts of saved reports refer to it.
+ * A term is one or more whole words that are not also used for something harmless. Where some people write a space and
+ * some do not, the term has the space: `jazz cash` also finds "jazzcash" and "jazz-cash". keywords.ts folds look-alike
+ * letters, vowel marks and digits, so one spelling of each word is enough. Do not rename a keyword: stored reports refer
+ * to it.
  */
 export interface VocabularyEntry {
   /** The English label shown on the dashboard. */
   keyword: string;
-  /** What was done (`type`), or by which way it reached the person or took the money (`channel`). */
+  /** What was done (`type`), or how the person was reached or the money taken (`channel`). */
   kind: 'type' | 'channel';
   terms: {
     en: readonly string[];
     /** Urdu script. */
     ur: readonly string[];
-    /** Urdu in Latin letters, where it differs from the English. */
+    /** Urdu in Latin letters, if it differs from the English. */
     roman: readonly string[];
   };
 }
@@ -29,7 +27,7 @@ interface Terms {
   roman?: string;
 }
 
-/** Terms are listed with commas, the Urdu ones with the Urdu comma. */
+/** Terms are separated by commas, Urdu ones by the Urdu comma. */
 const list = (terms = ''): string[] => terms.split(/[,،]\s*/).filter(Boolean);
 
 const entry =

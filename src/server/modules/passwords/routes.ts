@@ -9,7 +9,7 @@ import type { PasswordService } from './service.ts';
 interface Needs {
   passwords: PasswordService;
   cookies: SessionCookies;
-  /** Whether the product is reached by https, so that cookies are Secure. */
+  /** Whether PUBLIC_URL is https; cookies are then Secure. */
   https: boolean;
 }
 

@@ -160,5 +160,5 @@ export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes 
   };
 }
 
-/** Removes no file while `work` runs, so that it finds every file that a row referred to when it began. */
+/** Pauses removals while `work` runs: it finds every file that a row referred to when it began. */
 export const withStoreLease = <T>(db: Db, work: () => Promise<T>): Promise<T> => withPausedJobs(db, 'removals', work);
