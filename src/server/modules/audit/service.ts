@@ -27,7 +27,7 @@ export interface AuditService {
   noteEnd(): Promise<void>;
   /**
    * Reads the whole trail and says what is wrong with it; null when it was stopped.
-   * @param noted an end of the chain that somebody kept, as `writtenHead` writes it
+   * @param noted an end of the chain that somebody kept, as `formatHead` writes it
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
   /** Seals the chain's key with the vault's current key; what was chained stays verifiable. */
@@ -58,10 +58,10 @@ interface Needs {
 }
 
 /** `17:9f86…`: an end of the chain for people and files to keep. */
-export const writtenHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
+export const formatHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
 
 /** @returns null when it is no such text */
-export function readHead(text: string): Head | null {
+export function parseHead(text: string): Head | null {
   const [, position, mac] = /^(\d{1,15}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
 }
@@ -74,7 +74,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     write: (notes) => trail.extend(notes),
     onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
   });
-  const notedHere = (): Head | null => readHead(endFile?.read() ?? '');
+  const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
 
   const noteEnd = async (): Promise<void> => {
     if (!endFile) return;
@@ -84,7 +84,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     const [line] = noted ? await audit.chained(db, noted.position - 1, 1) : [];
     if (noted && !(line?.position === noted.position && line.mac.equals(noted.mac)))
       log.error('audit trail lacks a line that this machine knows', { position: noted.position });
-    else endFile.write(`${writtenHead(head)}\n`);
+    else endFile.write(`${formatHead(head)}\n`);
   };
 
   return {
