@@ -12,31 +12,30 @@ import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 export type { Verdict };
 
 export interface AuditService {
-  /** Writes a change into the trail, in the change's own transaction: neither is there without the other. */
+  /** Adds a line in the transaction of the change it describes. */
   note(tx: Tx, note: AuditNote): Promise<void>;
   /**
-   * Writes a reading into the trail within a second, so that nobody waits for it.
-   * A crash loses at most that second; a clean stop loses nothing.
+   * Adds a line within a second, without making the caller wait. A crash loses at most that second; a clean stop loses
+   * nothing.
    */
   noteSoon(note: AuditNote): void;
-  /** Writes into the trail what the operator does to the whole registry; resolves when it is written. */
+  /** Adds a line about an operator's command; resolves when it is written. */
   noteOperator(event: OperatorEvent): Promise<void>;
-  /** Gives the lines of changes their places in the chain. */
+  /** Chains the lines that are not chained yet. */
   chain(): Promise<void>;
-  /** Notes beside the database where the chain ends, unless it has lost what was noted before. */
+  /** Writes the end of the chain to the end file, unless the chain lacks the line that the file has. */
   noteEnd(): Promise<void>;
   /**
-   * Reads the whole trail and says what is wrong with it; null when it was stopped.
-   * @param noted an end of the chain that somebody kept, as `formatHead` writes it
+   * Reads the whole trail and reports what is wrong with it; null if it was stopped. `noted` is an earlier end of the chain.
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
-  /** Seals the chain's key with the vault's current key; what was chained stays verifiable. */
+  /** Re-encrypts the chain's key with the vault's current key; the chain stays as it is. */
   resealKey(): Promise<void>;
-  /** How many readings are not written yet. */
+  /** The number of notes that are not written yet. */
   waiting(): number;
-  /** How many lines have no place in the chain yet. */
+  /** The number of lines that are not chained yet. */
   unchained(): Promise<Waiting>;
-  /** Writes and chains what waits now. */
+  /** Writes and chains everything that is waiting. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,11 +52,11 @@ interface Needs {
   vault: Vault;
   clock: Clock;
   log: Log;
-  /** Where this machine notes the end of the chain, apart from the database. */
+  /** The end of the chain as this machine last saw it, kept outside the database. */
   endFile: SmallFile | null;
 }
 
-/** `17:9f86…`: an end of the chain for people and files to keep. */
+/** Formats an end of the chain as `17:9f86…`. */
 export const formatHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
 
 /** @returns null when it is no such text */
@@ -90,7 +89,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
   return {
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
     noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
-    // Each property by its name: of these there is one for each lookup, and a spread is slow.
+    // Spelled out because a spread is slow, and every lookup passes here.
     noteSoon: ({ actor, actorId, event, reportIds, requestId }) =>
       soon.add({ actor, actorId, event, reportIds, requestId, at: clock() }),
     chain: () => trail.extend([]),
