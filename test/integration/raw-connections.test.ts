@@ -20,12 +20,12 @@ const connection = (): RawConnection => {
 };
 afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.destroy();
-  // Whatever was done to it, it goes on and has nothing to complain of.
+  // The server is still up and has logged no error.
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-/** Sends it all and waits for the end of the connection. */
+/** Sends all pieces and waits for the connection to close. */
 async function answered(...pieces: (string | Buffer)[]): Promise<string> {
   const made = connection();
   for (const piece of pieces) made.send(piece);
@@ -40,26 +40,26 @@ describe('malformed requests', () => {
   const unreadable: [what: string, sent: string, status: number][] = [
     ['garbage', 'GARBAGE canary\r\n\r\n', 400],
     ['another version of HTTP', `GET / HTTP/9.9\r\n${host}\r\n`, 400],
-    ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['a NUL in the address', `GET /canary\0 HTTP/1.1\r\n${host}\r\n`, 400],
-    ['a header that goes on in the next line', `GET / HTTP/1.1\r\n${host}X: canary\r\n canary\r\n\r\n`, 400],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['a NUL in the URL', `GET /canary\0 HTTP/1.1\r\n${host}\r\n`, 400],
+    ['a folded header', `GET / HTTP/1.1\r\n${host}X: canary\r\n canary\r\n\r\n`, 400],
     ['a bare line feed in a header', `GET / HTTP/1.1\r\n${host}X: a\nSet-Cookie\r\n\r\n`, 400],
     ['a space before the colon', `GET / HTTP/1.1\r\n${host}Content-Length : 5\r\n\r\n`, 400],
-    ['an address of 20 kB', `GET /canary${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['a URL of 20 kB', `GET /canary${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
     ['a header of 20 kB', `GET / HTTP/1.1\r\n${host}X: canary${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['20,000 headers', `GET / HTTP/1.1\r\n${host}${'a: b\r\n'.repeat(20_000)}\r\n`, 431],
-    ['both a length and chunks', `${login}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-    ['two lengths', `${login}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-    ['a length below zero', `${login}Content-Length: -1\r\n\r\n`, 400],
-    ['a length that is no number', `${login}Content-Length: 0x10\r\n\r\n`, 400],
-    ['a chunk of no size', `${login}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
-    ['a chunk longer than it says', `${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{}canary\r\n0\r\n\r\n`, 400],
+    ['both Content-Length and chunks', `${login}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two Content-Length headers', `${login}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a negative Content-Length', `${login}Content-Length: -1\r\n\r\n`, 400],
+    ['a Content-Length that is not decimal', `${login}Content-Length: 0x10\r\n\r\n`, 400],
+    ['a chunk without a size', `${login}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+    ['a chunk longer than its size', `${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{}canary\r\n0\r\n\r\n`, 400],
     ['chunks within chunks', `${login}Transfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
-    ['an encoding nobody knows', `${login}Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
+    ['an unknown transfer coding', `${login}Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
   ];
 
   test.each(unreadable)(
-    '%s ends the connection with a problem that repeats nothing of it',
+    '%s is answered with a problem that echoes nothing, and the connection is closed',
     async (_what, sent, status) => {
       const got = await answered(sent);
       expect(statuses(got)).toEqual([status]);
@@ -73,16 +73,16 @@ describe('malformed requests', () => {
     },
   );
 
-  /** Everything after the last head. */
+  /** The body of the last response. */
   const bodyOf = (got: string) => got.slice(got.lastIndexOf('\r\n\r\n') + 4);
   const large = `X: ${'a'.repeat(20_000)}\r\n\r\n`;
 
   test.each([
     ['a header of 20 kB', `${host}${large}`, 431],
     ['a NUL in a header', `${host}X: \0\r\n\r\n`, 400],
-    ['an expectation', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
+    ['an unknown Expect', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
     ['no host', 'Connection: close\r\n\r\n', 400],
-  ])('a HEAD with %s is refused by headers alone', async (_what, rest, status) => {
+  ])('a HEAD request with %s is refused without a body', async (_what, rest, status) => {
     for (const begins of ['HEAD', '\r\nHEAD']) {
       const got = await answered(`${begins} /api/report/update-report HTTP/1.1\r\n${rest}`);
       expect(statuses(got)).toEqual([status]);
@@ -245,7 +245,7 @@ describe('a slow client', () => {
     const quick = connection();
     quick.send(`${login}Content-Length: 2\r\n\r\n{}`);
     await quick.says(/422 /);
-    await new Promise((resolve) => setTimeout(resolve, 800)); // longer than a body may take
+    await new Promise((resolve) => setTimeout(resolve, 800)); // longer than the body timeout
     quick.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
     expect(statuses(await quick.says(/200 OK/))).toEqual([422, 200]);
   });

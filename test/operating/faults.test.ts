@@ -80,7 +80,7 @@ test('a start without its key file, on data of a newer PostgreSQL or of a newer 
   const keys = path.join(dataDir, 'shield.keys');
   renameSync(keys, `${keys}.aside`);
   expect(await refusal(dataDir)).toBe(
-    `The key file ${keys} is missing, and the database holds data sealed with it. Put the file back from a backup, or set SHIELD_KEYS. Nothing was changed.`,
+    `The key file ${keys} is missing, and the database has data sealed with it. Restore the file from a backup, or set SHIELD_KEYS. Nothing was changed.`,
   );
   expect(existsSync(keys)).toBe(false);
   renameSync(`${keys}.aside`, keys);

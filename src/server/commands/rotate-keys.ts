@@ -9,7 +9,7 @@ import {
   retireFromKeyFile,
   type VaultKey,
 } from '../platform/vault/keyring.ts';
-import { countStale, leftOf, reseal } from '../platform/vault/reseal.ts';
+import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 /** Milliseconds between two looks at who knows the new key. */
@@ -78,7 +78,7 @@ Exits with 0 when the old key is retired.`,
     for (const { forgetTokens } of [services.sessions, services.throttle, services.limits]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
-    const left = await leftOf(services.db, old);
+    const left = await columnsSealedWith(services.db, old);
     if (left.length > 0) {
       tell(`The old key is not retired: ${left.join(', ')} still hold what it sealed. Run the command again.`);
       return 1;

@@ -1,9 +1,9 @@
 export { keyedMutex } from './keyed-mutex.ts';
 
 /**
- * Lets at most `max` pieces of work run at once; the others wait in line.
- * @param heldMs milliseconds for which work holds its place: what takes longer waits for something itself, and must not
- * keep the others waiting too. As long as it runs, when not given.
+ * Runs at most `max` tasks at once; the others wait in order.
+ * @param heldMs milliseconds after which a running task no longer counts, so that one that is blocked does not hold up
+ * the others; by default it counts until it ends
  */
 export function concurrencyLimit(
   max: number,
@@ -11,7 +11,7 @@ export function concurrencyLimit(
 ): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const line: (() => void)[] = [];
-  /** The place goes on to the next in line, or is free. */
+  /** Starts the next waiting task, if any. */
   const leave = () => {
     const next = line.shift();
     if (next) next();

@@ -78,10 +78,10 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 
 /** Accounts in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
-  const place = (id: string) => `account:${id}`;
+  const context = (id: string) => `account:${id}`;
   const fromRow = ({ id, sealed, password_hash, picture, mail_notices, ...row }: Row): Account => ({
     // insert and replaceProfile sealed it, so the shape is known.
-    ...(vault.open(place(id), sealed) as AccountFields),
+    ...(vault.open(context(id), sealed) as AccountFields),
     id,
     passwordHash: password_hash,
     picture,
@@ -110,7 +110,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
         if (await tx.one(byEmail, [tokens])) return false;
       }
       const emailToken = vault.blindIndex('account email', email);
-      await tx.rows(insert, [id, emailToken, vault.seal(place(id), fields), passwordHash, at]);
+      await tx.rows(insert, [id, emailToken, vault.seal(context(id), fields), passwordHash, at]);
       return true;
     },
     sealedRows: [
@@ -118,7 +118,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
         table: 'accounts',
         key: [['id', 'uuid']],
         column: 'sealed',
-        place,
+        context,
         async alongside(tx, rows) {
           const tokens = rows.map(({ plain }) => {
             const { email }: AccountFields = JSON.parse(String(plain));
@@ -139,7 +139,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       (await tx.one(lockIfPassword, [id, passwordHash])) !== null,
 
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
-      await tx.rows(replaceProfile, [id, vault.seal(place(id), fields), picture]);
+      await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
     },
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
       await tx.rows(replacePassword, [id, passwordHash]);

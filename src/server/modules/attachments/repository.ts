@@ -110,7 +110,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
         table: 'report_attachments',
         key: [['id', 'uuid']],
         column: 'sealed',
-        place: rowContext,
+        context: rowContext,
         batch: 4,
         async alongside(tx, rows) {
           for (const { id, plain } of rows) {

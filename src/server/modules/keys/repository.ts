@@ -100,7 +100,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
       await tx.rows(insert, [id, accountId, name, kind, apiKey, secret.hash, sealed, createdAt]);
     },
     sealedRows: [
-      { table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', place: context },
+      { table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', context },
     ] satisfies SealedRows[],
     ofAccount: async (db: Queryable, accountId: string) => (await db.rows(ofAccount, [accountId])).map(fromRow),
     /** The account's pairs, locked against other changes until the transaction ends. */

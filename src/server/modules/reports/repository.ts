@@ -217,7 +217,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
         table: 'reports',
         key: [['id', 'bigint']],
         column: 'sealed',
-        place: sealed.context,
+        context: sealed.context,
         async alongside(tx, rows) {
           const reports = rows.map(({ id, plain }) => ({ ...(JSON.parse(String(plain)) as SealedContent), id }));
           await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
@@ -234,9 +234,9 @@ export function reportRepository({ vault }: { vault: Vault }) {
           ['version', 'int'],
         ],
         column: 'sealed',
-        place: sealed.context,
+        context: sealed.context,
       },
-      { table: 'report_withdrawals', key: [['report_id', 'bigint']], column: 'note', place: sealed.noteContext },
+      { table: 'report_withdrawals', key: [['report_id', 'bigint']], column: 'note', context: sealed.noteContext },
     ] satisfies SealedRows[],
   };
 }

@@ -99,12 +99,12 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 
 /** Sessions and sign-in sources in PostgreSQL. */
 export function sessionRepository({ vault }: { vault: Vault }) {
-  const place = (id: string) => `session:${id}`;
+  const context = (id: string) => `session:${id}`;
   const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
   const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
   const fromRow = ({ id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
     // insert below sealed it, so the shape is known.
-    ...(sealed ? (vault.open(place(id), sealed) as Origin) : unknownOrigin),
+    ...(sealed ? (vault.open(context(id), sealed) as Origin) : unknownOrigin),
     id,
     createdAt: created_at,
     seenAt: seen_at,
@@ -113,10 +113,10 @@ export function sessionRepository({ vault }: { vault: Vault }) {
 
   return {
     async insert(tx: Queryable, { id, accountId, tokenHash, origin, createdAt, expiresAt }: NewSession): Promise<void> {
-      const sealed = origin && vault.seal(place(id), origin);
+      const sealed = origin && vault.seal(context(id), origin);
       await tx.rows(insert, [id, accountId, tokenHash, sealed, createdAt, expiresAt]);
     },
-    sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', place }] satisfies SealedRows[],
+    sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', context }] satisfies SealedRows[],
     async live(db: Queryable, tokenHash: Buffer, { now, idleSince }: LivenessCutoff) {
       const row = await db.one(live, [tokenHash, now, idleSince]);
       return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at };

@@ -98,7 +98,7 @@ export type JobTable = ReturnType<typeof jobTable>;
 export const jobTable = ({ vault }: { vault: Vault }) => ({
   sealedRows: [
     // One row per transaction: a payload may be a file of ten megabytes.
-    { table: 'jobs', key: [['id', 'text']], column: 'payload', place: context, batch: 1 },
+    { table: 'jobs', key: [['id', 'text']], column: 'payload', context, batch: 1 },
   ] satisfies SealedRows[],
 
   /** Adds jobs, each in place of any job with its id. @param at when they are due */

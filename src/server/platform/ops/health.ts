@@ -3,7 +3,7 @@ import { type Db, statement } from '../db/pool.ts';
 
 const ping = statement('health.ping', 'select 1');
 
-/** `/healthz`: the process lives. `/readyz`: the database answers; migrations were done before listening. */
+/** `/healthz`: the process is alive. `/readyz`: the database answers. Migrations run before the server listens. */
 export function health(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

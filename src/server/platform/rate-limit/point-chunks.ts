@@ -26,32 +26,32 @@ const sweepEveryMs = 30_000;
  */
 export function pointChunks(store: RateLimiterAbstract, processes: number): RateLimiter['consume'] {
   const chunks = new Map<string, Chunk>();
-  /** Keys for which a chunk is being taken. */
-  const taking = new Set<string>();
+  /** Keys whose chunk is being refilled. */
+  const refilling = new Set<string>();
   setInterval(() => {
     const now = performance.now();
     for (const [key, { endsAt }] of chunks) if (endsAt <= now) chunks.delete(key);
   }, sweepEveryMs).unref();
 
-  /** The chunk of a window that is not over. */
+  /** The chunk, unless its window has ended. */
   const chunkOf = (key: string, now: number): Chunk | null => {
     const chunk = chunks.get(key);
     return chunk && now < chunk.endsAt ? chunk : null;
   };
 
   return async ({ key, limit, seconds, points }) => {
-    const askedAt = performance.now();
-    const chunk = chunkOf(key, askedAt);
-    const isTaking = taking.has(key);
-    if (chunk && chunk.points >= points && (isTaking || askedAt < chunk.staleAt)) {
+    const startedAt = performance.now();
+    const chunk = chunkOf(key, startedAt);
+    const isRefilling = refilling.has(key);
+    if (chunk && chunk.points >= points && (isRefilling || startedAt < chunk.staleAt)) {
       chunk.points -= points;
-      return { isAllowed: true, remaining: chunk.remaining + chunk.points, resetMs: chunk.endsAt - askedAt };
+      return { isAllowed: true, remaining: chunk.remaining + chunk.points, resetMs: chunk.endsAt - startedAt };
     }
 
-    const chunkSize = isTaking ? 0 : Math.floor((limit * chunkShare) / processes);
+    const chunkSize = isRefilling ? 0 : Math.floor((limit * chunkShare) / processes);
     const wanted = points + Math.max(0, chunkSize - (chunk?.points ?? 0));
     const window = { customDuration: seconds };
-    taking.add(key);
+    refilling.add(key);
     try {
       const { consumedPoints, msBeforeNext } = await store.penalty(key, wanted, window);
       const granted = Math.min(wanted, Math.max(0, limit - (consumedPoints - wanted)));
@@ -60,11 +60,11 @@ export function pointChunks(store: RateLimiterAbstract, processes: number): Rate
       const left = isAllowed ? held + granted - points : held;
       const remaining = Math.max(0, limit - consumedPoints);
       // The window must not end later here than in the store.
-      chunks.set(key, { points: left, remaining, staleAt: askedAt + maxAgeMs, endsAt: askedAt + msBeforeNext });
+      chunks.set(key, { points: left, remaining, staleAt: startedAt + maxAgeMs, endsAt: startedAt + msBeforeNext });
       if (!isAllowed && points > 1) await store.reward(key, wanted, window);
       return { isAllowed, remaining: remaining + left, resetMs: Math.max(0, msBeforeNext) };
     } finally {
-      if (!isTaking) taking.delete(key);
+      if (!isRefilling) refilling.delete(key);
     }
   };
 }

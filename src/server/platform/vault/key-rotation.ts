@@ -32,42 +32,42 @@ const holders = statement<{ id: string; host: string; process: string; key_ids: 
 );
 const forget = statement('rotation.forget', 'delete from vault_holders where id = any($1::uuid[])');
 
-/** A process that seals: on which machine, which keys it knows and with which it seals. */
+/** A process that seals: its host, the keys it knows and its current key. */
 export interface Holder {
   host: string;
   keyIds: number[];
   sealing: number;
 }
 
-/** The steps by which the database gives one sealing key the place of another. */
+/** The database steps of replacing the current sealing key. */
 export const keyRotation = (db: Db) => ({
   async states(): Promise<Map<number, KeyState>> {
     return new Map((await db.rows(states)).map(({ key_id, state }) => [Number(key_id), state]));
   },
   /**
-   * Tells every process of a key that is to seal soon.
-   * @throws KeyringError when that is another one already
+   * Announces the next key to every process.
+   * @throws KeyringError when another key was announced already
    */
   async announce(key: VaultKey): Promise<void> {
     const proof = createVault({ current: key, all: [key] }).seal(proofContext, proofText);
     await db.rows(announce, [key.id, proof]).catch((error: unknown) => {
       throw isDuplicate(error)
-        ? new KeyringError('Another key is being made known already: a rotation is under way.')
+        ? new KeyringError('Another key was announced already: a rotation is in progress.')
         : error;
     });
   },
-  /** From now on the coming key seals, and the one before it only opens. */
+  /** Makes the announced key the current one. The previous key only opens from then on. */
   promote: (keyId: number): Promise<void> =>
     db.transaction(async (tx) => {
       await tx.rows(lockKeys);
       await tx.rows(demote, [keyId]);
       await tx.rows(promote, [keyId]);
     }),
-  /** Nothing is left that the keys before have sealed. */
+  /** Retires the previous keys, once nothing is left that they sealed. */
   async retireOthers(): Promise<void> {
     await db.rows(retire);
   },
-  /** The processes that seal; one of this machine that was killed is not waited for. */
+  /** Lists the processes that seal, except those of this host that were killed. */
   async holders(): Promise<Holder[]> {
     const here = hostName();
     const all = await db.rows(holders);

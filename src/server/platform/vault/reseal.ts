@@ -1,28 +1,27 @@
 import { type Db, type Queryable, statement, type Tx } from '../db/pool.ts';
 import type { Vault } from './vault.ts';
 
-/** A column of sealed values, as the file that knows it describes it. */
+/** A column of sealed values, described by its repository. */
 export interface SealedRows {
   table: string;
   /** The primary key: columns and their types. */
   key: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int' | 'text'])[];
-  /** Null in a row that has nothing sealed. */
+  /** May be null. */
   column: string;
-  /** The context of a row's value, by the first column of its key. */
-  place: (id: string) => string;
-  /** Rows that are sealed anew in one transaction; 500 when not given. */
+  /** The vault context of a row's value, by the first column of its key. */
+  context: (id: string) => string;
+  /** Rows per transaction; 500 by default. */
   batch?: number;
-  /** What else changes with rows that are sealed anew, in the same transaction, the rows being locked. */
+  /** Other changes in the same transaction, while the rows are locked. */
   alongside?: (tx: Tx, rows: readonly { id: string; plain: Buffer }[]) => Promise<void>;
 }
 
-const usualBatch = 500;
-const attempts = 5;
+const defaultBatch = 500;
 
 type Found = { sealed: Buffer } & Record<string, string>;
 
-/** Version 1 and the id of a key: what everything begins with that the key has sealed. */
-function headOf(keyId: number): Buffer {
+/** Version 1 and a key id: the first bytes of everything that the key sealed. */
+function keyHeader(keyId: number): Buffer {
   const head = Buffer.from([1, 0, 0, 0, 0]);
   head.writeUInt32BE(keyId, 1);
   return head;
@@ -31,20 +30,20 @@ function headOf(keyId: number): Buffer {
 const stale = (column: string, head: string): string =>
   `${column} is not null and substring(${column} from 1 for 5) <> ${head}::bytea`;
 
-/** How many values are sealed with another key than this one. */
+/** Counts the values that are sealed with another key. */
 export async function countStale(db: Queryable, { table, column }: SealedRows, keyId: number): Promise<number> {
   const count = statement<{ count: string }>(
     `reseal.count_${table}`,
     `select count(*) as count from ${table} where ${stale(column, '$1')}`,
   );
-  return Number((await db.one(count, [headOf(keyId)]))?.count ?? 0);
+  return Number((await db.one(count, [keyHeader(keyId)]))?.count ?? 0);
 }
 
 /**
- * Seals a column anew with the vault's current key, some rows a transaction, while others read and write. What is sealed
- * with that key already is left alone, so it can be stopped at any moment and begun again.
- * @param options `onBatch` gets how many rows each transaction sealed and answers whether to go on
- * @returns how many rows were sealed
+ * Re-encrypts a column with the vault's current key, in batches, while others read and write. Values of that key are
+ * skipped, so it can be interrupted and repeated.
+ * @param options `onBatch` gets the number of rows of each transaction and returns whether to go on
+ * @returns the number of rows
  */
 export async function reseal(
   db: Db,
@@ -75,37 +74,23 @@ export async function reseal(
   let total = 0;
   for (;;) {
     const from: string[] = after ?? [];
-    const found: Found[] = await again(() =>
-      db.transaction(async (tx) => {
-        const some = await tx.rows(read(after === null), [headOf(keyId), rows.batch ?? usualBatch, ...from]);
-        if (some.length === 0) return some;
-        const opened = some.map((row) => {
-          const id = keyOf(row)[0] ?? '';
-          return { id, plain: vault.openBytes(rows.place(id), row.sealed) };
-        });
-        const sealed = opened.map(({ id, plain }) => vault.sealBytes(rows.place(id), plain));
-        await tx.rows(write, [sealed, ...names.map((name) => some.map((row) => row[name]))]);
-        await rows.alongside?.(tx, opened);
-        return some;
-      }),
-    );
+    const found: Found[] = await db.transaction(async (tx) => {
+      const some = await tx.rows(read(after === null), [keyHeader(keyId), rows.batch ?? defaultBatch, ...from]);
+      if (some.length === 0) return some;
+      const opened = some.map((row) => {
+        const id = keyOf(row)[0] ?? '';
+        return { id, plain: vault.openBytes(rows.context(id), row.sealed) };
+      });
+      const sealed = opened.map(({ id, plain }) => vault.sealBytes(rows.context(id), plain));
+      await tx.rows(write, [sealed, ...names.map((name) => some.map((row) => row[name]))]);
+      await rows.alongside?.(tx, opened);
+      return some;
+    });
     const last = found.at(-1);
     if (!last) return total;
     total += found.length;
     after = keyOf(last);
     if (!onBatch(found.length)) return total;
-  }
-}
-
-/** Two that wait for each other's rows: one of them begins again. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : '';
-      if ((code !== '40P01' && code !== '40001') || attempt === attempts) throw error;
-    }
   }
 }
 
@@ -117,8 +102,8 @@ const sealedColumns = statement<{ table: string; column: string }>(
    order by 1, 2`,
 );
 
-/** Every column of the schema, whoever knows it, that holds something sealed with one of these keys. */
-export async function leftOf(db: Queryable, keyIds: readonly number[]): Promise<string[]> {
+/** Finds all columns of the schema that have values sealed with one of these keys. */
+export async function columnsSealedWith(db: Queryable, keyIds: readonly number[]): Promise<string[]> {
   const left: string[] = [];
   for (const { table, column } of await db.rows(sealedColumns)) {
     const any = statement(
@@ -126,7 +111,7 @@ export async function leftOf(db: Queryable, keyIds: readonly number[]): Promise<
       `select 1 from "${table}" where substring("${column}" from 1 for 5) = any($1::bytea[])
          and octet_length("${column}") >= 33 limit 1`,
     );
-    if ((table !== 'vault_keys' || column !== 'proof') && (await db.one(any, [keyIds.map(headOf)])))
+    if ((table !== 'vault_keys' || column !== 'proof') && (await db.one(any, [keyIds.map(keyHeader)])))
       left.push(`${table}.${column}`);
   }
   return left;

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { type Db, type Queryable, statement } from '../db/pool.ts';
 import { identityOf } from '../process-identity.ts';
 import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring } from './keyring.ts';
-import { createVault, type Vault, VaultStale, vaultOf } from './vault.ts';
+import { createLiveVault, createVault, type Vault, VaultStale } from './vault.ts';
 
-/** What a key of the database is for; see migrations/0001_vault.sql. */
+/** The state of a key; see migrations/0001_vault.sql. */
 export type KeyState = 'seals' | 'opens' | 'coming' | 'retired';
 
 interface KeyRow {
@@ -14,7 +14,7 @@ interface KeyRow {
   proof: Buffer | null;
 }
 
-// The table is locked so that two first starts cannot both believe that nothing was ever sealed.
+// Locks the table, so that of two first starts only one creates a key.
 const lock = statement('vault.lock', 'lock table vault_keys in share row exclusive mode');
 const keys = statement<KeyRow>('vault.keys', 'select key_id, state, proof from vault_keys order by created_at, key_id');
 const addFirst = statement('vault.add_first', `insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`);
@@ -31,24 +31,24 @@ const leave = statement(
 export const proofContext = 'vault_keys';
 export const proofText = 'fraud-shield';
 
-/** Milliseconds between two looks at the keys' states. */
-const lookEveryMs = 1_000;
-/** Milliseconds between two signs of life, while nothing changes. */
-const signEveryMs = 10_000;
+/** Milliseconds between two checks of the keys' states. */
+const checkEveryMs = 1_000;
+/** Milliseconds between two heartbeats while nothing changes. */
+const heartbeatMs = 10_000;
 /**
- * Milliseconds without a sign of life after which a process seals nothing any more; a rotation waits for twice as long.
- * So one that was halted in the middle of a rotation never goes on with a key that was retired meanwhile.
+ * Milliseconds without a heartbeat after which a process stops sealing; a rotation waits twice as long for it. So a process
+ * that was suspended during a rotation never goes on with a retired key.
  */
 const leaseMs = 30_000;
 
-/** A vault whose keys follow what the database says of them. */
+/** A vault whose current key follows the database. */
 export interface LiveVault extends Vault {
-  /** Looks at the keys' states now. */
+  /** Checks the keys' states now. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Which processes run where: numbers of one container mean nothing in another. */
+/** The host and its PID namespace: process ids of one container mean nothing in another. */
 export function hostName(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -58,59 +58,59 @@ export function hostName(): string {
 }
 
 /**
- * Opens the vault with the keys of SHIELD_KEYS or of the key file, and makes sure that they are the keys this database
- * was sealed with. The file is made at the very first start only. Which of the keys seals is what the database says, so
- * that all processes seal with the same one; they learn within seconds that it is another.
- * @throws KeyringError when a key that sealed something is missing, or the file is
+ * Opens the vault with the keys of SHIELD_KEYS or the key file, after checking that they are the keys of this database. The
+ * key file is created at the very first start only. The database determines the current key, so that all processes use the
+ * same one; they notice a change within seconds.
+ * @throws KeyringError when a key that is in use is missing, or the key file is
  */
 export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
   let ring = await db.transaction(async (tx) => {
     await tx.rows(lock);
     const known = await tx.rows(keys);
-    const given = readSource(source, known.length === 0);
+    const keyring = readSource(source, known.length === 0);
     if (known.length === 0) {
-      const vault = createVault(given);
-      await tx.rows(addFirst, [given.current.id, vault.seal(proofContext, proofText)]);
-      return { current: given.current, all: [given.current] };
+      const vault = createVault(keyring);
+      await tx.rows(addFirst, [keyring.current.id, vault.seal(proofContext, proofText)]);
+      return { current: keyring.current, all: [keyring.current] };
     }
-    requireAll(given, known, source.keys === null ? `the key file ${source.file}` : 'SHIELD_KEYS');
-    openProofs(given, known);
-    return ringFor(given, known);
+    requireAll(keyring, known, source.keys === null ? `the key file ${source.file}` : 'SHIELD_KEYS');
+    openProofs(keyring, known);
+    return orderKeyring(keyring, known);
   });
 
   const id = crypto.randomUUID();
   const me = [hostName(), JSON.stringify(identityOf(process.pid) ?? { pid: process.pid, started: '' })];
-  let signedAt = Number.NEGATIVE_INFINITY;
+  let heartbeatAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
-  const sign = async () => {
+  const sendHeartbeat = async () => {
     await db.rows(hold, [id, ...me, ring.all.map((key) => key.id), ring.current.id]);
-    signedAt = performance.now();
+    heartbeatAt = performance.now();
   };
   const refresh = async (): Promise<void> => {
     const known = await db.rows(keys);
     if (isClosed) return;
     const fits = known.filter(({ state }) => state !== 'retired').every(({ key_id }) => holds(ring, key_id));
-    // A key that this process has once is kept while it may be needed, whatever happened to the file.
-    const given = fits ? ring : joined(ring, readSource(source, false));
-    const next = ringFor(given, known);
+    // Keys in memory are kept while they may be needed, even if the file has lost them.
+    const available = fits ? ring : mergeKeyrings(ring, readSource(source, false));
+    const next = orderKeyring(available, known);
     const isSame = next.current.id === ring.current.id && next.all.length === ring.all.length;
     if (!isSame) ring = next;
-    if (!isSame || performance.now() - signedAt > signEveryMs) await sign();
+    if (!isSame || performance.now() - heartbeatAt > heartbeatMs) await sendHeartbeat();
   };
-  await sign();
-  let turn: Promise<void> = Promise.resolve();
+  await sendHeartbeat();
+  let refreshing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // A look that fails is made again; a process that has not succeeded for long stops sealing by itself.
-    turn = turn.then(refresh).catch(() => {});
-  }, lookEveryMs).unref();
+    // A failed check is repeated; after `leaseMs` without success this process stops sealing.
+    refreshing = refreshing.then(refresh).catch(() => {});
+  }, checkEveryMs).unref();
 
   const fresh = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
     return (...args: Args): Result => {
-      if (performance.now() - signedAt > leaseMs) throw new VaultStale();
+      if (performance.now() - heartbeatAt > leaseMs) throw new VaultStale();
       return work(...args);
     };
   };
-  const vault = vaultOf(() => ring);
+  const vault = createLiveVault(() => ring);
   return {
     ...vault,
     seal: fresh(vault.seal),
@@ -119,7 +119,7 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
     refresh,
     async close() {
       clearInterval(timer);
-      await turn;
+      await refreshing;
       isClosed = true;
       await db.rows(leave, [id]).catch(() => {});
     },
@@ -131,30 +131,30 @@ const readSource = (source: KeySource, mayCreate: boolean): Keyring =>
 
 const holds = (ring: Keyring, keyId: string): boolean => ring.all.some(({ id }) => id === Number(keyId));
 
-const joined = (one: Keyring, other: Keyring): Keyring => ({
+const mergeKeyrings = (one: Keyring, other: Keyring): Keyring => ({
   current: one.current,
   all: [...one.all, ...other.all.filter(({ id }) => !one.all.some((known) => known.id === id))],
 });
 
-/** The keys as the database says: the one that seals first, none that is retired. */
-function ringFor(given: Keyring, known: readonly KeyRow[]): Keyring {
+/** Orders keys by their state in the database: the current one first, retired ones left out. */
+function orderKeyring(keyring: Keyring, known: readonly KeyRow[]): Keyring {
   const sealing = known.find(({ state }) => state === 'seals')?.key_id;
-  const current = given.all.find(({ id }) => id === Number(sealing)) ?? given.current;
+  const current = keyring.all.find(({ id }) => id === Number(sealing)) ?? keyring.current;
   const retired = new Set(known.filter(({ state }) => state === 'retired').map(({ key_id }) => Number(key_id)));
-  return { current, all: [current, ...given.all.filter(({ id }) => id !== current.id && !retired.has(id))] };
+  return { current, all: [current, ...keyring.all.filter(({ id }) => id !== current.id && !retired.has(id))] };
 }
 
 /**
- * Makes sure that the keys of a ring are those that a database was sealed with.
- * @returns the ring as the database uses it
- * @throws KeyringError when one is missing
- * @throws VaultError when one does not open what it sealed
+ * Checks that a keyring has the keys of a database.
+ * @returns the keyring with the database's current key first
+ * @throws KeyringError when a key is missing
+ * @throws VaultError when a key does not open what it sealed
  */
 export async function requireOwnKeys(db: Queryable, ring: Keyring): Promise<Keyring> {
   const known = await db.rows(keys);
   requireAll(ring, known, 'the keyring');
   openProofs(ring, known);
-  return ringFor(ring, known);
+  return orderKeyring(ring, known);
 }
 
 function openProofs(ring: Keyring, known: readonly KeyRow[]): void {
@@ -166,6 +166,6 @@ function requireAll(ring: Keyring, known: readonly KeyRow[], source: string): vo
   const missing = known.filter(({ key_id, state }) => /^(seals|opens)$/.test(state) && !holds(ring, key_id));
   if (missing.length > 0)
     throw new KeyringError(
-      `The database holds data sealed with a key that is not in ${source}. Bring the keys this registry was started with. Nothing was changed.`,
+      `The database has data sealed with a key that is not in ${source}. Provide the keys that this registry was started with. Nothing was changed.`,
     );
 }

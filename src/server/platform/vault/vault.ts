@@ -2,35 +2,35 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keyring, VaultKey } from './keyring.ts';
 import { hmac128 } from './secrets.ts';
 
-/** Seals personal values, and makes the tokens they are found by. */
+/** Encrypts personal values, and derives the blind indexes by which they are found. */
 export interface Vault {
   /**
-   * Seals a value as JSON with AES-256-GCM.
-   * @param context where the value lies, `report:17` say; it opens nowhere else, so rows cannot be swapped
+   * Encrypts a value as JSON with AES-256-GCM.
+   * @param context identifies the row, such as `report:17`; the value opens only with it, so rows cannot be swapped
    * @returns version (1 byte), key id (4), nonce (12), ciphertext, tag (16)
    */
   seal(context: string, value: unknown): Buffer;
   /**
-   * Opens what `seal` made with any key of the ring.
-   * @throws VaultError when the key is not in the ring, or the bytes or the context are not those that were sealed
+   * Decrypts what `seal` made with any key of the keyring.
+   * @throws VaultError when the key is not in the keyring, or the bytes or the context differ
    */
   open(context: string, sealed: Buffer): unknown;
-  /** Seals bytes in the same form; `context` is where they lie, a path of the file store say. */
+  /** Encrypts bytes in the same format; `context` is, for example, a path of the file store. */
   sealBytes(context: string, bytes: Uint8Array): Buffer;
   /**
-   * Opens what `sealBytes` made.
+   * Decrypts what `sealBytes` made.
    * @throws VaultError as `open` does
    */
   openBytes(context: string, sealed: Buffer): Buffer;
-  /** Whether it was sealed with the key that seals now. */
+  /** Whether a value was sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
   /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
   blindIndex(kind: string, value: string): string;
-  /** The same under every key of the ring, the current one first: what a search must look for while keys rotate. */
+  /** The blind index under every key of the keyring, the current one first; a search needs all while keys rotate. */
   blindIndexes(kind: string, value: string): string[];
 }
 
-/** Something sealed that does not open. */
+/** A sealed value cannot be opened. */
 export class VaultError extends Error {
   override name = 'VaultError';
 }
@@ -40,24 +40,24 @@ const headerLength = 5;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Nonces that are drawn at once: asking for the bytes of each alone costs more than sealing with them. */
-const drawnAtOnce = 256;
+/** Nonces that are drawn at a time: a call of `randomBytes` for each costs more than the encryption. */
+const nonceBatch = 256;
 
-export const createVault = (ring: Keyring): Vault => vaultOf(() => ring);
+export const createVault = (keyring: Keyring): Vault => createLiveVault(() => keyring);
 
-/** @param ring gives the keys of the moment: what one call takes from it, it takes at once */
-export function vaultOf(ring: () => Keyring): Vault {
-  let drawn = Buffer.alloc(0);
+/** @param keyring returns the current keys; each call reads them once */
+export function createLiveVault(keyring: () => Keyring): Vault {
+  let nonces = Buffer.alloc(0);
 
   const newNonce = (): Buffer => {
-    if (drawn.length === 0) drawn = randomBytes(nonceLength * drawnAtOnce);
-    const nonce = drawn.subarray(0, nonceLength);
-    drawn = drawn.subarray(nonceLength);
+    if (nonces.length === 0) nonces = randomBytes(nonceLength * nonceBatch);
+    const nonce = nonces.subarray(0, nonceLength);
+    nonces = nonces.subarray(nonceLength);
     return nonce;
   };
 
   const sealBytes = (context: string, bytes: Uint8Array): Buffer => {
-    const { current } = ring();
+    const { current } = keyring();
     const header = Buffer.alloc(headerLength);
     header.writeUInt8(version, 0);
     header.writeUInt32BE(current.id, 1);
@@ -69,9 +69,9 @@ export function vaultOf(ring: () => Keyring): Vault {
 
   const openBytes = (context: string, sealed: Buffer): Buffer => {
     if (sealed.length < headerLength + nonceLength + tagLength || sealed.readUInt8(0) !== version)
-      throw new VaultError('These bytes were not sealed by this program.');
+      throw new VaultError('These bytes are not a sealed value.');
     const id = sealed.readUInt32BE(1);
-    const key = ring().all.find((one) => one.id === id);
+    const key = keyring().all.find((one) => one.id === id);
     if (!key) throw new VaultError('The key that sealed this is not in the keyring.');
     const body = headerLength + nonceLength;
     const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
@@ -80,12 +80,12 @@ export function vaultOf(ring: () => Keyring): Vault {
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(sealed.subarray(-tagLength));
     try {
-      // GCM is a stream: all of it comes out of the first step, and the second proves the tag.
+      // GCM is a stream cipher: `update` returns everything, `final` verifies the tag.
       const plain = decipher.update(sealed.subarray(body, -tagLength));
       decipher.final();
       return plain;
     } catch {
-      throw new VaultError('Sealed bytes were changed or moved.');
+      throw new VaultError('The sealed value was changed, or belongs to another row.');
     }
   };
 
@@ -96,15 +96,15 @@ export function vaultOf(ring: () => Keyring): Vault {
       try {
         return JSON.parse(plain);
       } catch {
-        throw new VaultError('These bytes were sealed as bytes.');
+        throw new VaultError('This value was sealed with sealBytes.');
       }
     },
     sealBytes,
     openBytes,
 
-    isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === ring().current.id,
-    blindIndex: (kind, value) => token(ring().current, kind, value),
-    blindIndexes: (kind, value) => ring().all.map((key) => token(key, kind, value)),
+    isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
+    blindIndex: (kind, value) => token(keyring().current, kind, value),
+    blindIndexes: (kind, value) => keyring().all.map((key) => token(key, kind, value)),
   };
 }
 
@@ -114,13 +114,13 @@ function token(key: VaultKey, kind: string, value: string): string {
 }
 
 /**
- * This process has not heard for long which key seals, so it seals nothing until it has. The code is PostgreSQL's for
- * "not now", by which everybody knows an outage.
+ * This process could not check for too long which key is current, so it seals nothing. The code is PostgreSQL's
+ * `cannot_connect_now`, so callers treat it as an outage.
  */
 export class VaultStale extends Error {
   override name = 'VaultStale';
   readonly code = '57P03';
   constructor() {
-    super('Which key seals is not known at the moment.');
+    super('The current sealing key is not known at the moment.');
   }
 }
