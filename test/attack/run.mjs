@@ -70,13 +70,7 @@ async function fuzz() {
   const [requests = '100000', seed = String(Date.now() % 1e6)] = more;
   const { status } = spawnSync(
     process.execPath,
-    [
-      path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--project',
-      'slow',
-      'test/attack/fuzz.test.ts',
-    ],
+    [path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'slow', 'test/attack/fuzz.test.ts'],
     { cwd: root, stdio: 'inherit', env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed } },
   );
   return status !== 0;
