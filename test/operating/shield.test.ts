@@ -335,12 +335,12 @@ describe('export', () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person, headers } = await joins(product);
-    // More than one batch, so a thread seals them.
+    // More than one batch.
     const rows = 4_200;
     const file = aFile([
-      header,
-      ...Array.from({ length: rows }, (_, n) => row(n)),
-      row(rows, 'He said ""pay"",\nand\r\nleft.   and ran'),
+      `${header},category`,
+      ...Array.from({ length: rows }, (_, n) => `${row(n)},`),
+      `${row(rows, 'He said ""pay"",\nand\r\nleft.   and ran')},blackmail`,
     ]);
     await runs({ DATA_DIR }, 'import', file, '--as', person.email);
     const out = inPlace('out.csv');
@@ -348,6 +348,7 @@ describe('export', () => {
     expect([done.code, done.said]).toEqual([0, expect.stringContaining(`${rows + 1} reports written.`)]);
     expect(done.said).toContain('not sealed');
     expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(readFileSync(out, 'utf8')).toContain('blackmail');
     expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(
       Array.from({ length: rows + 1 }, (_, n) => `bilal-${n}@`),
     );

@@ -13,19 +13,19 @@ const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId }: Line) => 
   requestId,
 ];
 
-// Each kind of MAC starts with its own word, so that one cannot pass for another.
+// Each kind of MAC begins with its own word, so that one cannot pass for another.
 const linked = (key: Buffer, word: 'line' | 'unproven', line: Line, { position, mac }: Head): Buffer =>
   hmac128(key, JSON.stringify([word, position + 1, mac.toString('hex'), ...fieldsOf(line)]));
 
 /** The MAC of the line after `before`. */
 export const linkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'line', line, before);
 
-/** As `linkOf`, for a line without a valid proof: older than the chain, or not written by this program. */
+/** The MAC of a line without a valid proof: older than the chain, or written by somebody else. */
 export const unprovenLinkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'unproven', line, before);
 
-/** The MAC of a line that is not chained yet: proves that this program wrote it. */
+/** The MAC that proves a waiting line. */
 export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.stringify(['proof', ...fieldsOf(line)]));
 
-/** The MAC of the end of the chain. */
+/** The MAC of the chain's end. */
 export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
   hmac128(key, JSON.stringify(['head', position, mac.toString('hex')]));

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 
-/** What an operator did with a command. */
+/** What an operator does to the registry with a command. */
 export type OperatorEvent =
   | 'registry.exported'
   | 'registry.backed_up'
@@ -42,10 +42,10 @@ export type AuditEvent =
   | 'key.revoked'
   | 'secret.viewed';
 
-/** Who did what to which reports. Never has personal values. */
+/** Who did what to which reports, without personal values. */
 export interface AuditNote {
   actor: 'account' | 'key' | 'operator';
-  /** Null for the operator. */
+  /** Null for the operator, who has no account. */
   actorId: string | null;
   event: AuditEvent;
   reportIds?: readonly string[];
@@ -54,7 +54,7 @@ export interface AuditNote {
 
 export type DatedAuditNote = AuditNote & { at: Date };
 
-/** A note with its position in the chain, or with the proof it has until it is chained. */
+/** A note with its position in the chain, or with the MAC that proves it until it has one. */
 export interface Placed {
   note: DatedAuditNote;
   position?: number;
@@ -62,7 +62,7 @@ export interface Placed {
   proof?: Buffer;
 }
 
-/** A line of the trail, as covered by its MAC. */
+/** The fields of a line that the chain covers. */
 export interface Line {
   /** Microseconds since 1970, as text. */
   at: string;
@@ -73,47 +73,47 @@ export interface Line {
   requestId: string | null;
 }
 
-/** The end of the chain: position (from 1) and MAC of its last line. */
+/** The end of a chain: the position of its last line, from 1, and that line's MAC. */
 export interface Head {
   position: number;
   mac: Buffer;
 }
 
-/** A stored line. */
+/** A line as it is stored. */
 export interface KeptLine extends Line {
   id: string;
   proof: Buffer | null;
 }
 
-/** A stored line that is chained. */
+/** A line with its position in the chain. */
 export interface ChainedLine extends KeptLine {
   position: number;
   mac: Buffer;
 }
 
-/** The end of the chain as stored in the database. */
+/** The end of the chain as it is stored. */
 export interface KeptHead extends Head {
   seal: Buffer | null;
   sealedKey: Buffer | null;
 }
 
-/** Stores the lines and the end of the chain. */
+/** Stores lines and the end of their chain. */
 export interface TrailStore {
   append(db: Queryable, notes: readonly Placed[]): Promise<void>;
-  /** Lines that are not chained yet, oldest first. */
+  /** Lines not in the chain yet, oldest first. */
   unchained(db: Queryable, afterId: string, limit: number): Promise<KeptLine[]>;
-  /** Chained lines, by position. */
+  /** Lines of the chain, in order. */
   chained(db: Queryable, after: number, limit: number): Promise<ChainedLine[]>;
-  /** Sets position and MAC of lines that are not chained yet. */
+  /** Sets the positions of lines. A line that has one keeps it. */
   chain(tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void>;
   /** The end of the chain; null if it was deleted. */
   head(db: Queryable): Promise<KeptHead | null>;
-  /** As `head`, and locks the chain until the transaction ends. */
+  /** Like `head`, and locks the chain until the transaction ends. */
   holdHead(tx: Tx): Promise<KeptHead | null>;
   moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void>;
-  /** Stores the chain's key if the chain has no key and no lines. @returns whether it was stored */
+  /** Sets the key of a chain without key and lines. @returns whether it did */
   keepFirstKey(db: Queryable, sealedKey: Buffer, seal: Buffer): Promise<boolean>;
   replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
-  /** The number of lines that are not chained yet. */
+  /** The number and age of lines not in the chain yet. */
   waiting(db: Queryable): Promise<Waiting>;
 }

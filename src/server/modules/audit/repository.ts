@@ -80,7 +80,7 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 
 export const auditRepository = (): TrailStore => ({
   async append(db, notes) {
-    // One array per column: JSON would take twice the time here, since every lookup adds a line.
+    // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
     await db.rows(append, [
       column(({ note }) => note.at.toISOString()),

@@ -12,30 +12,32 @@ import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 export type { Verdict };
 
 export interface AuditService {
-  /** Adds a line in the transaction of the change it describes. */
+  /** Records a change, in the transaction that makes it. */
   note(tx: Tx, note: AuditNote): Promise<void>;
   /**
-   * Adds a line within a second, without making the caller wait. A crash loses at most that second; a clean stop loses
-   * nothing.
+   * Records a lookup or a view within a second, so that the caller does not wait.
+   * A crash loses at most that second; a clean stop loses nothing.
    */
   noteSoon(note: AuditNote): void;
-  /** Adds a line about an operator's command; resolves when it is written. */
+  /** Records what the operator does to the whole registry. */
   noteOperator(event: OperatorEvent): Promise<void>;
-  /** Chains the lines that are not chained yet. */
+  /** Adds the lines of changes to the chain. */
   chain(): Promise<void>;
-  /** Writes the end of the chain to the end file, unless the chain lacks the line that the file has. */
+  /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
   /**
-   * Reads the whole trail and reports what is wrong with it; null if it was stopped. `noted` is an earlier end of the chain.
+   * Verifies the whole trail.
+   * @param options `noted`: an end of the chain that was kept elsewhere
+   * @returns null if it was stopped
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
-  /** Re-encrypts the chain's key with the vault's current key; the chain stays as it is. */
+  /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
-  /** The number of notes that are not written yet. */
+  /** Lookups and views not written yet. */
   waiting(): number;
-  /** The number of lines that are not chained yet. */
+  /** Lines not in the chain yet. */
   unchained(): Promise<Waiting>;
-  /** Writes and chains everything that is waiting. */
+  /** Writes and chains everything that waits. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,14 +54,14 @@ interface Needs {
   vault: Vault;
   clock: Clock;
   log: Log;
-  /** The end of the chain as this machine last saw it, kept outside the database. */
+  /** Stores the end of the chain outside the database. */
   endFile: SmallFile | null;
 }
 
-/** Formats an end of the chain as `17:9f86…`. */
+/** The text form of an end of the chain: `17:9f86…`. */
 export const formatHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
 
-/** @returns null when it is no such text */
+/** Parses the text of `formatHead`. @returns null if it is malformed */
 export function parseHead(text: string): Head | null {
   const [, position, mac] = /^(\d{1,15}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
@@ -89,7 +91,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
   return {
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
     noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
-    // Spelled out because a spread is slow, and every lookup passes here.
+    // Without a spread, which is slow: this runs for every lookup.
     noteSoon: ({ actor, actorId, event, reportIds, requestId }) =>
       soon.add({ actor, actorId, event, reportIds, requestId, at: clock() }),
     chain: () => trail.extend([]),

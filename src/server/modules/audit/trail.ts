@@ -12,12 +12,12 @@ interface Needs {
   log: Log;
 }
 
-/** The end of the chain or its key was changed. */
+/** The chain's end or its key was changed by somebody else. */
 export class TrailDamaged extends Error {
   override name = 'TrailDamaged';
 }
 
-/** The end of the chain; null where it was changed. */
+/** The end of the chain, as far as it is intact. */
 export interface TrailEnd {
   key: Buffer | null;
   head: Head | null;
@@ -25,11 +25,11 @@ export interface TrailEnd {
   wrong: string | null;
 }
 
-/** Lines chained per transaction. */
-const chainBatch = 1_000;
-/** Notes chained and written per statement, which block the event loop for a third of a millisecond. */
-const appendBatch = 100;
-const keyContext = 'audit_chain.key';
+/** Lines chained in one transaction. */
+const atATime = 1_000;
+/** Notes written in one statement, which blocks this process for a third of a millisecond. */
+const appendedAtATime = 100;
+const keyPlace = 'audit_chain.key';
 
 const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedAuditNote): Line => ({
   at: `${at.getTime()}000`,
@@ -42,24 +42,24 @@ const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedA
 
 export type Trail = ReturnType<typeof trail>;
 
-/** Writes lines and chains them. One process at a time extends the chain, for the duration of some inserts. */
+/** Writes lines and chains them. One process at a time extends the chain, for the duration of a few inserts. */
 export function trail({ db, audit, vault, log }: Needs) {
   let known: Buffer | null = null;
   let seen: Head = noHead;
   let isDamaged = false;
 
-  const sealKey = (key: Buffer) => vault.seal(keyContext, key.toString('base64'));
+  const sealKey = (key: Buffer) => vault.seal(keyPlace, key.toString('base64'));
   const openKey = (sealed: Buffer): Buffer => {
     try {
-      return Buffer.from(String(vault.open(keyContext, sealed)), 'base64');
+      return Buffer.from(String(vault.open(keyPlace, sealed)), 'base64');
     } catch (error) {
       throw error instanceof VaultError ? new TrailDamaged('The key of the audit trail was changed.') : error;
     }
   };
 
   /**
-   * The chain's key, created at first use.
-   * @throws TrailDamaged when it is missing
+   * The chain's key, created on first use.
+   * @throws TrailDamaged if the chain has lines but no key
    */
   async function keyFor(queryable: Queryable): Promise<Buffer> {
     if (known) return known;
@@ -69,14 +69,14 @@ export function trail({ db, audit, vault, log }: Needs) {
       return known;
     }
     const key = newHmacKey();
-    // Not cached yet: the transaction may be rolled back.
+    // Not cached yet, because the transaction may be rolled back.
     if (await audit.keepFirstKey(queryable, sealKey(key), headSealOf(key, noHead))) return key;
     const made = (await audit.head(queryable))?.sealedKey;
     if (!made) throw new TrailDamaged('The key of the audit trail is missing.');
     return openKey(made);
   }
 
-  /** @throws TrailDamaged when the end of the chain is missing or was changed */
+  /** @throws TrailDamaged if the end of the chain is missing or was changed */
   function requireWhole(head: KeptHead | null, key: Buffer): KeptHead {
     if (!head?.seal?.equals(headSealOf(key, head))) throw new TrailDamaged('The end of the audit trail was changed.');
     if (
@@ -87,7 +87,7 @@ export function trail({ db, audit, vault, log }: Needs) {
     return head;
   }
 
-  /** Chains lines that were written without a position. */
+  /** Adds waiting lines to the chain. */
   async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
     let end = from;
     const links = lines.map((line) => {
@@ -99,11 +99,11 @@ export function trail({ db, audit, vault, log }: Needs) {
     return end;
   }
 
-  /** Writes notes with their position in the chain, in small batches so that no lookup waits long. */
+  /** Writes notes with their positions, few per statement, so that lookups do not wait long. */
   async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
     let end = from;
-    for (let at = 0; at < notes.length; at += appendBatch) {
-      const placed = notes.slice(at, at + appendBatch).map((note) => {
+    for (let at = 0; at < notes.length; at += appendedAtATime) {
+      const placed = notes.slice(at, at + appendedAtATime).map((note) => {
         end = { position: end.position + 1, mac: linkOf(key, lineOf(note), end) };
         return { note, position: end.position, mac: end.mac };
       });
@@ -112,15 +112,15 @@ export function trail({ db, audit, vault, log }: Needs) {
     return end;
   }
 
-  /** Extends the chain in one transaction. @returns whether nothing is left to do */
-  const extendOnce = (notes: readonly DatedAuditNote[]): Promise<boolean> =>
+  /** One transaction. @returns whether nothing is left to do */
+  const turn = (notes: readonly DatedAuditNote[]): Promise<boolean> =>
     db
       .transaction(async (tx) => {
         const key = await keyFor(tx);
         const head = requireWhole(await audit.holdHead(tx), key);
-        const waiting = await audit.unchained(tx, '0', chainBatch);
-        // Older lines first: those from before the chain must all be at its beginning.
-        const isLast = waiting.length < chainBatch;
+        const waiting = await audit.unchained(tx, '0', atATime);
+        // Waiting lines come first, so that lines older than the chain are all at its beginning.
+        const isLast = waiting.length < atATime;
         let end = await chainWaiting(tx, key, waiting, head);
         if (isLast) end = await appendChained(tx, key, notes, end);
         if (end.position > head.position) await audit.moveHead(tx, end, headSealOf(key, end));
@@ -141,20 +141,20 @@ export function trail({ db, audit, vault, log }: Needs) {
   };
 
   return {
-    /** Writes lines that are chained later, in the transaction of the change they describe. */
+    /** Writes lines that are chained later, in the transaction that they describe. */
     add: async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<void> =>
       audit.append(queryable, await proven(queryable, notes)),
 
     /**
-     * Chains waiting lines, then writes and chains the notes. If the end of the chain was damaged, nothing is chained any
-     * more, and the notes are written as unchained lines.
+     * Chains waiting lines, then writes the notes with their positions. If the end of the chain is damaged, nothing is
+     * chained any more, and the notes are stored as waiting lines.
      */
     async extend(notes: readonly DatedAuditNote[]): Promise<void> {
       if (notes.length === 0 && (await audit.unchained(db, '0', 1)).length === 0) return;
       try {
-        while (!(await extendOnce(notes)));
+        while (!(await turn(notes)));
       } catch (error) {
-        // A duplicate position: somebody inserted a line after the end.
+        // A duplicate position: somebody wrote a line beyond the end.
         if (!(error instanceof TrailDamaged) && !isDuplicate(error, 'audit_events_position_idx')) throw error;
         if (!isDamaged) log.error('audit trail is damaged', errorFacts(error));
         isDamaged = true;
@@ -162,7 +162,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       }
     },
 
-    /** The end of the chain and its key as stored, and what is wrong with them. */
+    /** The stored end of the chain and its key, and what is wrong with them. */
     async end(): Promise<TrailEnd> {
       const kept = await audit.head(db);
       try {
@@ -180,7 +180,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       }
     },
 
-    /** Re-encrypts the chain's key with the current key of the vault. */
+    /** Seals the chain's key with the vault's current key. The chain does not change. */
     async resealKey(): Promise<void> {
       const sealed = (await audit.head(db))?.sealedKey;
       if (sealed) await audit.replaceKey(db, sealKey(openKey(sealed)), sealed);

@@ -3,22 +3,22 @@ import { linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
 import type { ChainedLine, Head, TrailStore } from './line.ts';
 import type { Trail } from './trail.ts';
 
-/** An end of the chain that was noted outside the database. */
+/** An end of the chain that was kept outside the database. */
 export interface NotedHead extends Head {
-  /** Where it was noted, for the messages. */
+  /** Who kept it, for the sentences of the verdict. */
   where: string;
 }
 
 export interface Verdict {
-  /** What is wrong, one sentence each, in order; at most a thousand. */
+  /** One sentence per violation, in the order of the chain; at most a thousand. */
   wrong: string[];
   /** The number of wrong lines and ranges of lines. */
   wrongCount: number;
-  /** The number of chained lines. */
+  /** Lines of the chain. */
   lines: number;
-  /** Lines at its beginning that are older than the chain. */
+  /** Lines at the beginning that are older than the chain. */
   older: number;
-  /** Lines that are not chained yet. */
+  /** Lines not in the chain yet. */
   waiting: number;
   end: Head;
 }
@@ -28,13 +28,13 @@ interface Needs {
   audit: TrailStore;
   trail: Pick<Trail, 'end'>;
   noted: readonly NotedHead[];
-  /** Receives the number of lines read, and of all lines. */
-  onProgress: (read: number, total: number) => void;
+  /** Called with the number of lines read and their total. */
+  onProgress: (read: number, of: number) => void;
   signal: AbortSignal;
 }
 
-const pageSize = 5_000;
-const maxMessages = 1_000;
+const perPage = 5_000;
+const maxSentences = 1_000;
 
 const about = ({ position, at, event }: ChainedLine): string =>
   `Line ${position} (${new Date(Number(at) / 1000).toISOString()}, ${event})`;
@@ -42,18 +42,18 @@ const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
 
 /**
- * Reads the whole trail in order, page by page, while others may add to it.
+ * Reads the whole trail in order, a few thousand lines at a time, while others may add to it.
  * @returns null if it was stopped
  */
 export async function verifyTrail({ db, audit, trail, noted, onProgress, signal }: Needs): Promise<Verdict | null> {
   const verdict: Verdict = { wrong: [], wrongCount: 0, lines: 0, older: 0, waiting: 0, end: noHead };
-  const report = (sentence: string) => {
+  const say = (sentence: string) => {
     verdict.wrongCount += 1;
-    if (verdict.wrong.length < maxMessages) verdict.wrong.push(sentence);
+    if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
   };
 
   const { key, head: firstHead, wrong } = await trail.end();
-  if (wrong) report(wrong);
+  if (wrong) say(wrong);
   if (!key) return verdict;
   let head = firstHead;
 
@@ -62,31 +62,31 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
   const check = (line: ChainedLine) => {
     const { position, mac } = line;
     const isNext = position === before.position + 1;
-    if (!isNext) report(`${missing(before.position + 1, position - 1)}.`);
+    if (!isNext) say(`${missing(before.position + 1, position - 1)}.`);
     else if (mac.equals(linkOf(key, line, before))) hasProven = true;
-    else if (!mac.equals(unprovenLinkOf(key, line, before))) report(`${about(line)} was changed or moved.`);
-    else if (hasProven) report(`${about(line)} was not written by this program.`);
+    else if (!mac.equals(unprovenLinkOf(key, line, before))) say(`${about(line)} was changed or moved.`);
+    else if (hasProven) say(`${about(line)} was not written by this program.`);
     else verdict.older += 1;
     for (const one of noted)
       if (one.position === position && !one.mac.equals(mac))
-        report(`${about(line)} is not the one that ${one.where} knows.`);
+        say(`${about(line)} is not the one that ${one.where} knows.`);
     before = { position, mac };
     verdict.lines += 1;
   };
 
   const checkEnd = (head: Head) => {
     const { position, mac } = before;
-    if (head.position > position) report(`${missing(position + 1, head.position)} at the end.`);
-    else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
-    else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
+    if (head.position > position) say(`${missing(position + 1, head.position)} at the end.`);
+    else if (head.position < position) say(`Lines after line ${head.position} are not part of the chain.`);
+    else if (!head.mac.equals(mac)) say(`Line ${position} is not the one with which the chain ends.`);
   };
 
-  // Others may move the end meanwhile: done when no line follows and the end is at the last line read.
+  // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
   for (;;) {
-    let page = await audit.chained(db, before.position, pageSize);
+    let page = await audit.chained(db, before.position, perPage);
     while (page.length > 0) {
       if (signal.aborted) return null;
-      const next = audit.chained(db, page.at(-1)?.position ?? 0, pageSize);
+      const next = audit.chained(db, page.at(-1)?.position ?? 0, perPage);
       for (const line of page) check(line);
       onProgress(before.position, Math.max(before.position, head?.position ?? 0));
       page = await next;
@@ -97,22 +97,21 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
     if (!head || head.position <= last || (await audit.chained(db, last, 1)).length === 0) break;
   }
   if (head) checkEnd(head);
-  else if (firstHead) report('The end of the audit trail was changed.');
+  else if (firstHead) say('The end of the audit trail was changed.');
   for (const { position, where } of noted)
-    if (position > before.position)
-      report(`${missing(before.position + 1, position)} at the end, which ${where} knows.`);
+    if (position > before.position) say(`${missing(before.position + 1, position)} at the end, which ${where} knows.`);
 
   let after = '0';
   for (;;) {
-    const page = await audit.unchained(db, after, pageSize);
+    const page = await audit.unchained(db, after, perPage);
     for (const line of page) {
       verdict.waiting += 1;
       const isOlder = line.proof === null && !hasProven;
       if (!isOlder && !line.proof?.equals(proofOf(key, line)))
-        report(`A line that waits for its place (${line.event}) was changed, or not written by this program.`);
+        say(`A line that waits for its place (${line.event}) was changed, or not written by this program.`);
     }
     after = page.at(-1)?.id ?? after;
-    if (page.length < pageSize) break;
+    if (page.length < perPage) break;
   }
   return { ...verdict, end: before };
 }
