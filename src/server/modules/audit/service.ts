@@ -59,10 +59,10 @@ interface Needs {
 }
 
 /** The text form of an end of the chain: `17:9f86…`. */
-export const writtenHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
+export const formatHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
 
-/** Parses the text of `writtenHead`. @returns null if it is malformed */
-export function readHead(text: string): Head | null {
+/** Parses the text of `formatHead`. @returns null if it is malformed */
+export function parseHead(text: string): Head | null {
   const [, position, mac] = /^(\d{1,15}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
 }
@@ -75,7 +75,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     write: (notes) => trail.extend(notes),
     onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
   });
-  const notedHere = (): Head | null => readHead(endFile?.read() ?? '');
+  const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
 
   const noteEnd = async (): Promise<void> => {
     if (!endFile) return;
@@ -85,7 +85,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     const [line] = noted ? await audit.chained(db, noted.position - 1, 1) : [];
     if (noted && !(line?.position === noted.position && line.mac.equals(noted.mac)))
       log.error('audit trail lacks a line that this machine knows', { position: noted.position });
-    else endFile.write(`${writtenHead(head)}\n`);
+    else endFile.write(`${formatHead(head)}\n`);
   };
 
   return {
