@@ -43,8 +43,8 @@ export default defineConfig({
             // Changes rarely, so browsers keep it when a new release is deployed.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
             { name: sharedChunk, debugName: 'shared' },
-            // Used by most pages, and each too small for a file of its own.
             { name: 'forms', test: formModule },
+            // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
               test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,

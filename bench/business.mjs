@@ -11,14 +11,15 @@
  * @param {string} address
  * @param {string} method
  * @param {string} path
- * @param {{ body?: unknown, token?: string }} [sent]
+ * @param {{ body?: unknown, token?: string, from?: string }} [sent]
  */
-async function call(address, method, path, { body, token } = {}) {
+async function call(address, method, path, { body, token, from } = {}) {
   const answer = await fetch(`${address}/api${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { 'x-forwarded-for': from }),
     },
     body: JSON.stringify(body),
   });
@@ -30,21 +31,27 @@ async function call(address, method, path, { body, token } = {}) {
 /**
  * Registers with a running product and reads the first key pair.
  * @param {string} address
+ * @param {string} [from] the IP address it registers from, for a product that trusts the header
  * @returns {Promise<Business>}
  */
-export async function aBusiness(address) {
+export async function aBusiness(address, from) {
   const unique = crypto.randomUUID();
   const person = { email: `bench.${unique}@example.org`, username: 'Bench Business', password: 'Correct-horse1' };
-  await call(address, 'POST', '/auth/register', { body: person });
-  const token = await signIn(address, person);
+  await call(address, 'POST', '/auth/register', { body: person, from });
+  const token = await signIn(address, person, from);
   const [pair] = await call(address, 'GET', '/keys', { token });
   const { secret } = await call(address, 'GET', `/keys/${pair.id}/secret`, { token });
   return { person, apiKey: pair.apiKey, secret };
 }
 
-/** @param {string} address @param {Business['person']} person @returns {Promise<string>} the session's token */
-export async function signIn(address, person) {
-  const { stsTokenManager } = await call(address, 'POST', '/auth/login', { body: person });
+/**
+ * @param {string} address
+ * @param {Business['person']} person
+ * @param {string} [from]
+ * @returns {Promise<string>} the session's token
+ */
+export async function signIn(address, person, from) {
+  const { stsTokenManager } = await call(address, 'POST', '/auth/login', { body: person, from });
   return stsTokenManager.accessToken;
 }
 

@@ -72,13 +72,18 @@ const aReport = (n) => ({
 export async function filing({ dataset, scale }) {
   const { business, emails } = dataset;
   const { rounds, seconds } = scale;
-  const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });
+  const product = await startProduct({
+    dataDir: dataset.folder,
+    databaseUrl: dataset.databaseUrl,
+    env: { TRUST_PROXY: '127.0.0.1' },
+  });
   const address = `http://127.0.0.1:${product.port}`;
-  /** @type {{ Authorization: string }[]} An account for each writer: nobody files two reports at once. */
+  /** @type {{ Authorization: string }[]} An account for each writer, since nobody files two reports at once. */
   const writers = [];
-  while (writers.length < writerCount) {
-    const { person } = await aBusiness(address);
-    writers.push({ Authorization: `Bearer ${await signIn(address, person)}` });
+  // Each from an address of its own, which registrations are throttled by.
+  for (let n = 1; n <= writerCount; n++) {
+    const { person } = await aBusiness(address, `192.0.2.${n}`);
+    writers.push({ Authorization: `Bearer ${await signIn(address, person, `192.0.2.${n}`)}` });
   }
   const reports = Array.from({ length: 2_000 }, (_, n) =>
     rawRequest('POST', '/report/add-report', writers[n % writerCount] ?? {}, aReport(n)),

@@ -16,6 +16,20 @@ export interface BatchQuery extends Identifiers {
   ref?: string | null;
 }
 
+/** What kind of fraud it was, as the author of a report chose. */
+export type ReportCategory =
+  | 'non_delivery'
+  | 'advance_fee'
+  | 'loan'
+  | 'job'
+  | 'investment'
+  | 'impersonation'
+  | 'account_takeover'
+  | 'identity_theft'
+  | 'counterfeit'
+  | 'blackmail'
+  | 'other';
+
 /** A report as a lookup shows it: what was reported, never by whom. */
 export interface FoundReport {
   title: string;
@@ -32,6 +46,7 @@ export interface FoundReport {
   date: string;
   /** A link the author gave. Treat it as text: it may be hostile. */
   url: string;
+  category: ReportCategory | null;
   /** Which of the given identifiers are equal after normalization. */
   matchedOn: ('email' | 'CNIC' | 'phone')[];
 }
@@ -68,6 +83,7 @@ export interface RecentReport {
   country: string;
   date: string;
   url: string;
+  category: ReportCategory | null;
 }
 
 export interface RecentAnswer {

@@ -15,6 +15,7 @@ const report = {
   evidence: 'I paid for a phone in advance and the parcel never came.',
   date: '2026-02-14',
   url: 'https://example.org/shop',
+  category: 'non_delivery',
 };
 
 const totals = {
@@ -48,6 +49,7 @@ export const recentAnswer = {
       country: report.country,
       date: report.date,
       url: report.url,
+      category: report.category,
     },
   ],
 };

@@ -18,6 +18,7 @@ export const messages = {
   cityMin: 'City must be at least 3 characters',
   cityMax: 'City must be at most 20 characters',
   countryInvalid: 'Choose a country from the list',
+  categoryInvalid: 'Choose a category from the list',
   dateRequired: 'Date is required',
   dateInvalid: 'Date must be a day of the calendar, written YYYY-MM-DD',
   dateFuture: 'Date must not be in the future',

@@ -37,6 +37,21 @@ const Country = z.string(say('countryInvalid')).check(
   z.refine((code) => countries.includes(code), say('countryInvalid')),
 );
 
+export const reportCategories = [
+  'non_delivery',
+  'advance_fee',
+  'loan',
+  'job',
+  'investment',
+  'impersonation',
+  'account_takeover',
+  'identity_theft',
+  'counterfeit',
+  'blackmail',
+  'other',
+] as const;
+export type ReportCategory = (typeof reportCategories)[number];
+
 interface FieldSpec {
   /** The field's name in the form; its key in the list is its name everywhere else. */
   form: string;
@@ -60,6 +75,7 @@ interface FieldSpec {
 
 const dateAbout = 'The day it happened, YYYY-MM-DD.';
 const countryAbout = 'ISO 3166 code of two letters.';
+const categoryAbout = 'What kind of fraud it was, as the author chose; null when they chose none.';
 
 /**
  * By their names on the wire, in the order of the form and of CSV columns. Every field is in the author's own report,
@@ -169,6 +185,15 @@ export const reportFields = {
     }),
     answer: z.string(),
     lookup: { about: 'What happened, in the words of the author.' },
+  },
+  category: {
+    form: 'category',
+    label: 'category',
+    schema: optionalText(z.enum(reportCategories, say('categoryInvalid'))),
+    answer: z.nullable(z.enum(reportCategories)),
+    column: { name: 'category', type: 'text' },
+    lookup: { about: categoryAbout },
+    recent: { about: categoryAbout },
   },
 } as const satisfies Record<string, FieldSpec>;
 

@@ -94,6 +94,10 @@ export const ruleCases: readonly RuleCase[] = [
   taken('evidence', 'evidence of 500', letters(500)),
   refused('evidence', 'evidence of 501', letters(501), 'evidenceMax'),
 
+  taken('category', 'no category', ''),
+  taken('category', 'a category', 'identity_theft'),
+  refused('category', 'a category that is none', 'theft', 'categoryInvalid'),
+
   refused('url', 'no link', '', 'urlRequired'),
   refused('url', 'a link that is none', 'my shop', 'urlInvalid'),
   refused('url', 'a link without its scheme', 'example.org/shop', 'urlInvalid'),

@@ -1,4 +1,4 @@
-/** The server that is attacked, and what there is in it. */
+/** The server under attack and its data. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export const report = {
 };
 
 /**
- * Starts the built server with data of its own, and somebody who has an account, a key pair and a report.
+ * Starts the built server in a new data directory, with an account that has a key pair and a report.
  * @param {string} place a folder for the data
  */
 export async function serveAttacked(place) {

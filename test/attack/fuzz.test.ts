@@ -15,8 +15,8 @@ import { type MadeRequest, madeRequest, type Persona } from './fuzz/made-request
 import { type MadeAnswer, verdict, written } from './fuzz/verdict.ts';
 
 /*
- * Every endpoint of the contract, called with what nobody should send, over real connections on loopback.
- * FUZZ_REQUESTS says how many (2,000), FUZZ_SEED which, FUZZ_ONLY that only the one of this number is made again.
+ * Sends hostile requests to every endpoint of the contract, over real connections on loopback.
+ * FUZZ_REQUESTS is their number (2,000 by default), FUZZ_SEED the seed; FUZZ_ONLY repeats the request of that number only.
  */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e6));
@@ -30,7 +30,7 @@ const address = app.server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
-/** Everybody there ever was, those too who are gone. */
+/** Every persona so far, including deleted ones. */
 const everybody: Persona[] = [];
 
 async function somebody(): Promise<Persona> {
@@ -44,7 +44,7 @@ async function somebody(): Promise<Persona> {
   return cast({ email: person.email, password: person.password, apiKey, secret, ids, ...(await session(token)) });
 }
 
-/** The same person with another session, or somebody else when that one is gone or has another password or key. */
+/** The same person with a new session, or a new person if the account, password or key has changed. */
 async function again(persona: Persona): Promise<Persona> {
   const { email, password, apiKey, secret } = persona;
   const headers = { api_key: apiKey, secret };
@@ -54,7 +54,7 @@ async function again(persona: Persona): Promise<Persona> {
   return cast({ ...persona, ...(await session(signedIn.stsTokenManager.accessToken)) });
 }
 
-/** Its session may be over already: a request that is still under way can end all of a person's. */
+/** The session may have ended already, since a concurrent request can end all sessions of a person. */
 async function session(token: string): Promise<Pick<Persona, 'token' | 'xsrf' | 'sessionId'>> {
   const { status, body } = await stranger.call(account.sessions, { headers: { authorization: `Bearer ${token}` } });
   const own = status === 200 ? body.find(({ current }: { current: boolean }) => current) : null;
@@ -84,12 +84,12 @@ function send({ method, path, headers, body }: MadeRequest): Promise<MadeAnswer>
   });
 }
 
-/** A proof that was good and is not any more: the request before ended the session, or took the key away. */
+/** Whether credentials that were valid are refused, because an earlier request ended the session or revoked the key. */
 const isOver = ({ proof, endpoint }: MadeRequest, status: number): boolean =>
   (endpoint.access === 'session' && status === 401 && (proof === 'bearer' || proof === 'cookie')) ||
   (endpoint.access === 'keyPair' && (status === 401 || status === 403) && proof === 'key pair');
 
-test(`${requests} requests that nobody should make break nothing and tell nothing (seed ${seed})`, {
+test(`${requests} hostile requests cause no server error and no leak (seed ${seed})`, {
   timeout: 60_000 + requests * 20,
 }, async () => {
   const present: Persona[] = [];
@@ -107,7 +107,7 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
       if (!persona) throw new Error('nobody is left');
       const made = madeRequest(seed, index, persona);
       const answer = await send(made).catch((error: NodeJS.ErrnoException) => {
-        // What is too large is refused before all of it was sent.
+        // The server refuses a large body before all of it is sent.
         if (made.body && made.body.length > 1_000_000) return null;
         throw new Error(`seed ${seed}: ${error.code} at ${written(made)}`, { cause: error });
       });
@@ -138,7 +138,7 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
   expect('polluted' in {}).toBe(false);
   if (only !== null) return;
 
-  // It reached every endpoint, and every layer: some were answered, some refused for their proof, their JSON, their values.
+  // The requests reached every endpoint and layer: some succeed, others fail for credentials, JSON or values.
   expect([...names].sort()).toEqual(
     listEndpoints()
       .map(([name]) => name)
@@ -146,7 +146,7 @@ test(`${requests} requests that nobody should make break nothing and tell nothin
   );
   for (const status of [200, 400, 401, 403, 404, 415, 422]) expect(statuses.get(status)).toBeGreaterThan(0);
 
-  // And it works as before.
+  // The server still works.
   const subject = aSubject();
   const business = await as();
   await services.reports.create(business.accountId, aReport(subject));

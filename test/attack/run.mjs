@@ -1,9 +1,9 @@
 /**
- * Attacks a server of its own on loopback with a program of others, and stops by itself.
+ * Starts a server on loopback and attacks it with a known tool, for a limited time.
  * Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto
  * sqlmap, wapiti, ffuf and nikto come from Debian's packages of these names, nikto from its non-free section; the server
  * is the built one (npm run build).
- * Exits with 1 when something was found, with 2 when it could not be looked for.
+ * Exits with 1 if it found something, 2 if it could not run.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,19 +17,18 @@ const here = path.join(root, 'test', 'attack');
 const [what = '', ...more] = process.argv.slice(2);
 const attacks = { fuzz, sqlmap, wapiti, ffuf, nikto };
 
-/** For one run of a program. */
-const minutesAtMost = 2;
+/** The time limit of one run of a tool. */
+const maxMinutes = 2;
 
 /**
- * What wapiti would have and we do not: a header that browsers have dropped, and HSTS on a server without TLS, where it
- * means nothing (test/integration/web-security.test.ts has it with TLS).
+ * Findings of wapiti that do not apply: a header that browsers no longer support, and HSTS on a server without TLS
+ * (test/integration/web-security.test.ts covers HSTS with TLS).
  */
 const expected = [/X-XSS-Protection is not set/, /Strict-Transport-Security is not set/];
 
 /**
- * What nikto remarks on although it should be there: headers that are younger than it is, three addresses of the page,
- * and X-Frame-Options, which answers of the API have in their Content-Security-Policy. Of one test it looks for a word only,
- * and the page, which is sent with a 404, has it.
+ * Findings of nikto that do not apply: headers newer than nikto, three pages of the web app, X-Frame-Options (the API sets
+ * frame-ancestors in its Content-Security-Policy), and a test that matches a word of our 404 page.
  */
 const expectedOfNikto = [
   /^\+ Uncommon header '(content-security|cross-origin|permissions|referrer|x-content-type|x-frame|x-re|x-robots)/,
@@ -54,7 +53,7 @@ const readSafely = (file) => {
 };
 
 const place = mkdtempSync(path.join(tmpdir(), 'fraud-shield-attack-'));
-/** The server, once there is one. */
+/** The running server. */
 let served = null;
 try {
   process.exitCode = (await attacks[what]()) ? 1 : 0;
@@ -66,18 +65,12 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** Every endpoint of the contract, with what nobody should send. */
+/** Runs fuzz.test.ts: hostile requests to every endpoint of the contract. */
 async function fuzz() {
   const [requests = '100000', seed = String(Date.now() % 1e6)] = more;
   const { status } = spawnSync(
     process.execPath,
-    [
-      path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--project',
-      'integration',
-      'test/attack/fuzz.test.ts',
-    ],
+    [path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'slow', 'test/attack/fuzz.test.ts'],
     { cwd: root, stdio: 'inherit', env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed } },
   );
   return status !== 0;
@@ -138,7 +131,7 @@ async function sqlmap() {
       ],
       ...['--flush-session', '--disable-coloring', '--output-dir', output, '-t', path.join(place, `traffic-${at}.txt`)],
     ];
-    // Without a terminal it would read its targets from standard input, and find none.
+    // Without a terminal sqlmap would read its targets from stdin.
     const command = ['sqlmap', ...options].map((word) => `'${word}'`).join(' ');
     const said = await runs('script', ['-qec', command, '/dev/null']);
     const isFound = /is vulnerable|sqlmap identified the following injection/i.test(said);
@@ -153,7 +146,7 @@ async function sqlmap() {
   return found > 0 || (await complained());
 }
 
-/** Crawls the pages and the API signed in, with every module that needs no other machine. */
+/** Crawls the pages and the API signed in, with every module that works offline. */
 async function wapiti() {
   need('wapiti');
   const { address, token, apiKey, secret, reportID } = await serve();
@@ -187,7 +180,7 @@ async function wapiti() {
   return unexpected.length > 0 || (await complained());
 }
 
-/** Asks for what a scanner such as nikto would ask for: left-over files, consoles, other languages' weaknesses. */
+/** Requests left-over files, consoles and paths of other software. */
 async function ffuf() {
   need('ffuf');
   const { address } = await serve();
@@ -221,7 +214,7 @@ async function ffuf() {
   return found > 0 || (await complained());
 }
 
-/** Every test in its own list, and what it thinks of headers, methods and odd requests. */
+/** Runs all of nikto's tests. */
 async function nikto() {
   need('nikto');
   const { address } = await serve();
@@ -259,7 +252,7 @@ function runs(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: minutesAtMost * 60_000,
+      timeout: maxMinutes * 60_000,
       env: { ...process.env, HOME: place },
     });
     let said = '';
@@ -269,7 +262,7 @@ function runs(program, args) {
   });
 }
 
-/** Whether the server had an error of its own, after it has told how much it was asked. */
+/** Reports the number of requests. @returns whether the server had an internal error */
 async function complained() {
   const metrics = await (await fetch(`${served.address}/metrics`)).text();
   const counts = metrics.matchAll(/^fraud_shield_http_request_duration_seconds_count\{.*\} (\d+)$/gm);
@@ -283,7 +276,7 @@ async function complained() {
   return errors.length > 0;
 }
 
-/** Starts the server that is attacked. */
+/** Starts the server under attack. */
 async function serve() {
   served = await serveAttacked(place);
   return served;

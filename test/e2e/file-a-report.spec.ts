@@ -8,6 +8,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
   await test.step('the visitor fills the form and submits it', async () => {
     await visit(page, '/reports/add');
     await fillReport(page, typed);
+    await field(page, 'Kind of fraud').selectOption('Paid, never delivered');
     await page.getByRole('button', { name: 'Submit report' }).click();
   });
 
@@ -71,6 +72,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
           CNIC: typed.CNIC,
           title: typed.Title,
           evidence: typed.Evidence,
+          category: 'non_delivery',
           matchedOn: Object.keys(asked),
         },
       ]);

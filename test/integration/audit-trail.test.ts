@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
 import { auditRepository } from '../../src/server/modules/audit/repository.ts';
-import { type AuditService, auditService, readHead, writtenHead } from '../../src/server/modules/audit/service.ts';
+import { type AuditService, auditService, formatHead, parseHead } from '../../src/server/modules/audit/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
@@ -76,7 +76,7 @@ async function tenLines(keeper: AuditService): Promise<void> {
 }
 const verdictOf = async (keeper: AuditService, noted?: string) => {
   const verdict = await keeper.verify({
-    noted: noted === undefined ? undefined : (readHead(noted) ?? undefined),
+    noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
     onProgress: () => {},
     signal: new AbortController().signal,
   });
@@ -222,7 +222,7 @@ describe('somebody who may write the database and has no keys is found out when'
     );
     await tenLines(keeper);
     await keeper.noteEnd();
-    const kept = writtenHead((await verdictOf(keeper)).end);
+    const kept = formatHead((await verdictOf(keeper)).end);
     expect(endFile.text?.trim()).toBe(kept);
 
     await tamper('delete from audit_events where position > 10');

@@ -47,6 +47,7 @@ test.each([
     ['x'.repeat(20_000)],
     Buffer.alloc(50_000, 7),
   ],
+  ['without text and day', '3', 3, null, null, '2026-02-14T10:00:00Z', [], Buffer.alloc(0)],
 ])('a row that is %s is read as it was written', async (_what, id, number, words, day, at, list, bytes) => {
   const time = new Date(at);
   const fields = [

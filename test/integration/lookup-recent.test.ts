@@ -77,6 +77,7 @@ describe('the latest reports', () => {
       country: 'PK',
       date: '2026-02-14',
       url: 'https://wa.me/*****?mail=*****',
+      category: 'non_delivery',
     });
     for (const value of ['hidden.person', 'secret-mail', '9876543', 'Hidden Road', 'Evidence', sana.accountId])
       expect(text).not.toContain(value);

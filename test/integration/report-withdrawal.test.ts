@@ -212,16 +212,17 @@ describe('the history of a report', () => {
   test('has every version with what it said and what changed, newest first, and the withdrawal', async () => {
     const sana = await as();
     const id = await files(sana, { title: 'The first title' });
-    await updates(sana, id, { title: 'The second title', CNIC: null });
-    await updates(sana, id, { title: 'The second title', CNIC: null });
+    const second = { title: 'The second title', CNIC: null, category: 'other' };
+    await updates(sana, id, second);
+    await updates(sana, id, second);
     await withdraws(sana, id, { reason: 'resolved' });
     const { status, body } = await history(sana, id);
     expect(status).toBe(200);
     expect(body.repID).toBe(id);
     expect(body.versions).toMatchObject([
-      { version: 3, changed: [], title: 'The second title', CNIC: null },
-      { version: 2, changed: ['CNIC', 'title'], title: 'The second title', CNIC: null },
-      { version: 1, changed: [], title: 'The first title', CNIC: aReport().CNIC },
+      { version: 3, changed: [], ...second },
+      { version: 2, changed: ['CNIC', 'title', 'category'], ...second },
+      { version: 1, changed: [], title: 'The first title', CNIC: aReport().CNIC, category: 'non_delivery' },
     ]);
     const times = body.versions.map(({ writtenAt }: { writtenAt: string }) => writtenAt);
     expect([...times].sort().reverse()).toEqual(times);

@@ -32,11 +32,11 @@ describe('filing a report', () => {
     expect(kept.headers.etag).toBe('"1"');
   });
 
-  test('card and phone may be missing, null or empty', async () => {
+  test('card, phone and category may be missing, null or empty', async () => {
     const sana = await as();
     for (const none of [undefined, null, '']) {
-      const id = await files(sana, { CNIC: none, phone: none });
-      expect((await reads(sana, id)).body).toMatchObject({ CNIC: null, phone: null });
+      const id = await files(sana, { CNIC: none, phone: none, category: none });
+      expect((await reads(sana, id)).body).toMatchObject({ CNIC: null, phone: null, category: null });
     }
   });
 

@@ -30,7 +30,7 @@ const share = 0.7;
 const mostUnderWay = 400;
 const reportEvery = 40;
 const partSeconds = 10;
-/** Milliseconds: the longest wait for an answer, and what a fault may still be felt after the server is ready again. */
+/** Milliseconds: the client's timeout, and how long a fault may still affect calls after the server is ready again. */
 const patienceMs = 15_000;
 const echoMs = 2_000;
 
@@ -105,7 +105,7 @@ async function ready(withinMs) {
   }
 }
 
-// ---- Who calls ------------------------------------------------------------------------------------------------
+// ---- The clients ------------------------------------------------------------------------------------------------
 
 async function aBusiness() {
   const person = { email: `load-${crypto.randomUUID()}@example.com`, username: 'Load', password: 'Correct-horse1' };
@@ -139,7 +139,7 @@ function oneCall({ session, proof }) {
   return call('POST', '/api/report/add-report', { headers, body: aReport() });
 }
 
-/** Calls a second when 64 clients ask as quickly as they are answered. */
+/** Calls per second that 64 clients achieve without pauses. */
 async function most(business, seconds) {
   const until = performance.now() + seconds * 1000;
   let answered = 0;
@@ -218,7 +218,7 @@ try {
   let heldBack = 0;
 
   const inject = async () => {
-    // Evenly over the run, with quiet time before the first and after the last.
+    // Spread over the run, with time before the first and after the last.
     const count = Math.max(faults.length, Math.floor(minutes * 1.2));
     for (let n = 0; n < count; n++) {
       await sleep(Math.max(0, begin + ((n + 1) * length) / (count + 1.5) - performance.now()));
@@ -275,7 +275,7 @@ try {
 }
 process.exitCode = code;
 
-/** Calls that were not under way during a fault are calm: only they must all succeed, and only they are timed. */
+/** Calls outside of faults: all of them must succeed, and only they are timed. */
 function summed(samples, troubled, isTroubled) {
   const last = troubled.at(-1)?.[1] ?? 0;
   const inFault = ({ from, to }) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { folder, lookName, looks, pictureFile } from './places.ts';
 import { shots } from './shots.ts';
 
-/** Writes the page that shows the pictures side by side: a row for each screen, a column for each look. */
+/** Writes the index page: a row for each screen, a column for each combination of language, theme and size. */
 export default function writeContents(): void {
   const rows = shots.map(({ name }) => {
     const pictures = looks

@@ -8,7 +8,7 @@ export const sizes = { phone: { width: 375, height: 740 }, desktop: { width: 128
 export type Size = keyof typeof sizes;
 const sizeNames = ['phone', 'desktop'] as const satisfies readonly Size[];
 
-/** How a page can look: in each language, theme and size. */
+/** Every combination of language, theme and size. */
 export const looks = languageCodes.flatMap((language) =>
   (['light', 'dark'] as const).flatMap((theme) => sizeNames.map((size) => ({ language, theme, size }))),
 );
@@ -16,5 +16,5 @@ export type Look = (typeof looks)[number];
 
 export const lookName = ({ language, theme, size }: Look): string => `${language}-${theme}-${size}`;
 
-/** Where a picture is kept. */
+/** The path of a screenshot. */
 export const pictureFile = (look: Look, shot: string): string => path.join(folder, lookName(look), `${shot}.png`);

@@ -8,12 +8,12 @@ import { inRepository } from '../support/places.ts';
 
 const port = Number(process.env.SCREENS_PORT ?? 4190);
 
-// The workers read this file again and find the demo's sign-in in the directory.
+// Each worker loads this file too and finds the demo's credentials in the directory.
 process.env.SCREENS_DATA_DIR ??= temporaryDirectory();
 
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 
-/** A server of the built product. @param demo whether the invented reports are in it, or nothing at all */
+/** A server of the built product. @param demo whether it has the demo's reports */
 const server = (at: number, { demo }: { demo: boolean }) => ({
   command: `node ${inRepository('dist', 'server', 'main.js')}${demo ? ' --demo' : ''}`,
   url: `http://localhost:${at}/readyz`,
@@ -30,7 +30,7 @@ const server = (at: number, { demo }: { demo: boolean }) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
 });
 
-/** Takes the pictures of every screen: `npm run screens`. */
+/** Takes screenshots of every screen: `npm run screens`. */
 export default defineConfig({
   testDir: '.',
   outputDir: inRepository('test-results'),
@@ -49,7 +49,7 @@ export default defineConfig({
   webServer: [server(port, { demo: true }), server(port + 1, { demo: false })],
 });
 
-/** A directory that goes with the process that made it, when its servers have ended. */
+/** A directory that is removed when this process exits, after the servers have stopped. */
 function temporaryDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'fraud-shield-screens-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

@@ -26,7 +26,7 @@ for (const look of looks) {
       other: await signedUp(await aContext(browser, look, demo)),
       newcomer: await signedUp(await aContext(browser, look, empty)),
     };
-    // One picture that cannot be taken does not keep the others from being.
+    // Continue with the other screenshots if one fails.
     const failures: string[] = [];
     for (const shot of shots) {
       if (shot.only && shot.only !== look.size) continue;
@@ -49,13 +49,13 @@ async function take(page: Page, shot: Shot, look: Look): Promise<void> {
   if (shot.nastaliq) await page.addInitScript(chooseNastaliq);
   await page.goto(address);
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // A failed call is made again before the page says so.
+  // The page retries a failed call before it shows an error.
   if (broken) await page.getByRole('main').getByRole('alert').waitFor();
   else if (held) await page.getByRole('main').getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
   else await page.waitForLoadState('networkidle');
   await act?.(page);
   await page.evaluate(() => document.fonts.ready);
-  // As high as the page, so that what is as high as the window is drawn whole.
+  // Make the window as high as the page, so that full-height elements are drawn completely.
   if (!isWindow) await page.setViewportSize({ ...sizes[look.size], height: await heightOf(page, look) });
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   await page.screenshot({ path: pictureFile(look, name), animations: 'disabled', caret: 'hide' });
@@ -79,7 +79,7 @@ async function aContext(browser: Browser, { language, theme, size }: Look, baseU
   });
   await context.addInitScript(
     (wanted) => {
-      // The charts draw their colours by lot: the same ones in every picture.
+      // The charts pick random colours; use the same ones in every screenshot.
       Math.random = () => 0.5;
       localStorage.setItem('theme', wanted.theme);
       localStorage.setItem(
@@ -103,14 +103,14 @@ async function signedUp(context: BrowserContext): Promise<BrowserContext> {
   return signedIn(context, { email, password });
 }
 
-/** What the server of the demo has written down for whoever tries it. */
+/** The demo's credentials, from its demo-sign-in.txt. */
 function demoSignIn(): { email: string; password: string } {
   const text = readFileSync(path.join(process.env.SCREENS_DATA_DIR ?? '', 'demo', 'demo-sign-in.txt'), 'utf8');
   const [, email = '', password = ''] = /sign-in: (\S+) .*password (\S+)/.exec(text) ?? [];
   return { email, password };
 }
 
-/** Whether an address is one of a page, whose own may have a part that varies. */
+/** Whether a URL matches a page's path, which may have a parameter. */
 const isOf = (page: string, address: string): boolean =>
   isPage(address) && new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
 

@@ -7,7 +7,7 @@ import { aReport } from '../support/reports.ts';
  * every language.
  */
 export interface Shot {
-  /** The picture's file, without its ending. */
+  /** The file name without its extension. */
   name: string;
   /**
    * Who looks: nobody known, the author of the demo's reports, somebody who signed up for it, or somebody new to a
@@ -15,24 +15,24 @@ export interface Shot {
    */
   who: 'visitor' | 'author' | 'other' | 'newcomer';
   path: string;
-  /** Leads from the open page to what the picture is of. */
+  /** Steps from the open page to the state to show. */
   act?: (page: Page) => Promise<void>;
   /** Calls that fail. */
   broken?: RegExp;
-  /** Calls that are still waited for. */
+  /** Calls that stay pending. */
   held?: RegExp;
-  /** In Nastaliq and with its own digits, as Urdu alone can be. */
+  /** In Nastaliq and with Urdu digits; Urdu only. */
   nastaliq?: true;
-  /** The window, and not the whole page: for what lies over it. */
+  /** Shows the window instead of the whole page, for overlays. */
   isWindow?: true;
-  /** On screens of one size only. */
+  /** Limits the screenshot to one size. */
   only?: 'phone' | 'desktop';
 }
 
 const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor();
 
-/** Opens a menu and takes one of its entries; -1 is the last. */
+/** Opens a menu and chooses an entry; -1 is the last. */
 async function choose(page: Page, menu: string, entry: number): Promise<void> {
   await page.locator(menu).first().click();
   await page.getByRole('menuitem').first().waitFor();
@@ -66,7 +66,7 @@ async function tryCall(page: Page): Promise<void> {
   await endpoint.locator('[role=status]').filter({ hasText: /\S/ }).last().waitFor({ state: 'attached' });
 }
 
-/** Signs up with an address that has an account. */
+/** Signs up with an e-mail that has an account already. */
 async function signUpTwice(page: Page): Promise<void> {
   const { email, username, password } = aPerson();
   await page.request.post('/api/auth/register', { data: { email, username, password } });
@@ -76,7 +76,7 @@ async function signUpTwice(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** Makes a key pair, which is then shown with its secret. */
+/** Creates a key pair, which shows its secret. */
 async function makePair(page: Page): Promise<void> {
   await press(page, newPairButton);
   const form = page.getByRole('dialog').locator('form');
@@ -85,7 +85,7 @@ async function makePair(page: Page): Promise<void> {
   await form.waitFor({ state: 'detached' });
 }
 
-/** Types the e-mail of the account into the box that asks for it. */
+/** Types the account's e-mail into the confirmation field. */
 async function askToDelete(page: Page): Promise<void> {
   const form = page.locator('form').filter({ has: page.locator('#confirm-email') });
   await page.locator('#confirm-email').fill((await form.locator('bdi').textContent()) ?? '');
@@ -93,7 +93,7 @@ async function askToDelete(page: Page): Promise<void> {
   await dialog(page);
 }
 
-/** Changes the open report, and turns away from it. */
+/** Changes the open report and navigates away. */
 async function leaveReport(page: Page): Promise<void> {
   await openReport(page);
   await page.locator('[role=dialog] [name="city"]').fill('Multan');
@@ -103,7 +103,7 @@ async function leaveReport(page: Page): Promise<void> {
 
 const newPairButton = 'main section[aria-labelledby=key-pairs] button';
 
-/** The newest report of those that the list was searched for. */
+/** The newest report that the search found. */
 async function openReport(page: Page): Promise<void> {
   await page.locator('main a[id^=edit-]').first().click();
   await dialog(page);
@@ -293,6 +293,6 @@ export const shots: readonly Shot[] = [
     isWindow: true,
   },
   { name: 'not-found', who: 'visitor', path: '/no-such-page' },
-  // The last that they see: their account keeps the choice.
+  // Last, because the account keeps the choice.
   { name: 'preferences-nastaliq', who: 'other', path: '/account/preferences', nastaliq: true },
 ];

@@ -13,6 +13,7 @@ export function aReport(overrides: Partial<ReportBody> = {}): ReportBody {
     city: 'Lahore',
     country: 'PK',
     title: 'Paid, nothing came',
+    category: 'non_delivery',
     evidence: 'I paid for a phone in advance and the parcel never came.',
     ...overrides,
   };

@@ -6,86 +6,86 @@ import type { KeySource } from '../platform/vault/keyring.ts';
 import type { Vault } from '../platform/vault/vault.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
 
-/** What a command says goes here: results to standard output, everything else beside it. */
+/** The output of a command: results on standard output, everything else on standard error. */
 export interface Terminal {
-  /** A line of the result. */
+  /** Prints a line of the result. */
   print(line: string): void;
-  /** A line for whoever runs the command: what happens, what is wrong. */
+  /** Prints a message, such as a warning, on standard error. */
   tell(line: string): void;
-  /** Writes over the last such line; nothing where there is no screen. */
+  /** Overwrites the last progress line; does nothing without a terminal. */
   progress(line: string): void;
-  /** Whether somebody looks at it, rather than a file. */
+  /** Whether standard error is a terminal. */
   isScreen: boolean;
-  /** For a result that is not lines. */
+  /** Standard output, for results that are streamed. */
   out: NodeJS.WritableStream;
 }
 
-/** Where the registry lies, or is to lie. */
+/** Where the registry is, or will be. */
 export interface RegistryLocation {
   dataDir: string;
   files: FileStore;
   keys: KeySource;
-  /** As the variable BACKUP_PASSPHRASE gives it. */
+  /** The variable BACKUP_PASSPHRASE. */
   backupPassphrase: string | null;
-  /** The address of DATABASE_URL; null for the embedded database. */
+  /** The variable DATABASE_URL; null for the embedded database. */
   databaseUrl: string | null;
 }
 
-/** What every command has. */
+/** The context of every command. */
 export interface BaseContext extends Terminal {
   location: RegistryLocation;
-  /** Given when somebody presses Ctrl-C: a command ends after the batch it is at. */
+  /** Aborted by Ctrl-C; a command then ends after its current batch. */
   signal: AbortSignal;
 }
 
-/** What a command works with beside a running server, or alone. */
+/** The context of a command on an existing registry, with or without a running server. */
 export interface CommandContext extends BaseContext {
   services: Services;
   vault: LiveVault;
-  /** How to connect to the database. */
+
   connection: Connection;
 }
 
-/** What a command works with that makes a registry where there is none. */
+/** The context of a command that creates a registry. */
 export interface BootstrapContext extends BaseContext {
-  /** Takes the data directory for this process. */
+  /** Locks the data directory for this process. */
   lockDataDir(): void;
-  /** Answers how to connect to the database, which is started when it is the embedded one. */
+  /** Starts the database if it is the embedded one. @returns how to connect to it */
   openDatabase(): Promise<Connection>;
-  /** Services on one connection, inside the caller's transaction. */
+  /** Creates services that use one connection, inside the caller's transaction. */
   servicesOn(client: OpenConnection, vault: Vault): Promise<Services>;
 }
 
-/** What every kind of command says of itself. */
+/** What every command declares. */
 interface CommandDescription {
   /** One line for the list of commands. */
   summary: string;
-  /** What `--help` says. */
+  /** The text of `--help`. */
   help: string;
   options: NonNullable<ParseArgsConfig['options']>;
-  /** How many names without an option it takes, from and to. */
+  /** The minimum and maximum number of positional arguments. */
   positionals: readonly [number, number];
 }
 
 export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
-  /** What stands without an option's name. */
+
   positionals: string[];
 }
 
-/** One of `npm run shield -- <command>`: a file in this folder, and a line in all.ts. */
+/** A command of `npm run shield`: a file in this folder, and a line in commands.ts. */
 export interface Command extends CommandDescription {
   /** @returns the exit code */
   run(input: CommandInput, context: CommandContext): Promise<number>;
 }
 
-/** One that does not begin with a registry. */
+/** A command that creates a registry. */
 export interface BootstrapCommand extends CommandDescription {
   /** @returns the exit code */
   bootstrap(input: CommandInput, context: BootstrapContext): Promise<number>;
 }
 
-/** A command that cannot be done as it was given; the message is a sentence for whoever gave it. */
+/** The command line is wrong, or the command is not possible now. The message says why. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }

@@ -8,7 +8,7 @@ import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 
-/** Every command by its name, as the list shows them. */
+/** All commands by name, in the order of the overview. */
 export const commands: Readonly<Record<string, Command | BootstrapCommand>> = {
   import: importCommand,
   export: exportCommand,

@@ -5,13 +5,13 @@ export const endSessionsCommand: Command = {
   help: `Usage: npm run shield -- end-sessions --of EMAIL
        npm run shield -- end-sessions --all
 
-Ends every session at once, on every machine that shares the database, and notes it in the audit trail. Passwords and API
-keys stay as they are: whoever knows a password can sign in again.
+Ends all sessions immediately, on every machine that shares the database, and adds a line to the audit trail. Passwords and
+API keys stay valid, so anyone who knows a password can sign in again.
 
   --of EMAIL   the sessions of this account
-  --all        everybody's
+  --all        the sessions of all accounts
 
-Exits with 0 when they are ended, also when there was none.`,
+Exits with 0, even if there was no session.`,
   options: { of: { type: 'string' }, all: { type: 'boolean' } },
   positionals: [0, 0],
 

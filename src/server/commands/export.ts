@@ -7,22 +7,20 @@ import { columns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 export const exportCommand: Command = {
-  summary: 'Write every report as CSV, opened',
+  summary: 'Write all reports as CSV, decrypted',
   help: `Usage: npm run --silent shield -- export [FILE]
 
-Writes every report that stands, whoever filed it, as CSV with the columns of import: to FILE, which must not exist
-yet, or to standard output. What was sealed is opened: whoever has the file can read who was reported. It never says by
-whom. A spreadsheet may take a cell that begins with =, +, - or @ for a formula: import it as text.
+Writes all reports of all accounts, except withdrawn ones, as CSV with the columns of import: to FILE, which must not exist
+yet, or to standard output. Nothing in it is encrypted: anyone who has the file can read who was reported. It does not
+contain the authors. A spreadsheet may take a cell that begins with =, +, - or @ for a formula: import it as text.
 
-Exits with 0 when the file is whole; a file that is not is removed.`,
+Exits with 0 when the file is complete; an incomplete file is removed.`,
   options: {},
   positionals: [0, 1],
 
   async run({ positionals: [file] }, context) {
-    if (file !== undefined && existsSync(file)) throw new CommandRefused(`There is a file ${file} already.`);
-    context.tell(
-      'Warning: what is written now is not sealed. Keep it as you keep the keys, and remove it when it was used.',
-    );
+    if (file !== undefined && existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
+    context.tell('Warning: the output is not sealed. Protect it like the keys, and delete it after use.');
     await context.services.audit.noteOperator('registry.exported');
     const count = file === undefined ? await write(context.out, context) : await writeFile(file, context);
     if (count === null) return 1;
@@ -31,7 +29,7 @@ Exits with 0 when the file is whole; a file that is not is removed.`,
   },
 };
 
-/** @returns how many reports, or null when it was stopped */
+/** @returns the number of reports, or null if it was stopped */
 async function writeFile(file: string, context: CommandContext): Promise<number | null> {
   const part = `${file}.${process.pid}.part`;
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });

@@ -6,11 +6,11 @@ import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const batchSize = 2_000;
 
-/** Bytes that are worked on at a time: so few that what is written meanwhile gets its turn between them. */
-const pieceBytes = 8_192;
+/** Bytes parsed at a time; between them the event loop serves the database connection. */
+const chunkBytes = 8_192;
 
 export const importCommand: Command = {
   summary: 'File the reports of a CSV file for an account',
@@ -20,10 +20,10 @@ Files each row of FILE as a report of the account EMAIL, under the rules of the 
 in any order: ${columns.join(', ')}.
 ${columns.filter((column) => !requiredColumns.includes(column)).join(', ')} may be missing or empty. CSV as RFC 4180 has it, in UTF-8; dates as YYYY-MM-DD.
 
-A row that is not taken is named with its line and the reason, and the rest are filed. It can be run again, also after
-it was killed in the middle: a row that this account has imported before is left out. The server may run meanwhile.
+A rejected row is reported with its line and the reason, and the rest are filed. You can run it again, even after it was
+killed: rows that this account has imported before are skipped. The server may run meanwhile.
 
-Exits with 0 when every row was filed or there already, else with 1.`,
+Exits with 0 when every row was filed or imported before, else with 1.`,
   options: { as: { type: 'string' } },
   positionals: [1, 1],
 
@@ -58,17 +58,17 @@ Exits with 0 when every row was filed or there already, else with 1.`,
     };
 
     const stream = createReadStream(file);
-    const pieces = decoded(stream, (bytes) => {
+    const pieces = decode(stream, (bytes) => {
       read += bytes;
     });
     let header: Header | undefined;
     for await (const record of readCsv(pieces)) {
       if (!header) {
-        header = headerOf(record, tell);
+        header = parseHeader(record, tell);
         continue;
       }
       count.rows += 1;
-      const row = bodyOf(record, header);
+      const row = parseRow(record, header);
       if (typeof row === 'string') bad(record.line, row);
       else batch.push(row);
       if (batch.length === batchSize) await fileBatch();
@@ -91,12 +91,12 @@ function sizeOf(file: string): number {
   return found.size;
 }
 
-/** The text of the bytes; a byte that is not UTF-8 becomes U+FFFD, by which its row is found out. */
-async function* decoded(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<string> {
+/** Decodes UTF-8. Invalid bytes become U+FFFD, for which the row is rejected. */
+async function* decode(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of bytes)
-    for (let at = 0; at < chunk.length; at += pieceBytes) {
-      const piece = chunk.subarray(at, at + pieceBytes);
+    for (let at = 0; at < chunk.length; at += chunkBytes) {
+      const piece = chunk.subarray(at, at + chunkBytes);
       yield decoder.decode(piece, { stream: true });
       onRead(piece.length);
       await turn();
@@ -104,17 +104,17 @@ async function* decoded(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) =>
   yield decoder.decode();
 }
 
-/** The column that each cell of a row belongs to; null for one we do not know. */
+/** The column of each cell; null for unknown columns. */
 type Header = (string | null)[];
 
-/** @throws CommandRefused when it is no header, lacks a column or has one twice */
-function headerOf({ cells, broken }: CsvRecord, tell: (line: string) => void): Header {
+/** @throws CommandRefused when the header cannot be read, lacks a column or repeats one */
+function parseHeader({ cells, broken }: CsvRecord, tell: (line: string) => void): Header {
   const names = cells.map((cell) => cell.trim());
   const header = names.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? null);
-  const lacks = requiredColumns.filter((column) => !header.includes(column));
-  if (broken || lacks.length > 0)
+  const missing = requiredColumns.filter((column) => !header.includes(column));
+  if (broken || missing.length > 0)
     throw new CommandRefused(
-      `The first row must name the columns, with commas between them. ${broken ? 'It cannot be read.' : `It lacks ${lacks.join(', ')}.`}`,
+      `The first row must name the columns, separated by commas. ${broken ? 'It cannot be read.' : `It lacks ${missing.join(', ')}.`}`,
     );
   const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column));
   if (twice) throw new CommandRefused(`The first row names the column ${twice} twice.`);
@@ -123,8 +123,8 @@ function headerOf({ cells, broken }: CsvRecord, tell: (line: string) => void): H
   return header;
 }
 
-/** The report that a row is, or why it is none; the reason names no value. */
-function bodyOf({ cells, broken }: CsvRecord, header: Header): ReportBody | string {
+/** The report of a row, or the reason why it is rejected, without values of the row. */
+function parseRow({ cells, broken }: CsvRecord, header: Header): ReportBody | string {
   if (broken === 'quote') return 'a quotation mark stands where none may, or is never closed';
   if (broken === 'length') return 'the row is longer than a million characters; a quotation mark may not be closed';
   if (cells.length !== header.length) return `it has ${cells.length} cells, and the first row has ${header.length}`;

@@ -1,16 +1,16 @@
 import type { Command } from './command.ts';
 
 export const recountCommand: Command = {
-  summary: 'Count the keywords of every report anew and compare the totals',
+  summary: 'Recount the keywords of all reports and compare the totals',
   help: `Usage: npm run shield -- recount [--repair] [--match]
 
-Counts the keywords of every report and compares them with the totals of the dashboard, at one moment and while the
-server goes on. Names each total that differs.
+Recounts the keywords of all reports in one snapshot, compares them with the totals of the dashboard, and lists each total
+that differs. The server may run meanwhile.
 
-  --repair   mend the totals that differ
-  --match    first match every report with the vocabulary again: after the vocabulary has changed
+  --repair   correct the totals that differ
+  --match    first match all reports with the vocabulary again, for when the vocabulary has changed
 
-Exits with 0 when the totals are equal or were mended, else with 1.`,
+Exits with 0 when the totals are equal or were corrected, else with 1.`,
   options: { repair: { type: 'boolean' }, match: { type: 'boolean' } },
   positionals: [0, 0],
 
@@ -34,7 +34,7 @@ Exits with 0 when the totals are equal or were mended, else with 1.`,
     for (const { keyword, kept, counted } of differences)
       print(`${keyword}: ${kept} in the totals, ${counted} counted`);
     if (repair) await services.audit.noteOperator('registry.totals_mended');
-    print(repair ? 'Mended.' : 'The totals differ. Run it with --repair to mend them.');
+    print(repair ? 'Mended.' : 'The totals differ. Run it with --repair to correct them.');
     return repair ? 0 : 1;
   },
 };

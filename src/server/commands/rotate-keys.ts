@@ -12,30 +12,29 @@ import {
 import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
-/** Milliseconds between two looks at who knows the new key. */
+/** Milliseconds between two checks which processes know the new key. */
 const pollMs = 250;
-/** Milliseconds until it is said whom the command waits for, and between two times. */
-const patienceMs = 5_000;
-/** Milliseconds that a call which began under the old key may take to write what it sealed: a statement has 15 s. */
-const lateMs = 16_000;
+/** Milliseconds between two messages about what the command waits for. */
+const messageEveryMs = 5_000;
+/** Milliseconds after which no call can still write a value sealed with the old key: a statement has 15 s. */
+const drainMs = 16_000;
 
 export const rotateKeysCommand: Command = {
-  summary: 'Seal everything with a new key and retire the old one',
+  summary: 'Re-encrypt everything with a new key and retire the old one',
   help: `Usage: npm run shield -- rotate-keys
 
-Makes a new sealing key, waits until every server process knows it, lets all seal with it, and then seals everything
-anew that was sealed with the key before: accounts, reports with their history and what they are found by, attachments
-with their files, key pairs, sessions, waiting mail. Lookups and sign-ins find everything all the while. In the end
+Creates a new sealing key, waits until every server process knows it, makes it the current key, and then re-encrypts
+everything that was sealed with the old key: accounts, reports with their history and what they are found by, attachments
+with their files, key pairs, sessions, waiting mail. Lookups and sign-ins work throughout. In the end
 nothing is left that the old key opens.
 
-The server may run meanwhile, on any number of machines. It can be stopped or killed at any moment: run it again, and it
-goes on.
+The server may run meanwhile, on any number of machines. The command can be interrupted or killed at any time: run it
+again to continue.
 
-With the key file of DATA_DIR the new key is added to the file, and the old one is moved into shield.keys.retired when it
-is done. On further machines put the file shield.keys in the place of theirs when the command says that it waits.
-With SHIELD_KEYS you bring the new key yourself: put one in front of those that are there (openssl rand -base64 32),
-restart the servers with that one after the other, and run this command with the same SHIELD_KEYS. When it is done, take
-the old key out.
+With the key file in DATA_DIR, the new key is added to the file, and the old one is moved to shield.keys.retired at the end.
+Copy shield.keys to the other machines when the command says that it waits for them.
+With SHIELD_KEYS you provide the new key: put one in front of the others (openssl rand -base64 32), restart the servers one
+by one with that value, and run this command with the same SHIELD_KEYS. At the end remove the old key.
 
 Exits with 0 when the old key is retired.`,
   options: {},
@@ -46,8 +45,8 @@ Exits with 0 when the old key is retired.`,
     const rotation = keyRotation(services.db);
     const before = await rotation.states();
     const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
-    if (location.keys.keys === null && (await moveAside(context)) && !isUnderWay) {
-      print('The rotation that was interrupted is finished.');
+    if (location.keys.keys === null && (await moveRetiredKeys(context)) && !isUnderWay) {
+      print('The interrupted rotation is finished.');
       return 0;
     }
 
@@ -55,13 +54,13 @@ Exits with 0 when the old key is retired.`,
     const id = formatKeyId(target.id);
     if ((await rotation.states()).get(target.id) !== 'seals') {
       await rotation.announce(target);
-      tell(`The new key is ${id}. Every process has to know it before it seals.`);
-      if (!(await everybody(context, (holder) => holder.keyIds.includes(target.id), `do not know the key ${id} yet`)))
+      tell(`The new key is ${id}. It is used once every process knows it.`);
+      if (!(await waitForAll(context, (holder) => holder.keyIds.includes(target.id), `do not know the key ${id} yet`)))
         return stopped(context);
       await rotation.promote(target.id);
     }
     await vault.refresh();
-    if (!(await everybody(context, (holder) => holder.sealing === target.id, `do not seal with the key ${id} yet`)))
+    if (!(await waitForAll(context, (holder) => holder.sealing === target.id, `do not seal with the key ${id} yet`)))
       return stopped(context);
     const switchedAt = performance.now();
     const isServed = (await rotation.holders()).length > 1;
@@ -69,8 +68,8 @@ Exits with 0 when the old key is retired.`,
     const sealed = await resealAll(context, target);
     if (sealed === null) return stopped(context);
     if (isServed) {
-      tell('Waiting for calls that began before.');
-      await sleep(Math.max(0, lateMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
+      tell('Waiting for calls that began with the old key.');
+      await sleep(Math.max(0, drainMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
     }
     if ((await resealAll(context, target)) === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints();
@@ -80,31 +79,31 @@ Exits with 0 when the old key is retired.`,
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const left = await columnsSealedWith(services.db, old);
     if (left.length > 0) {
-      tell(`The old key is not retired: ${left.join(', ')} still hold what it sealed. Run the command again.`);
+      tell(`The old key is not retired: ${left.join(', ')} still have values sealed with it. Run the command again.`);
       return 1;
     }
     await rotation.retireOthers();
     await vault.refresh();
     await services.audit.noteOperator('keys.rotated');
-    const aside = location.keys.keys === null ? await moveAside(context) : null;
+    const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
     print(`Sealed ${sealed} values with the key ${id}. The old key opens nothing any more.`);
     tell(
-      aside
-        ? `It was moved to ${aside}: backups from before need it. Delete that file when there are none, and at once when the key was stolen. Back up ${location.keys.file}.`
-        : 'Take it out of SHIELD_KEYS on every machine; keep it only as long as backups from before need it.',
+      retiredFile
+        ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
+        : 'Take it out of SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
     );
     return 0;
   },
 };
 
 function stopped({ tell }: CommandContext): number {
-  tell('Stopped before the end. Nothing is lost; run the command again to go on.');
+  tell('Stopped before the end. Nothing is lost; run the command again to continue.');
   return 1;
 }
 
 /**
- * The key everything is to be sealed with: that of a rotation which was interrupted, or a new one.
- * @throws CommandRefused when there is none, or it is not among the keys of this machine
+ * The key to rotate to: that of an interrupted rotation, or a new one.
+ * @throws CommandRefused when SHIELD_KEYS has no new key, or this machine does not have the key of the rotation
  */
 async function targetOf({ location: { keys } }: CommandContext, states: Map<number, string>): Promise<VaultKey> {
   const own = () => parseKeyring(keys.keys ?? readFileSync(keys.file, 'utf8')).all;
@@ -116,7 +115,7 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
     const key = named(id);
     if (!key)
       throw new CommandRefused(
-        `A rotation to the key ${formatKeyId(id ?? 0)} is under way, and this machine does not have that key.`,
+        `A rotation to the key ${formatKeyId(id ?? 0)} is in progress, and this machine does not have that key.`,
       );
     return key;
   }
@@ -125,7 +124,7 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
   if (found) return found;
   if (keys.keys !== null)
     throw new CommandRefused(
-      'SHIELD_KEYS holds no new key. Make one (openssl rand -base64 32), put it in front of the others with a comma, restart the servers with that, and run this again.',
+      'SHIELD_KEYS holds no new key. Create one (openssl rand -base64 32), put it in front of the others with a comma, restart the servers with that value, and run this again.',
     );
   addToKeyFile(keys.file, newKey());
   const added = unknown();
@@ -133,8 +132,8 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
   return added;
 }
 
-/** Waits until something holds for every process that seals. @returns false when it was stopped before */
-async function everybody(
+/** Waits until a condition holds for every process that seals. @returns false if the command was stopped */
+async function waitForAll(
   { services, tell, vault, signal }: CommandContext,
   holds: (holder: Holder) => boolean,
   lack: string,
@@ -142,16 +141,18 @@ async function everybody(
   const rotation = keyRotation(services.db);
   for (let toldAt = performance.now(); !signal.aborted; await sleep(pollMs)) {
     await vault.refresh();
-    const late = (await rotation.holders()).filter((holder) => !holds(holder));
-    if (late.length === 0) return true;
-    if (performance.now() - toldAt < patienceMs) continue;
+    const pending = (await rotation.holders()).filter((holder) => !holds(holder));
+    if (pending.length === 0) return true;
+    if (performance.now() - toldAt < messageEveryMs) continue;
     toldAt = performance.now();
-    tell(`Waiting: ${late.length} processes on ${[...new Set(late.map(({ host }) => host))].join(', ')} ${lack}.`);
+    tell(
+      `Waiting: ${pending.length} processes on ${[...new Set(pending.map(({ host }) => host))].join(', ')} ${lack}.`,
+    );
   }
   return false;
 }
 
-/** @returns how many values were sealed, or null when it was stopped */
+/** @returns the number of values, or null if the command was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
   const { accounts, keys, sessions, reports, attachments, jobs } = services;
@@ -191,8 +192,8 @@ function progressOf(
   };
 }
 
-/** Takes retired keys out of the key file. @returns where they are now; null when there was none */
-async function moveAside({ services, location }: CommandContext): Promise<string | null> {
+/** Moves retired keys out of the key file. @returns the file they are in now, or null if there were none */
+async function moveRetiredKeys({ services, location }: CommandContext): Promise<string | null> {
   const states = await keyRotation(services.db).states();
   return retireFromKeyFile(location.keys.file, (id) => states.get(id) === 'retired');
 }

@@ -1,3 +1,4 @@
+import type { ReportCategory } from '../../contract/report-fields.ts';
 import type { ReportBody } from '../../contract/reports.ts';
 import type { UsageDay } from '../../contract/usage.ts';
 import { englishStories, type Story } from './english-stories.ts';
@@ -63,6 +64,32 @@ const writtenEmails: ((email: string) => string)[] = [
 const spelling = <T>(ways: ((value: T) => T)[], turn: number, value: T): T =>
   ways[turn % ways.length]?.(value) ?? value;
 
+/** The category of a story; the authors of the others chose none. */
+const categories: Record<string, ReportCategory> = {
+  'Admission fraud': 'advance_fee',
+  Blackmail: 'blackmail',
+  'COD fraud': 'counterfeit',
+  'Committee fraud': 'investment',
+  'Crypto scam': 'investment',
+  'Fake bank call': 'impersonation',
+  'Fake charity': 'impersonation',
+  'Fake investment': 'investment',
+  'Fake job offer': 'job',
+  'Fake prize': 'advance_fee',
+  'Fake welfare payment': 'advance_fee',
+  Impersonation: 'impersonation',
+  'Loan app': 'loan',
+  'Never delivered': 'non_delivery',
+  'OTP scam': 'account_takeover',
+  'Parcel fee': 'advance_fee',
+  'Phishing link': 'identity_theft',
+  'Romance scam': 'other',
+  'SIM swap': 'identity_theft',
+  'Task scam': 'job',
+  'Visa agent': 'advance_fee',
+  'Wrong or fake goods': 'counterfeit',
+};
+
 interface Telling {
   subject: Subject;
   story: Story;
@@ -87,6 +114,7 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
     country: 'PK',
     title: fill(oneOf(random, story.titles)),
     evidence: fill(oneOf(random, story.evidence)),
+    category: categories[story.about] ?? null,
   };
 }
 

@@ -14,7 +14,7 @@ import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
 import { type Answer, json, problem, stubNetwork } from '../testing/network.ts';
 import { open, sana, signedIn } from '../testing/render.tsx';
 
-// A canvas needs a browser: the journeys look at the drawn charts.
+// A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
 vi.mock('../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
 vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
@@ -60,7 +60,7 @@ const operation = (summary: string) => ({ summary, security: [], responses: {}, 
 const { version: _, ...content } = report;
 const version = { ...content, version: 1, writtenAt: '2026-02-15T10:00:00Z', changed: [] };
 
-/** Every read of the app by the name of its query, on a page that shows it. */
+/** Every query of the app by name, with a page that shows it. */
 const reads: Record<string, Read> = {
   profile: {
     call: 'GET /auth/currentuser',
@@ -176,10 +176,10 @@ const reads: Record<string, Read> = {
   },
 };
 
-/** Read apart: it shows as who is signed in, and while the server cannot be asked, whoever was counts. */
+/** Tested separately: without a response the stored user counts. */
 const shownOnNoPage = ['currentUser'];
 
-/** What the server answers to the other reads of the page. */
+/** The responses to the page's other queries. */
 const everythingElse = {
   'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
   ...Object.fromEntries(Object.values(reads).map(({ call, full }) => [call, full.answer])),
@@ -190,7 +190,7 @@ const isThere = (shows: string | RegExp) =>
 
 beforeEach(() => signedIn());
 
-test('every read of the app is among these', () => {
+test('every query of the app is covered', () => {
   const sources: Record<string, string> = import.meta.glob(['../{features,lib}/**/*.{ts,tsx}', '!../**/*.test.*'], {
     query: '?raw',
     import: 'default',
@@ -208,7 +208,7 @@ describe.each(Object.entries(reads))('%s', (_, { call, page, at, full }) => {
     return open(page, at);
   };
 
-  test('shows that it is loading, then what came', async () => {
+  test('shows a loading state, then the data', async () => {
     let arrive = (_answer: Response) => {};
     const arrival = new Promise<Response>((resolve) => {
       arrive = resolve;
@@ -221,7 +221,7 @@ describe.each(Object.entries(reads))('%s', (_, { call, page, at, full }) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says that it failed, and trying again mends it', async () => {
+  test('shows a failure, and trying again recovers', async () => {
     let isDown = true;
     const { person } = start(() => (isDown ? null : full.answer));
     const alert = await screen.findByRole('alert', {}, { timeout: 5_000 });
@@ -237,7 +237,7 @@ const sometimesEmpty = Object.entries(reads).flatMap(([name, { call, page, at, e
   empty ? [{ name, call, page, at, ...empty }] : [],
 );
 
-test.each(sometimesEmpty)('$name says so when there is nothing', async ({ call, page, at, answer, shows, others }) => {
+test.each(sometimesEmpty)('$name has an empty state', async ({ call, page, at, answer, shows, others }) => {
   stubNetwork({ ...everythingElse, ...others, [call]: answer });
   open(page, at);
   await isThere(shows);

@@ -6,19 +6,19 @@ import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
 import { needsSession, visitorsOnly } from './guards.tsx';
 
-/** Where a guard sends whoever opens the path; null when they may stay. */
+/** The redirect of a guard; null if there is none. */
 async function sentTo(guard: LoaderFunction, path: string): Promise<string | null> {
   const url = new URL(path, window.location.origin);
   const answer = await guard({ request: new Request(url), url, pattern: path, params: {}, context: {} });
   return answer instanceof Response ? answer.headers.get('location') : null;
 }
 
-test('a visitor may sign in', async () => {
+test('a visitor may open the sign-in pages', async () => {
   stubNetwork({});
   expect(await sentTo(visitorsOnly(createQueryClient()), '/login')).toBeNull();
 });
 
-test('somebody signed in has no use for the sign-in pages', async () => {
+test('a signed-in user is redirected from the sign-in pages', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null }) });
   const cache = createQueryClient();
@@ -26,7 +26,7 @@ test('somebody signed in has no use for the sign-in pages', async () => {
   expect(await sentTo(visitorsOnly(cache), '/signup?next=/reports/add')).toBe('/reports/add');
 });
 
-test('a page that needs a session sends a visitor to sign in and come back', async () => {
+test('a page that needs a session redirects a visitor to sign in and return', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': problem(401, 'notSignedIn') });
   expect(await sentTo(needsSession(createQueryClient()), '/reports/edit?email=a%40b.example')).toBe(
@@ -34,7 +34,7 @@ test('a page that needs a session sends a visitor to sign in and come back', asy
   );
 });
 
-test('somebody signed in may stay, and does not lose the page to a moment without a connection', async () => {
+test('a signed-in user may stay, also without a connection', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': null });
   expect(await sentTo(needsSession(createQueryClient()), '/reports/edit')).toBeNull();

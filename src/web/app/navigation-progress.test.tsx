@@ -10,7 +10,7 @@ const line = () => document.getElementById('navigation-progress');
 const words = () => document.querySelector('[aria-live="polite"]')?.textContent;
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Sets out for a page whose code comes after so many milliseconds. */
+/** Navigates to a page whose code takes `ms` milliseconds to load. */
 async function setOutFor(ms: number) {
   const router = createMemoryRouter([
     {
@@ -37,7 +37,7 @@ async function setOutFor(ms: number) {
   await act(async () => void router.navigate('/there'));
 }
 
-test('a page that comes quickly comes without a line', async () => {
+test('a fast navigation shows no progress line', async () => {
   await setOutFor(100);
   await after(99);
   expect(line()).toBeNull();
@@ -46,7 +46,7 @@ test('a page that comes quickly comes without a line', async () => {
   expect(line()).toBeNull();
 });
 
-test('a slow one shows the line, which goes when the page is there, and says nothing', async () => {
+test('a slow navigation shows the line until the page is loaded, without an announcement', async () => {
   await setOutFor(1_000);
   await after(200);
   screen.getByText('here');
@@ -57,7 +57,7 @@ test('a slow one shows the line, which goes when the page is there, and says not
   expect(line()).toBeNull();
 });
 
-test('one that lasts is told to a screen reader, too, until it is there', async () => {
+test('a very slow navigation is also announced to screen readers', async () => {
   await setOutFor(3_000);
   expect(words()).toBe('');
   await after(1_600);

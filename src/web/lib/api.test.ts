@@ -38,8 +38,8 @@ async function failureOf(call: Promise<unknown>): Promise<ApiProblem> {
   return error;
 }
 
-describe('what a call sends', () => {
-  test('values of the path and the query are put into the address, and none that is missing', async () => {
+describe('requests', () => {
+  test('path and query values are put into the URL, missing ones left out', async () => {
     const sent = stubNetwork({
       [`GET /keys/${id}/secret`]: json({ secret: 's' }),
       'GET /usage': json([]),
@@ -55,7 +55,7 @@ describe('what a call sends', () => {
     ]);
   });
 
-  test('a body goes as JSON, and a call without one names no content type', async () => {
+  test('a body is sent as JSON, and a call without one has no content type', async () => {
     const sent = stubNetwork({ 'POST /auth/register': new Response('ok'), 'GET /usage': json([]) });
     const body = { ...login.body, username: 'Sana' };
     await api(auth.register, { body });
@@ -65,7 +65,7 @@ describe('what a call sends', () => {
     expect(sent[1]?.headers.has('content-type')).toBe(false);
   });
 
-  test('the XSRF token goes with what changes something, signing out by GET included, and with nothing else', async () => {
+  test('the XSRF token is sent with calls that change state, including GET sign-out, and no others', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
     document.cookie = 'XSRF-TOKEN=a%2Fb';
     const sent = stubNetwork({
@@ -79,7 +79,7 @@ describe('what a call sends', () => {
     expect(sent.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual(['a/b', 'a/b', null]);
   });
 
-  test('an attempt carries its key and an edit the version it was made from', async () => {
+  test('a call can carry an idempotency key and a version', async () => {
     const filed = json({ message: 'm', reportID: '1', version: 1 });
     const sent = stubNetwork({ 'POST /report/add-report': filed, 'PUT /report/update-report': filed });
     await api(reports.create, { body: report }, { once: 'attempt-1' });
@@ -89,14 +89,14 @@ describe('what a call sends', () => {
   });
 });
 
-describe('what a call answers', () => {
-  test('text comes as text', async () => {
+describe('responses', () => {
+  test('text is returned as text', async () => {
     stubNetwork({ 'POST /auth/register': new Response('Account created successfully') });
     const answer = await api(auth.register, { body: { ...login.body, username: 'Sana' } });
     expect(answer).toBe('Account created successfully');
   });
 
-  test('a problem keeps its status, its message and how long to wait', async () => {
+  test('a problem has its status, message and Retry-After', async () => {
     const refused = problem(503, 'unavailable');
     refused.headers.set('Retry-After', '5');
     stubNetwork({ 'POST /auth/login': refused });
@@ -105,17 +105,17 @@ describe('what a call answers', () => {
     expect(failure.problem?.code).toBe('unavailable');
   });
 
-  test("an error page of something in between is a problem without the server's words", async () => {
+  test('an error page of a proxy is a problem without a message', async () => {
     stubNetwork({ 'POST /auth/login': new Response('<h1>Bad gateway</h1>', { status: 502 }) });
     expect(await failureOf(api(auth.login, login))).toMatchObject({ status: 502, problem: undefined });
   });
 
-  test('no answer at all is a problem with status 0', async () => {
+  test('no response is a problem with status 0', async () => {
     stubNetwork({ 'POST /auth/login': null });
     expect((await failureOf(api(auth.login, login))).status).toBe(0);
   });
 
-  test('a call that was given up is no problem', async () => {
+  test('an aborted call is not a problem', async () => {
     const leaving = new AbortController();
     vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
       leaving.abort(new Error('left the page'));
@@ -124,12 +124,12 @@ describe('what a call answers', () => {
     await expect(api(usage.byDay, {}, { signal: leaving.signal })).rejects.toThrow('left the page');
   });
 
-  test('an answer of another shape than the contract says is found while developing', async () => {
+  test('in development, a response that violates the contract throws', async () => {
     stubNetwork({ 'GET /usage': json([{ day: 1 }]) });
     await expect(api(usage.byDay, {})).rejects.toThrow();
   });
 });
 
-test('an address for use outside the page is whole', () => {
+test('a URL for use outside the page is absolute', () => {
   expect(absoluteUrl('/get-report-detail')).toBe(`${window.location.origin}/api/get-report-detail`);
 });

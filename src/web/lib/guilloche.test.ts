@@ -14,6 +14,6 @@ test('the line is closed and stays between its inner and outer circle', () => {
   expect(points.at(-1)).toEqual(points[0]);
 });
 
-test('the rotations share one wave evenly', () => {
+test('the rotations divide one wave evenly', () => {
   expect(rotations(ring)).toEqual([0, 11.25, 22.5, 33.75]);
 });

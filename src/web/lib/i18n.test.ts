@@ -10,13 +10,13 @@ afterEach(() => {
 
 const format = renderHook(useFormat).result.current;
 
-test('values take their place in a text, numbers in the reader’s way', () => {
+test('values are inserted, with localized numbers', () => {
   expect(text('charactersLeft', { count: 1_234 })).toBe('1,234 left');
   expect(text('copiedNamed', { name: 'API Key' })).toBe('API Key copied');
   expect(text('charactersLeft')).toBe('{count} left');
 });
 
-test('a count has the words that belong to it', () => {
+test('a count selects the plural form', () => {
   expect(text('topPatternNote', { count: 1 })).toBe('1 mention');
   expect(text('topPatternNote', { count: 1_200 })).toBe('1,200 mentions');
 });
@@ -26,7 +26,7 @@ test('a day is the same day in every time zone', () => {
   expect(format.date('2026-11-12T00:30:00.000Z')).toBe('Nov 12, 2026');
 });
 
-test('an instant near by is told in words', () => {
+test('a recent instant is relative', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-12T10:00:00Z') });
   expect(format.relative('2026-11-12T09:56:00Z')).toBe('4 minutes ago');
   expect(format.relative('2026-11-11T10:00:00Z')).toBe('yesterday');
@@ -34,7 +34,7 @@ test('an instant near by is told in words', () => {
   expect(format.relative('2026-11-12T09:59:50Z')).toBe('now');
 });
 
-test('what is no date is shown as it came', () => {
+test('an invalid date is shown unformatted', () => {
   expect(format.date('soon')).toBe('soon');
   expect(format.dateTime('soon')).toBe('soon');
   expect(format.relative('soon')).toBe('soon');

@@ -24,7 +24,7 @@ function Page() {
   );
 }
 
-test('a choice is kept, and changes the open page, its language and its direction together', async () => {
+test("a choice is stored and changes the page's language and direction", async () => {
   render(<Page />);
   expect(screen.getByText(/^Dashboard/).textContent).toContain('OTP scam');
   act(() => chooseLanguage('ur'));
@@ -41,7 +41,7 @@ test('a choice is kept, and changes the open page, its language and its directio
   expect(browserPreferences().language).toBe('ur');
 });
 
-test('Urdu has the digits that were chosen, Latin ones at first, whatever the browser’s own Urdu would have', async () => {
+test('Urdu has the chosen digits, Latin by default, regardless of the browser', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ur-IN', 'en-IN']);
   render(<Page />);
   const words = async () => (await screen.findByText(/^ڈیش بورڈ/)).textContent?.split(' | ');
@@ -56,7 +56,7 @@ test('Urdu has the digits that were chosen, Latin ones at first, whatever the br
   expect((await screen.findByText(/^Dashboard/)).textContent).toContain('12,345');
 });
 
-test('another tab’s choice counts here, too, and Nastaliq is marked for the style sheet', async () => {
+test('a choice in another tab applies here, and Nastaliq is marked for the style sheet', async () => {
   render(<Page />);
   const kept = { followsSystem: false, language: 'ur', script: 'nastaliq', agreed: null };
   act(() => {
@@ -67,7 +67,7 @@ test('another tab’s choice counts here, too, and Nastaliq is marked for the st
   expect(document.documentElement.dataset.script).toBe('nastaliq');
 });
 
-test('where nothing was chosen the browser’s own languages count, in their order', () => {
+test('without a choice, the browser’s languages count in their order', () => {
   const asks = (...tags: string[]) => {
     localStorage.clear();
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
@@ -79,7 +79,7 @@ test('where nothing was chosen the browser’s own languages count, in their ord
   expect(asks('fr', 'de')).toBe('en');
 });
 
-test('a language that there are no words for counts as English', () => {
+test('an unsupported language falls back to English', () => {
   chooseLanguage('xx');
   expect(chosenLanguage()).toBe('en');
   saveBrowserPreferences({ language: 'xx' });

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { loginWithNext, nextPath } from './next-path.ts';
 
-describe('where a sign-in leads', () => {
-  test('a path of this site is kept with its query and its place on the page', () => {
+describe('the page after a sign-in', () => {
+  test('a path of this site is kept with query and hash', () => {
     const login = loginWithNext('/reports/add?from=dashboard#evidence');
     expect(nextPath(login.slice(login.indexOf('?')))).toBe('/reports/add?from=dashboard#evidence');
   });
@@ -18,15 +18,15 @@ describe('where a sign-in leads', () => {
     'javascript:alert(1)',
     'reports/add',
     '',
-  ])('%j leads nowhere', (next) => {
+  ])('%j has no links', (next) => {
     expect(nextPath(`?${new URLSearchParams({ next })}`)).toBeNull();
   });
 
-  test.each(['/login', '/login?next=/developer', '/signup'])('%s would only lead in a circle', (next) => {
+  test.each(['/login', '/login?next=/developer', '/signup'])('%s is ignored, as it would redirect back', (next) => {
     expect(nextPath(`?${new URLSearchParams({ next })}`)).toBeNull();
   });
 
-  test('without a wish there is none', () => {
+  test('a missing parameter is null', () => {
     expect(nextPath('')).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pageLinks } from './page-links.ts';
 
-describe('what the headers of a list say', () => {
-  test('a page in the middle knows both neighbours', () => {
+describe('pagination headers', () => {
+  test('a page in the middle has both neighbours', () => {
     const headers = new Headers({
       'X-Total-Count': '10000',
       'X-Offset': '25',
@@ -11,7 +11,7 @@ describe('what the headers of a list say', () => {
     expect(pageLinks(headers)).toEqual({ total: 10_000, offset: 25, next: '70', previous: '99' });
   });
 
-  test('the only page has none', () => {
+  test('the only page has no neighbours', () => {
     expect(pageLinks(new Headers({ 'X-Total-Count': '3', 'X-Offset': '0' }))).toEqual({
       total: 3,
       offset: 0,
@@ -20,7 +20,7 @@ describe('what the headers of a list say', () => {
     });
   });
 
-  test.each(['', 'nonsense', '<>; rel="next"', '</api/report/all>; rel="next"'])('%j leads nowhere', (link) => {
+  test.each(['', 'nonsense', '<>; rel="next"', '</api/report/all>; rel="next"'])('%j has no links', (link) => {
     expect(pageLinks(new Headers({ Link: link }))).toEqual({ total: 0, offset: 0, next: null, previous: null });
   });
 });

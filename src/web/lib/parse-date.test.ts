@@ -4,7 +4,7 @@ import { dateOf, isoDay, parseDate } from './parse-date.ts';
 
 const now = new Date(2026, 10, 20, 12);
 
-describe('a day as people write it', () => {
+describe('common date formats', () => {
   test.each([
     ['2026-02-14', '2026-02-14'],
     [' 2026/2/4 ', '2026-02-04'],
@@ -26,13 +26,13 @@ describe('a day as people write it', () => {
     expect(parseDate(typed, 'en-GB', now)).toBe(day);
   });
 
-  test('the month comes first where the reader writes it first, and nothing else says so', () => {
+  test('the month comes first if the locale writes it so and the date is ambiguous', () => {
     expect(parseDate('3/4/2026', 'en-US', now)).toBe('2026-03-04');
     expect(parseDate('14/2/2026', 'en-US', now)).toBe('2026-02-14');
     expect(parseDate('4 March 2026', 'en-US', now)).toBe('2026-03-04');
   });
 
-  test('without its year it is the last such day', () => {
+  test('without a year it is the most recent such day', () => {
     expect(parseDate('19 Nov', 'en-GB', now)).toBe('2026-11-19');
     expect(parseDate('20/11', 'en-GB', now)).toBe('2026-11-20');
     expect(parseDate('21 Nov', 'en-GB', now)).toBe('2025-11-21');
@@ -54,7 +54,7 @@ describe('a day as people write it', () => {
   });
 });
 
-test('every day is understood as it is shown, and the other way round', () => {
+test('formatting and parsing are inverse', () => {
   const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   fc.assert(
     fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }), (date) => {

@@ -5,12 +5,12 @@ import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts'
 const text = (key: keyof typeof en): string => `<${en[key]}>`;
 const said = { type: 'about:blank', title: '', status: 409, detail: '', instance: '' };
 
-test('a problem the catalogue knows is told in the words of the reader', () => {
+test("a known problem has the catalogue's text", () => {
   const error = new ApiProblem({ status: 409, problem: { ...said, code: 'emailTaken', message: 'server words' } });
   expect(problemText(error, text)).toBe(`<${en.emailTaken}>`);
 });
 
-test("a newer server's problem is told in its own words", () => {
+test("an unknown problem has the server's text", () => {
   const error = new ApiProblem({ status: 409, problem: { ...said, code: 'notYetKnown', message: 'server words' } });
   expect(problemText(error, text)).toBe('server words');
 });
@@ -23,7 +23,7 @@ test.each([
   expect(problemText(error, text)).toBe(`<${en.generic}>`);
 });
 
-test('a refused sign-in is not taken for a session that ended', () => {
+test('a rejected sign-in does not count as an ended session', () => {
   const refused = { ...said, code: 'signInRefused', message: '' };
   expect(isSignedOut(new ApiProblem({ status: 401, problem: refused }))).toBe(false);
   expect(isSignedOut(new ApiProblem({ status: 401, problem: { ...refused, code: 'notSignedIn' } }))).toBe(true);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often a read is made that always ends in this problem, within a minute. */
+/** The number of attempts within a minute of a query that always fails with this problem. */
 async function readsOf(problem: ApiProblem): Promise<number> {
   const read = vi.fn(() => Promise.reject(problem));
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['something'], queryFn: read });
@@ -34,7 +34,7 @@ test.each([
   expect(await readsOf(problem)).toBe(times);
 });
 
-test('the server is given the time it asks for', async () => {
+test('Retry-After is respected', async () => {
   const read = vi.fn(() => Promise.reject(new ApiProblem({ status: 429, retryAfterSeconds: 2 })));
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['something'], queryFn: read });
   const stop = observer.subscribe(() => {});

@@ -26,14 +26,14 @@ function start(children = <Who />) {
   return cache;
 }
 
-test('a visitor is known as one without a call', async () => {
+test('a visitor is recognized without a request', async () => {
   const sent = stubNetwork({});
   start();
   await screen.findByText('out nobody');
   expect(sent).toEqual([]);
 });
 
-test('somebody remembered is greeted at once, and signed in when the server says so', async () => {
+test('a stored user is shown at once, and signed in once the server confirms it', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json(user) });
   start();
@@ -41,7 +41,7 @@ test('somebody remembered is greeted at once, and signed in when the server says
   await screen.findByText('in Sana Malik');
 });
 
-test('a session that ended elsewhere leaves nobody', async () => {
+test('a session that ended elsewhere signs the user out', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': problem(401, 'notSignedIn') });
   start();
@@ -49,7 +49,7 @@ test('a session that ended elsewhere leaves nobody', async () => {
   expect(localStorage.getItem('root')).not.toContain('Sana');
 });
 
-test('what is kept for the next start is the name and no key, no token', async () => {
+test('the name is stored for the next start, but no key and no token', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json(user) });
   start();
@@ -58,14 +58,14 @@ test('what is kept for the next start is the name and no key, no token', async (
   expect(localStorage.getItem('root')).not.toContain('fs_live_1');
 });
 
-test('any call that meets an ended session signs the page out', async () => {
+test('any call rejected with 401 signs the page out', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json(user), 'GET /keys': problem(401, 'notSignedIn') });
   start(<WhoWithKeys />);
   await screen.findByText('out nobody');
 });
 
-test('logging out leaves nothing of the person but how the page looks', async () => {
+test('logging out clears everything about the user except the appearance', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json(user) });
   const cache = start();

@@ -11,7 +11,7 @@ afterEach(() => endSignInAgain(false));
 const list = () => inSession(() => api(keys.list, {}));
 const asked = () => useSignInAgain.getState().person;
 
-/** A server that knows no session until the person signed in again. */
+/** A server without a session until the user signs in again. */
 function lapsing() {
   let isBack = false;
   const sent = stubNetwork({ 'GET /keys': () => (isBack ? json([]) : problem(401, 'notSignedIn')) });
@@ -24,7 +24,7 @@ function lapsing() {
   };
 }
 
-test('a call that meets an ended session is made again once the person is back', async () => {
+test('a call is repeated after signing in again', async () => {
   signedIn();
   const { sent, signIn } = lapsing();
   const answer = list();
@@ -35,7 +35,7 @@ test('a call that meets an ended session is made again once the person is back',
   expect(sent).toHaveLength(2);
 });
 
-test('calls that meet it together ask once', async () => {
+test('concurrent calls ask once', async () => {
   signedIn();
   const { signIn } = lapsing();
   const answers = Promise.all([list(), list()]);
@@ -45,7 +45,7 @@ test('calls that meet it together ask once', async () => {
   expect(await answers).toEqual([[], []]);
 });
 
-test('who would rather not sign in gets the refusal, and is asked again the next time', async () => {
+test('declining rejects the call, and the next call asks again', async () => {
   signedIn();
   lapsing();
   for (const _ of [1, 2]) {
@@ -56,13 +56,13 @@ test('who would rather not sign in gets the refusal, and is asked again the next
   }
 });
 
-test('a visitor is asked nothing', async () => {
+test('a visitor is not asked', async () => {
   lapsing();
   await expect(list()).rejects.toMatchObject({ status: 401 });
   expect(asked()).toBeNull();
 });
 
-test('another failure is nobody’s session', async () => {
+test('other failures do not ask', async () => {
   signedIn();
   stubNetwork({ 'GET /keys': problem(503, 'unavailable') });
   await expect(list()).rejects.toMatchObject({ status: 503 });

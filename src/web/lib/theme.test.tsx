@@ -27,7 +27,7 @@ beforeEach(() => {
   root.classList.remove('dark');
 });
 
-test('the theme is light until somebody chooses, and the choice is kept', async () => {
+test('the theme is light by default, and a choice is stored', async () => {
   render(<Switch />);
   expect(screen.getByRole('button').textContent).toBe('light');
   await userEvent.click(screen.getByRole('button'));
@@ -39,7 +39,7 @@ test('the theme is light until somebody chooses, and the choice is kept', async 
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('a choice in another tab shows here', () => {
+test('a choice in another tab applies here', () => {
   render(<Switch />);
   otherTab('dark');
   expect(screen.getByRole('button').textContent).toBe('dark');
@@ -48,7 +48,7 @@ test('a choice in another tab shows here', () => {
   expect(screen.getByRole('button').textContent).toBe('light');
 });
 
-test('without storage the theme changes all the same', async () => {
+test('the theme can be changed without storage', async () => {
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused');
   });
@@ -58,7 +58,7 @@ test('without storage the theme changes all the same', async () => {
   refused.mockRestore();
 });
 
-test('the script before the first paint reads the same choice', () => {
+test('theme.js applies the same choice before the first paint', () => {
   const run = () => new Function(script)();
   run();
   expect(root.classList.contains('dark')).toBe(false);

@@ -20,7 +20,7 @@ afterEach(() => {
   document.cookie = 'XSRF-TOKEN=; max-age=0';
 });
 
-test('a file goes in the field of its endpoint, with the proof that the page is ours', async () => {
+test("a file is sent in the endpoint's field, with the XSRF token", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'XSRF-TOKEN=proof';
   const sent = stubUploads([{ status: 200, body: added }]);
@@ -32,7 +32,7 @@ test('a file goes in the field of its endpoint, with the proof that the page is 
   expect(sent[0]?.file?.name).toBe('receipt.png');
 });
 
-test('progress is told in whole per cent, each once', () => {
+test('progress is reported in whole per cent, once per value', () => {
   const sent = stubUploads([undefined]);
   const heard: number[] = [];
   void upload(attachments.add, call, file, { onProgress: (percent) => heard.push(percent) });
@@ -40,7 +40,7 @@ test('progress is told in whole per cent, each once', () => {
   expect(heard).toEqual([0, 33, 99, 100]);
 });
 
-test('a refusal is a problem with its code', async () => {
+test('a rejected upload is a problem with its code', async () => {
   const problem = {
     type: 'about:blank',
     title: 'Unprocessable',
@@ -57,14 +57,14 @@ test('a refusal is a problem with its code', async () => {
   });
 });
 
-test('a connection that fails is a problem with status 0', async () => {
+test('a failed connection is a problem with status 0', async () => {
   stubUploads([null]);
   const failure = await upload(attachments.add, call, file).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiProblem);
   expect(failure).toMatchObject({ status: 0 });
 });
 
-test('a cancelled upload ends with its reason, also when it was cancelled before it began', async () => {
+test('an aborted upload rejects with its reason, also if aborted before it began', async () => {
   stubUploads([undefined]);
   const stop = new AbortController();
   const ended = upload(attachments.add, call, file, { signal: stop.signal });

@@ -8,19 +8,19 @@ const kept = () => JSON.parse(localStorage.getItem('root') ?? '{}').state;
 
 afterEach(() => useUserStore.setState(nobody));
 
-test('a sign-in on its way is loading, and what was refused before is forgotten', () => {
+test('a pending sign-in is loading and clears the last error', () => {
   signIn.rejected(new Error('Wrong password'));
   signIn.pending();
   expect(useUserStore.getState()).toMatchObject({ isLoading: true, error: null, user: null });
 });
 
-test('a sign-in that succeeds sets user and profile, and is over', () => {
+test('a successful sign-in sets user and profile', () => {
   signIn.pending();
   signIn.fulfilled(sana, profile);
   expect(useUserStore.getState()).toMatchObject({ isLoading: false, error: null, user: sana, profile });
 });
 
-test('a sign-in that is refused keeps why, until that was read, and nobody', () => {
+test('a failed sign-in keeps the error until it is dismissed, and no user', () => {
   const refusal = new Error('Wrong password');
   signIn.pending();
   signIn.rejected(refusal);
@@ -29,20 +29,20 @@ test('a sign-in that is refused keeps why, until that was read, and nobody', () 
   expect(useUserStore.getState().error).toBeNull();
 });
 
-test('the browser keeps whom to greet: no key, no phone, no address, no refusal', () => {
+test('the browser stores only the user: no key, phone, address or error', () => {
   signIn.fulfilled(Object.assign({ apiKey: 'fs_live_1', stsTokenManager: { accessToken: 'token' } }, sana), profile);
   signIn.rejected(new Error('Wrong password'));
   expect(kept()).toEqual({ user: sana, hasLeft: false });
 });
 
-test('who leaves on purpose leaves an empty store', () => {
+test('logging out clears the store', () => {
   signIn.fulfilled(sana, profile);
   leave();
   expect(useUserStore.getState()).toEqual({ ...nobody, hasLeft: true });
   expect(kept()).toEqual({ user: null, hasLeft: true });
 });
 
-test('whose session ended is remembered by this page, and their profile is not', () => {
+test('an expired session keeps the user for this page, but not the profile', () => {
   signIn.fulfilled(sana, profile);
   show(null);
   expect(useUserStore.getState()).toMatchObject({ user: null, profile: null, lapsed: sana });

@@ -7,13 +7,13 @@ import { docsProse } from './en/docs-prose.ts';
 import './en-pages.ts';
 import { en } from './en.ts';
 
-test('every language that the contract lists has its words', () => {
+test('every language of the contract has a catalogue', () => {
   expect(languageCodes.filter((code) => !isReadable(code))).toEqual([]);
 });
 
 const others = languageCodes.filter((code) => code !== 'en');
 
-/** The texts of a tree, each by its way there. */
+/** The texts of a tree by their path. */
 function textsOf(tree: unknown, way = ''): [string, string][] {
   if (typeof tree === 'string') return [[way, tree]];
   if (typeof tree !== 'object' || tree === null) return [];
@@ -22,7 +22,7 @@ function textsOf(tree: unknown, way = ''): [string, string][] {
 
 const english = Object.fromEntries([...textsOf(en), ...textsOf({ prose: docsProse, problems: problemCatalogue })]);
 
-/** `{name}` and `{count, plural, …}`: what a message is given. */
+/** The values of a message: `{name}` and `{count, plural, …}`. */
 const namesIn = (text: string): string[] =>
   [
     ...new Set(
@@ -30,10 +30,10 @@ const namesIn = (text: string): string[] =>
     ),
   ].sort();
 
-/** What is read sign by sign, and so is the same in every language. */
+/** Code, which is the same in every language. */
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '').sort();
 
-/** Names and terms that stay in Latin letters wherever they stand. */
+/** Names and terms that stay in Latin letters. */
 const latin = new Set(
   `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL Caps Lock Ctrl C X JSON object UTF
   TypeScript JavaScript Python Node edge runtimes curl nginx Caddy HTTP RFC IETF ISO UTC E ASCII SMS OTP QR OLX CNIC
@@ -47,7 +47,7 @@ const latin = new Set(
 /** A plural, with its forms. */
 const choices = /\{\w+, plural,((?:\s*\w+ \{[^{}]*\})+)\s*\}/g;
 
-/** Words in Latin letters that are none of those, apart from what stands for a value, code and addresses. */
+/** Other words in Latin letters, except for placeholders, code and URLs. */
 const foreign = (text: string): string[] =>
   (
     text
@@ -65,7 +65,7 @@ describe.each(others)('the words in %s', async (language) => {
   // Code is code.
   const spoken = texts.filter(([way]) => !/\.(code|limitsSample|sdkSample)$|proxySettings\.\d\.name/.test(way));
 
-  test('say everything that is said in English, and nothing is empty', () => {
+  test('are complete and not empty', () => {
     expect(texts.map(([way]) => way).sort()).toEqual(
       Object.keys(english)
         .filter((way) => !way.endsWith('.status'))
@@ -74,20 +74,20 @@ describe.each(others)('the words in %s', async (language) => {
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('take the same values and show the same code', () => {
+  test('contain the same values and the same code', () => {
     for (const [way, text] of texts) {
       expect(namesIn(text), way).toEqual(namesIn(english[way] ?? ''));
       expect(codeIn(text), way).toEqual(codeIn(english[way] ?? ''));
     }
   });
 
-  test('have a form for every kind of number that the language has', () => {
+  test('have a form for every plural category of the language', () => {
     const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const [way, text] of texts.filter(([, one]) => one.includes(', plural,')))
       expect([...text.matchAll(/(\w+) \{/g)].map(([, kind]) => kind).sort(), way).toEqual([...kinds].sort());
   });
 
-  test('leave no English between them', () => {
+  test('contain no untranslated English', () => {
     const left = spoken.filter(([way, text]) => way !== 'productName' && foreign(text).length > 0);
     expect(left.map(([way, text]) => `${way}: ${foreign(text).join(' ')}`)).toEqual([]);
     const named = [...Object.entries(catalogue?.keywords ?? {}), ...Object.entries(docs?.api ?? {})];
@@ -95,7 +95,7 @@ describe.each(others)('the words in %s', async (language) => {
   });
 });
 
-test('somebody is never called what nobody has proved', () => {
+test('nobody is called a fraudster', () => {
   const words = Object.values(english).join(' ');
   expect(words).not.toMatch(/fraudster|scammer|criminal/i);
 });
@@ -107,7 +107,7 @@ describe('a message and its values', () => {
     format: { number: (value: number) => String(value) },
   });
 
-  test('a value that may run against its sentence is set apart', () => {
+  test('a value with another text direction is isolated', () => {
     const urdu = formatMessage('{name} کاپی ہو گیا', { name: 'sana@example.com' }, reader('ur'));
     expect(urdu).toBe('\u2068sana@example.com\u2069 کاپی ہو گیا');
     expect(formatMessage('{title} میں ترمیم', { title: 'جعلی نوکری' }, reader('ur'))).toBe('جعلی نوکری میں ترمیم');
@@ -115,7 +115,7 @@ describe('a message and its values', () => {
     expect(formatMessage('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
   });
 
-  test('a count chooses its words, and a value that is missing leaves its place as it is', () => {
+  test('a count selects the plural form, and a missing value leaves its placeholder', () => {
     const files = '{count, plural, one {# file} other {# files}} of {name}';
     expect(formatMessage(files, { count: 1, name: 'Sana' }, reader('en'))).toBe('1 file of Sana');
     expect(formatMessage(files, { count: 5, name: 'Sana' }, reader('en'))).toBe('5 files of Sana');

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Stands in what the fuzzer sends, and may stand in no refusal and no line of the log. */
+/** Part of what the fuzzer sends; must not occur in any refusal or log line. */
 export const canary = 'cAnArY7f3';
 
 const texts: readonly string[] = [
@@ -78,28 +78,28 @@ const values: readonly unknown[] = [
 
 const sizes: readonly number[] = [30, 300, 3_000, 30_000];
 
-/** A text that no form would send. */
+/** A string that no form would send. */
 export function hostileText(random: Random): string {
   if (random.chance(0.08)) return canary.repeat(random.pick(sizes) / 10);
   if (random.chance(0.1)) return random.bytes(random.below(60)).toString('utf16le');
   return random.pick(texts);
 }
 
-/** A value of any kind but the expected one. */
+/** A value of an unexpected type. */
 export function hostileValue(random: Random): unknown {
   if (random.chance(0.6)) return hostileText(random);
   if (random.chance(0.03)) return nested(random.pick([10, 100, 1_000]));
   return random.pick(values);
 }
 
-/** Objects and arrays within each other. */
+/** Nested objects and arrays. */
 function nested(depth: number): unknown {
   let value: unknown = canary;
   for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { a: value };
   return value;
 }
 
-/** JSON that was broken on its way, or that a writer of JSON would not write. */
+/** Malformed or unusual JSON. */
 export function brokenJson(json: string, random: Random): Buffer {
   const at = random.below(json.length + 1);
   switch (random.below(14)) {

@@ -5,7 +5,7 @@ import { brokenJson, hostileText, hostileValue } from './hostile-values.ts';
 import type { Persona } from './made-requests.ts';
 import type { Random } from './random.ts';
 
-/** What JSON Schema says of a value, as far as the fuzzer reads it. */
+/** The part of JSON Schema that the fuzzer reads. */
 interface Shape {
   type?: string;
   enum?: readonly unknown[];
@@ -15,7 +15,7 @@ interface Shape {
   anyOf?: readonly Shape[];
 }
 
-/** What people write into fields of these names; a field that is not here gets what its schema says. */
+/** Plausible values by field name; other fields get a value of their schema. */
 const usual: Record<string, readonly unknown[]> = {
   email: ['bilal@example.org', ' BILAL@example.org '],
   CNIC: ['35202-7654321-9', '3520276543219', null],
@@ -42,13 +42,13 @@ function shapeOf(endpoint: Endpoint): Shape {
   const schema = endpoint.documentedBody ?? endpoint.body;
   const known = shapes.get(endpoint);
   if (known || !schema) return known ?? {};
-  // JSON Schema is wider than what is read of it.
+  // The fuzzer reads only part of JSON Schema.
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
   shapes.set(endpoint, shape);
   return shape;
 }
 
-/** A body for the endpoint, right or not, and what it is said to be. */
+/** A valid or hostile body for the endpoint, with its content type. */
 export function madeBody(
   endpoint: Endpoint,
   persona: Persona,
@@ -95,7 +95,7 @@ function madeValue(shape: Shape, name: string, persona: Persona, chance: Random)
   return shape.type === 'string' && shape.format === 'uuid' ? chance.pick(persona.ids) : hostileValue(chance);
 }
 
-/** One white pixel, and the shortest of PDFs. */
+/** A one-pixel picture and a minimal PDF. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

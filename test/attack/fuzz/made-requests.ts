@@ -5,7 +5,7 @@ import { hostileText } from './hostile-values.ts';
 import { madeBody } from './made-bodies.ts';
 import { type Random, random } from './random.ts';
 
-/** Somebody whom the fuzzer speaks for. */
+/** An account that the fuzzer uses. */
 export interface Persona {
   email: string;
   password: string;
@@ -14,11 +14,11 @@ export interface Persona {
   apiKey: string;
   secret: string;
   sessionId: string;
-  /** Of a report, a key pair and a file of theirs. */
+  /** Ids of its report, key pair and file. */
   ids: readonly string[];
 }
 
-/** How a request is proven. */
+/** The credentials of a request. */
 export const proofs = ['nobody', 'bearer', 'cookie', 'cookie without XSRF', 'key pair', 'key alone', 'wrong'] as const;
 export type Proof = (typeof proofs)[number];
 
@@ -31,13 +31,13 @@ export interface MadeRequest {
   path: string;
   headers: Record<string, string | string[]>;
   body: Buffer | null;
-  /** Method, path and framing are those of the endpoint, so that the contract says what may be answered. */
+  /** Whether method, path and framing are the endpoint's, so that the contract defines the responses. */
   isRegular: boolean;
 }
 
 const endpoints = listEndpoints();
 
-/** The request of this number: the same for the same seed, but for the names and secrets of the persona. */
+/** The request of this number: the same for the same seed, except for the persona's names and secrets. */
 export function madeRequest(seed: number, index: number, persona: Persona): MadeRequest {
   const chance = random(seed, index);
   const [name, endpoint] = chance.pick(endpoints);
@@ -138,7 +138,7 @@ function strangeHeaders(chance: Random): Record<string, string | string[]> {
   return made;
 }
 
-/** What a header can carry at all; the rest is for raw connections. */
+/** A value that HTTP headers can carry. */
 const latin = (text: string): string => text.slice(0, 1_000).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
 const pathOf = (endpoint: Endpoint, persona: Persona, chance: Random): string =>
@@ -190,5 +190,5 @@ function queryOf({ query }: Endpoint, persona: Persona, chance: Random): string 
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Half a surrogate pair has no form in an address. */
+/** Replaces lone surrogates, which cannot be encoded in a URL. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text.slice(0, 400)).toString());

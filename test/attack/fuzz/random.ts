@@ -1,6 +1,6 @@
-/** Chance that can be had again: the same seed, the same choices. */
+/** A seeded random number generator. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;

@@ -12,11 +12,11 @@ export interface MadeAnswer {
   text: string;
 }
 
-/** What a program says to its makers and to nobody else. */
+/** Internal details that no response may contain. */
 const insides =
   /\bat [\w.<> ]+ \(|node_modules|\.(ts|js):\d+|\b(select|insert into|update) \w+.{0,80}\b(from|values|set)\b|SQLSTATE|pg_|FST_ERR|ECONN|postgres/;
 
-/** What is wrong with an answer, in a sentence; null when nothing is. */
+/** @returns what is wrong with a response, or null */
 export function verdict(
   request: MadeRequest,
   { status, headers, text }: MadeAnswer,
@@ -32,7 +32,7 @@ export function verdict(
   if (isPage) return null;
   for (const { email, token, secret, password } of strangers)
     for (const [what, value] of Object.entries({ email, token, secret, password })) {
-      // Reports may name anybody, an account's person too: a lookup shows whom they name.
+      // A report may name an account holder, so a lookup may show them.
       const isReported = what === 'email' && (isRateLimited(request.endpoint) || request.endpoint === check.lookup);
       if (!isReported && text.includes(value)) return `it holds the ${what} of somebody else`;
     }
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The request that failed, to be read and made again. */
+/** Formats the failed request, so that it can be read and repeated. */
 export function written({ index, name, proof, method, path, headers, body }: MadeRequest): string {
   const sent =
     body === null

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 
-/** What an operator does to the registry by a command. */
+/** What an operator does to the registry with a command. */
 export type OperatorEvent =
   | 'registry.exported'
   | 'registry.backed_up'
@@ -42,10 +42,10 @@ export type AuditEvent =
   | 'key.revoked'
   | 'secret.viewed';
 
-/** Who did what to which reports; never a personal value. */
+/** Who did what to which reports, without personal values. */
 export interface AuditNote {
   actor: 'account' | 'key' | 'operator';
-  /** Null for the operator, whose account is the machine's. */
+  /** Null for the operator, who has no account. */
   actorId: string | null;
   event: AuditEvent;
   reportIds?: readonly string[];
@@ -54,7 +54,7 @@ export interface AuditNote {
 
 export type DatedAuditNote = AuditNote & { at: Date };
 
-/** A note with its place in the chain, or with the proof with which it waits for one. */
+/** A note with its position in the chain, or with the MAC that proves it until it has one. */
 export interface Placed {
   note: DatedAuditNote;
   position?: number;
@@ -62,7 +62,7 @@ export interface Placed {
   proof?: Buffer;
 }
 
-/** A line of the trail, as it is chained. */
+/** The fields of a line that the chain covers. */
 export interface Line {
   /** Microseconds since 1970, as text. */
   at: string;
@@ -73,47 +73,47 @@ export interface Line {
   requestId: string | null;
 }
 
-/** Where a chain ends: the position of its last line, from 1, and that line's MAC. */
+/** The end of a chain: the position of its last line, from 1, and that line's MAC. */
 export interface Head {
   position: number;
   mac: Buffer;
 }
 
-/** A line with its place in the table. */
+/** A line as it is stored. */
 export interface KeptLine extends Line {
   id: string;
   proof: Buffer | null;
 }
 
-/** A line with its place in the chain. */
+/** A line with its position in the chain. */
 export interface ChainedLine extends KeptLine {
   position: number;
   mac: Buffer;
 }
 
-/** The end of the chain as the database has it. */
+/** The end of the chain as it is stored. */
 export interface KeptHead extends Head {
   seal: Buffer | null;
   sealedKey: Buffer | null;
 }
 
-/** Where lines and the end of their chain are kept. */
+/** Stores lines and the end of their chain. */
 export interface TrailStore {
   append(db: Queryable, notes: readonly Placed[]): Promise<void>;
-  /** Lines without a place in the chain, the oldest first. */
+  /** Lines not in the chain yet, oldest first. */
   unchained(db: Queryable, afterId: string, limit: number): Promise<KeptLine[]>;
-  /** Lines of the chain in its order. */
+  /** Lines of the chain, in order. */
   chained(db: Queryable, after: number, limit: number): Promise<ChainedLine[]>;
-  /** Gives lines their places; one that has a place keeps it. */
+  /** Sets the positions of lines. A line that has one keeps it. */
   chain(tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void>;
-  /** The end of the chain; null when somebody took it out. */
+  /** The end of the chain; null if it was deleted. */
   head(db: Queryable): Promise<KeptHead | null>;
-  /** The same, and whoever else wants to add to the chain waits until the transaction ends. */
+  /** Like `head`, and locks the chain until the transaction ends. */
   holdHead(tx: Tx): Promise<KeptHead | null>;
   moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void>;
-  /** @returns whether the key is the chain's now: it had none, and no line */
+  /** Sets the key of a chain without key and lines. @returns whether it did */
   keepFirstKey(db: Queryable, sealedKey: Buffer, seal: Buffer): Promise<boolean>;
   replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
-  /** How many lines have no place yet. */
+  /** The number and age of lines not in the chain yet. */
   waiting(db: Queryable): Promise<Waiting>;
 }

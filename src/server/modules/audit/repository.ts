@@ -80,7 +80,7 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 
 export const auditRepository = (): TrailStore => ({
   async append(db, notes) {
-    // A column each, since every lookup leaves a line: as JSON they cost twice as much here, and PostgreSQL half as much again.
+    // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
     await db.rows(append, [
       column(({ note }) => note.at.toISOString()),

@@ -12,31 +12,32 @@ import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 export type { Verdict };
 
 export interface AuditService {
-  /** Writes a change into the trail, in the change's own transaction: neither is there without the other. */
+  /** Records a change, in the transaction that makes it. */
   note(tx: Tx, note: AuditNote): Promise<void>;
   /**
-   * Writes a reading into the trail within a second, so that nobody waits for it.
+   * Records a lookup or a view within a second, so that the caller does not wait.
    * A crash loses at most that second; a clean stop loses nothing.
    */
   noteSoon(note: AuditNote): void;
-  /** Writes into the trail what the operator does to the whole registry; resolves when it is written. */
+  /** Records what the operator does to the whole registry. */
   noteOperator(event: OperatorEvent): Promise<void>;
-  /** Gives the lines of changes their places in the chain. */
+  /** Adds the lines of changes to the chain. */
   chain(): Promise<void>;
-  /** Notes beside the database where the chain ends, unless it has lost what was noted before. */
+  /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
   /**
-   * Reads the whole trail and says what is wrong with it; null when it was stopped.
-   * @param noted an end of the chain that somebody kept, as `writtenHead` writes it
+   * Verifies the whole trail.
+   * @param options `noted`: an end of the chain that was kept elsewhere
+   * @returns null if it was stopped
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
-  /** Seals the chain's key with the vault's current key; what was chained stays verifiable. */
+  /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
-  /** How many readings are not written yet. */
+  /** Lookups and views not written yet. */
   waiting(): number;
-  /** How many lines have no place in the chain yet. */
+  /** Lines not in the chain yet. */
   unchained(): Promise<Waiting>;
-  /** Writes and chains what waits now. */
+  /** Writes and chains everything that waits. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,15 +54,15 @@ interface Needs {
   vault: Vault;
   clock: Clock;
   log: Log;
-  /** Where this machine notes the end of the chain, apart from the database. */
+  /** Stores the end of the chain outside the database. */
   endFile: SmallFile | null;
 }
 
-/** `17:9f86…`: an end of the chain for people and files to keep. */
-export const writtenHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
+/** The text form of an end of the chain: `17:9f86…`. */
+export const formatHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;
 
-/** @returns null when it is no such text */
-export function readHead(text: string): Head | null {
+/** Parses the text of `formatHead`. @returns null if it is malformed */
+export function parseHead(text: string): Head | null {
   const [, position, mac] = /^(\d{1,15}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
 }
@@ -74,7 +75,7 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     write: (notes) => trail.extend(notes),
     onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
   });
-  const notedHere = (): Head | null => readHead(endFile?.read() ?? '');
+  const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
 
   const noteEnd = async (): Promise<void> => {
     if (!endFile) return;
@@ -84,13 +85,13 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     const [line] = noted ? await audit.chained(db, noted.position - 1, 1) : [];
     if (noted && !(line?.position === noted.position && line.mac.equals(noted.mac)))
       log.error('audit trail lacks a line that this machine knows', { position: noted.position });
-    else endFile.write(`${writtenHead(head)}\n`);
+    else endFile.write(`${formatHead(head)}\n`);
   };
 
   return {
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
     noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
-    // Each property by its name: of these there is one for each lookup, and a spread is slow.
+    // Without a spread, which is slow: this runs for every lookup.
     noteSoon: ({ actor, actorId, event, reportIds, requestId }) =>
       soon.add({ actor, actorId, event, reportIds, requestId, at: clock() }),
     chain: () => trail.extend([]),

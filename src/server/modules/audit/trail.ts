@@ -12,22 +12,22 @@ interface Needs {
   log: Log;
 }
 
-/** The chain's end or its key is not as this program left it. */
+/** The chain's end or its key was changed by somebody else. */
 export class TrailDamaged extends Error {
   override name = 'TrailDamaged';
 }
 
-/** Where the chain ends, as far as it is whole. */
+/** The end of the chain, as far as it is intact. */
 export interface TrailEnd {
   key: Buffer | null;
   head: Head | null;
-  /** A sentence. */
+  /** What is wrong, as a sentence. */
   wrong: string | null;
 }
 
-/** Lines that are chained at a time. */
+/** Lines chained in one transaction. */
 const atATime = 1_000;
-/** Notes that are chained and written at a time: a third of a millisecond of this process. */
+/** Notes written in one statement, which blocks this process for a third of a millisecond. */
 const appendedAtATime = 100;
 const keyPlace = 'audit_chain.key';
 
@@ -42,7 +42,7 @@ const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedA
 
 export type Trail = ReturnType<typeof trail>;
 
-/** Writes lines and chains them. The chain is extended by one process at a time, for as long as some inserts take. */
+/** Writes lines and chains them. One process at a time extends the chain, for the duration of a few inserts. */
 export function trail({ db, audit, vault, log }: Needs) {
   let known: Buffer | null = null;
   let seen: Head = noHead;
@@ -58,8 +58,8 @@ export function trail({ db, audit, vault, log }: Needs) {
   };
 
   /**
-   * The chain's key; the first one who asks makes it.
-   * @throws TrailDamaged when there is none and there should be
+   * The chain's key, created on first use.
+   * @throws TrailDamaged if the chain has lines but no key
    */
   async function keyFor(queryable: Queryable): Promise<Buffer> {
     if (known) return known;
@@ -69,14 +69,14 @@ export function trail({ db, audit, vault, log }: Needs) {
       return known;
     }
     const key = newHmacKey();
-    // Not remembered yet: the transaction may be rolled back, and the key with it.
+    // Not cached yet, because the transaction may be rolled back.
     if (await audit.keepFirstKey(queryable, sealKey(key), headSealOf(key, noHead))) return key;
     const made = (await audit.head(queryable))?.sealedKey;
     if (!made) throw new TrailDamaged('The key of the audit trail is missing.');
     return openKey(made);
   }
 
-  /** @throws TrailDamaged when the end of the chain is missing or was changed */
+  /** @throws TrailDamaged if the end of the chain is missing or was changed */
   function requireWhole(head: KeptHead | null, key: Buffer): KeptHead {
     if (!head?.seal?.equals(headSealOf(key, head))) throw new TrailDamaged('The end of the audit trail was changed.');
     if (
@@ -87,7 +87,7 @@ export function trail({ db, audit, vault, log }: Needs) {
     return head;
   }
 
-  /** Chains lines that wait for their place. */
+  /** Adds waiting lines to the chain. */
   async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
     let end = from;
     const links = lines.map((line) => {
@@ -99,7 +99,7 @@ export function trail({ db, audit, vault, log }: Needs) {
     return end;
   }
 
-  /** Writes notes with their place in the chain, so few at a time that no lookup waits for them for long. */
+  /** Writes notes with their positions, few per statement, so that lookups do not wait long. */
   async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
     let end = from;
     for (let at = 0; at < notes.length; at += appendedAtATime) {
@@ -112,14 +112,14 @@ export function trail({ db, audit, vault, log }: Needs) {
     return end;
   }
 
-  /** One turn. @returns whether nothing is left to do */
+  /** One transaction. @returns whether nothing is left to do */
   const turn = (notes: readonly DatedAuditNote[]): Promise<boolean> =>
     db
       .transaction(async (tx) => {
         const key = await keyFor(tx);
         const head = requireWhole(await audit.holdHead(tx), key);
         const waiting = await audit.unchained(tx, '0', atATime);
-        // What waited longer comes first: lines from before the chain are all at its beginning.
+        // Waiting lines come first, so that lines older than the chain are all at its beginning.
         const isLast = waiting.length < atATime;
         let end = await chainWaiting(tx, key, waiting, head);
         if (isLast) end = await appendChained(tx, key, notes, end);
@@ -141,20 +141,20 @@ export function trail({ db, audit, vault, log }: Needs) {
   };
 
   return {
-    /** Writes lines that get their place in the chain later, in the transaction of what they tell about. */
+    /** Writes lines that are chained later, in the transaction that they describe. */
     add: async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<void> =>
       audit.append(queryable, await proven(queryable, notes)),
 
     /**
-     * Chains what waits for its place, then writes the notes with theirs. When somebody has damaged the end of the chain,
-     * nothing is chained any more, and the notes are kept as lines that wait.
+     * Chains waiting lines, then writes the notes with their positions. If the end of the chain is damaged, nothing is
+     * chained any more, and the notes are stored as waiting lines.
      */
     async extend(notes: readonly DatedAuditNote[]): Promise<void> {
       if (notes.length === 0 && (await audit.unchained(db, '0', 1)).length === 0) return;
       try {
         while (!(await turn(notes)));
       } catch (error) {
-        // A place that is taken: somebody has written a line behind the end.
+        // A duplicate position: somebody wrote a line beyond the end.
         if (!(error instanceof TrailDamaged) && !isDuplicate(error, 'audit_events_position_idx')) throw error;
         if (!isDamaged) log.error('audit trail is damaged', errorFacts(error));
         isDamaged = true;
@@ -162,7 +162,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       }
     },
 
-    /** The end of the chain and its key as the database has them, and what is wrong with them, if anything is. */
+    /** The stored end of the chain and its key, and what is wrong with them. */
     async end(): Promise<TrailEnd> {
       const kept = await audit.head(db);
       try {
@@ -180,7 +180,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       }
     },
 
-    /** Seals the chain's key with the current key of the vault. The chain stays as it is. */
+    /** Seals the chain's key with the vault's current key. The chain does not change. */
     async resealKey(): Promise<void> {
       const sealed = (await audit.head(db))?.sealedKey;
       if (sealed) await audit.replaceKey(db, sealKey(openKey(sealed)), sealed);

@@ -3,22 +3,22 @@ import { linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
 import type { ChainedLine, Head, TrailStore } from './line.ts';
 import type { Trail } from './trail.ts';
 
-/** An end of the chain that somebody noted outside the database. */
+/** An end of the chain that was kept outside the database. */
 export interface NotedHead extends Head {
-  /** Who noted it, for whoever reads the verdict. */
+  /** Who kept it, for the sentences of the verdict. */
   where: string;
 }
 
 export interface Verdict {
-  /** What is wrong, the first of it first; one sentence each, a thousand at most. */
+  /** One sentence per violation, in the order of the chain; at most a thousand. */
   wrong: string[];
-  /** How many lines and ranges of lines are wrong. */
+  /** The number of wrong lines and ranges of lines. */
   wrongCount: number;
   /** Lines of the chain. */
   lines: number;
-  /** Lines at its beginning that were there before the chain. */
+  /** Lines at the beginning that are older than the chain. */
   older: number;
-  /** Lines that wait for their place. */
+  /** Lines not in the chain yet. */
   waiting: number;
   end: Head;
 }
@@ -28,13 +28,13 @@ interface Needs {
   audit: TrailStore;
   trail: Pick<Trail, 'end'>;
   noted: readonly NotedHead[];
-  /** Gets how many lines were read, and how many there are. */
+  /** Called with the number of lines read and their total. */
   onProgress: (read: number, of: number) => void;
   signal: AbortSignal;
 }
 
 const perPage = 5_000;
-const mostNamed = 1_000;
+const maxSentences = 1_000;
 
 const about = ({ position, at, event }: ChainedLine): string =>
   `Line ${position} (${new Date(Number(at) / 1000).toISOString()}, ${event})`;
@@ -42,14 +42,14 @@ const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
 
 /**
- * Reads the whole trail in its order, while others may add to it, in memory for a few thousand lines.
- * @returns null when it was stopped
+ * Reads the whole trail in order, a few thousand lines at a time, while others may add to it.
+ * @returns null if it was stopped
  */
 export async function verifyTrail({ db, audit, trail, noted, onProgress, signal }: Needs): Promise<Verdict | null> {
   const verdict: Verdict = { wrong: [], wrongCount: 0, lines: 0, older: 0, waiting: 0, end: noHead };
   const say = (sentence: string) => {
     verdict.wrongCount += 1;
-    if (verdict.wrong.length < mostNamed) verdict.wrong.push(sentence);
+    if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
   };
 
   const { key, head: firstHead, wrong } = await trail.end();
@@ -81,7 +81,7 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
     else if (!head.mac.equals(mac)) say(`Line ${position} is not the one with which the chain ends.`);
   };
 
-  // Whoever adds meanwhile moves the end: it was reached when nothing comes after what was read, and it is there.
+  // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
   for (;;) {
     let page = await audit.chained(db, before.position, perPage);
     while (page.length > 0) {

@@ -25,6 +25,7 @@ const reportsOf = ({ name, email, CNIC, phone, reports }: TestIdentity, at: numb
       evidence: 'This report was invented for tests. It says nothing about anybody.',
       date: new Date(filed.getTime() - 24 * hourMs).toISOString().slice(0, 10),
       url: 'https://example.com/test',
+      category: null,
       createdAt: filed,
     };
   });

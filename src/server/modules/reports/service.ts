@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { defaultCountry } from '../../../contract/default-country.ts';
 import { lookupLimit } from '../../../contract/lookup.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
@@ -5,8 +6,8 @@ import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { concurrencyLimit, keyedMutex } from '../../platform/concurrency.ts';
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import { keyedMutex } from '../../platform/keyed-mutex.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -27,11 +28,8 @@ const maxLookups = 50;
 /** Reports in one step of a long task. */
 const batchSize = 500;
 
-/** Reports that a process files at once: a crowd of authors waits in line, so that no lookup waits for them. */
-const maxFiled = 1;
-
-/** Milliseconds after which a filing counts no more: it waits for a lock, and must not hold up everybody else. */
-const filedWithinMs = 250;
+/** Reports that a process files at once. Few, so that lookups keep their share of the processors. */
+const maxFilings = 3;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
@@ -88,11 +86,10 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     maxLookups,
   );
 
-  const inLine = concurrencyLimit(maxFiled, { heldMs: filedWithinMs });
-  const byAuthor = keyedMutex();
-  /** Nobody files twice at once: an account that is locked would hold as many connections as its owner asks for. */
-  const fileInTurn = <T>(authorId: string, work: () => Promise<T>): Promise<T> =>
-    byAuthor(authorId, () => inLine(work));
+  const limit = pLimit(maxFilings);
+  const perAuthor = keyedMutex();
+  /** One at a time for each author, who could otherwise hold several connections while their account is locked. */
+  const inTurn = <T>(authorId: string, file: () => Promise<T>): Promise<T> => perAuthor(authorId, () => limit(file));
 
   const oldestKey = () => new Date(clock().getTime() - keyMaxAgeMs);
 
@@ -128,7 +125,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       body: ReportBody,
       { once = null, requestId, at = clock() }: { once?: string | null; requestId?: string; at?: Date } = {},
     ): Promise<{ id: string; version: number }> =>
-      fileInTurn(authorId, () =>
+      inTurn(authorId, () =>
         db.transaction(async (tx) => {
           if (once !== null) {
             const use = { authorId, idempotencyKey: once, body, at: clock(), forgottenBefore: oldestKey() };

@@ -7,9 +7,9 @@ export type CopyField =
   | { int8: string }
   | { int4: number }
   | { uuid: string }
-  | { text: string }
+  | { text: string | null }
   /** YYYY-MM-DD */
-  | { date: string }
+  | { date: string | null }
   | { time: Date }
   | { texts: readonly string[] }
   | { bytes: Buffer };
@@ -32,16 +32,19 @@ export function copyRow(fields: readonly CopyField[]): Buffer {
   let at = scratch.writeInt16BE(fields.length, 0);
   for (const field of fields) {
     const after = write(field, at + lengthBytes);
-    scratch.writeInt32BE(after - at - lengthBytes, at);
+    scratch.writeInt32BE(isNull(field) ? -1 : after - at - lengthBytes, at);
     at = after;
   }
   return Buffer.from(scratch.subarray(0, at));
 }
 
+const isNull = (field: CopyField): boolean =>
+  ('text' in field && field.text === null) || ('date' in field && field.date === null);
+
 const maxTextBytes = (text: string) => lengthBytes + 3 * text.length;
 
 function maxBytes(field: CopyField): number {
-  if ('text' in field) return maxTextBytes(field.text);
+  if ('text' in field) return maxTextBytes(field.text ?? '');
   if ('bytes' in field) return lengthBytes + field.bytes.length;
   if ('texts' in field) return field.texts.reduce((sum, text) => sum + maxTextBytes(text), 32);
   return 32;
@@ -49,12 +52,13 @@ function maxBytes(field: CopyField): number {
 
 /** @returns the offset after the value */
 function write(field: CopyField, at: number): number {
-  if ('text' in field) return at + scratch.write(field.text, at);
+  if ('text' in field) return at + scratch.write(field.text ?? '', at);
   if ('bytes' in field) return at + field.bytes.copy(scratch, at);
   if ('int4' in field) return scratch.writeInt32BE(field.int4, at);
   if ('int8' in field) return scratch.writeBigInt64BE(BigInt(field.int8), at);
   if ('uuid' in field) return at + scratch.write(field.uuid.replaceAll('-', ''), at, 'hex');
-  if ('date' in field) return scratch.writeInt32BE((Date.parse(`${field.date}T00:00:00Z`) - epoch) / dayMs, at);
+  if ('date' in field)
+    return field.date === null ? at : scratch.writeInt32BE((Date.parse(`${field.date}T00:00:00Z`) - epoch) / dayMs, at);
   if ('time' in field) return scratch.writeBigInt64BE(BigInt(field.time.getTime() - epoch) * 1000n, at);
   return writeTexts(field.texts, at);
 }

@@ -4,20 +4,20 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { EmbeddedFailure } from './failure.ts';
 
-/** Whom the database server runs as. Without `uid`: whoever runs this process. */
+/** The user that the database server runs as. Without `uid`: the user of this process. */
 export interface Account {
   name: string;
   uid?: number;
   gid?: number;
 }
 
-/** Where root puts what the account cannot reach where it belongs. */
+/** Where root puts files that the account could not reach in their usual place. */
 export const store = '/var/lib/fraud-shield';
 
-/** What the database server's programs see of the environment: nothing of ours, and one locale everywhere. */
+/** The environment of the database server's programs: none of our variables, and a fixed locale. */
 export const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' };
 
-/** How a program of the database server is started: as the account, from a folder that everybody may enter. */
+/** Spawn options for a program of the database server: the account, and a folder that everyone can enter. */
 export const runAs = ({ uid, gid }: Account) => ({
   cwd: '/',
   env: cleanEnvironment,
@@ -25,11 +25,11 @@ export const runAs = ({ uid, gid }: Account) => ({
 });
 
 /**
- * PostgreSQL refuses to run as root. Root hands an existing cluster to its owner, and a new one to `postgres` or,
- * where there is none, to `nobody`; no account is ever created. Anybody else runs it as themselves.
+ * PostgreSQL refuses to run as root. Root runs an existing cluster as its owner, and a new one as `postgres` or else
+ * `nobody`; no account is ever created. Any other user runs it directly.
  *
  * @param cluster the cluster, when there is one already
- * @throws EmbeddedFailure when root finds nobody to run it as
+ * @throws EmbeddedFailure when root finds no such user
  */
 export function accountFor(cluster: string | undefined): Account {
   if (process.getuid?.() !== 0) return { name: ownName() };
@@ -47,34 +47,37 @@ export function accountFor(cluster: string | undefined): Account {
   );
 }
 
-/** Hands a file or a folder to the account. */
+/** Makes the account the owner of a file or folder. */
 export function give(file: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }
 
-/** Hands a folder and all that lies in it to the account: a cluster that was copied by root belongs to root. */
+/** Makes the account the owner of a folder and its contents: a cluster that root copied belongs to root. */
 export function giveAll(folder: string, account: Account): void {
   const { uid, gid } = account;
   if (uid === undefined || gid === undefined || lstatSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(folder, entry), uid, gid);
   }
-  // The folder itself last: when this is interrupted, the next start does it again.
+  // The folder itself last, so that the next start repeats an interrupted run.
   chownSync(folder, uid, gid);
 }
 
-/** Makes a folder that everybody may enter and read, whatever the umask is, unless it is there already. */
+/** Creates a folder that everyone can enter and read, whatever the umask, unless it exists. */
 export function openFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
 }
 
-/** The first folder on the way to `folder`, itself included, that the account may not enter; undefined when none is. */
+/** The first folder on the path to `folder`, inclusive, that the account may not enter; undefined if there is none. */
 export function closedFolder(folder: string, account: Account): string | undefined {
   if (account.uid === undefined) return undefined;
-  const way = [folder];
-  for (let step = folder; path.dirname(step) !== step; step = path.dirname(step)) way.unshift(path.dirname(step));
+  const ancestors = [folder];
+  for (let step = folder; path.dirname(step) !== step; step = path.dirname(step)) ancestors.unshift(path.dirname(step));
   const enter = 'for step; do cd "$step" 2>/dev/null || { printf %s "$step"; exit; }; done';
-  const { stdout, error } = spawnSync('/bin/sh', ['-c', enter, 'sh', ...way], { ...runAs(account), encoding: 'utf8' });
+  const { stdout, error } = spawnSync('/bin/sh', ['-c', enter, 'sh', ...ancestors], {
+    ...runAs(account),
+    encoding: 'utf8',
+  });
   if (error) throw new EmbeddedFailure(`No program could be run as ${account.name} (${error.message}).`);
   return stdout || undefined;
 }
@@ -88,6 +91,6 @@ function ownName(): string {
   try {
     return userInfo().username;
   } catch {
-    return `user ${process.getuid?.()}`; // a container may run under a number that has no name
+    return `user ${process.getuid?.()}`; // containers may run as a uid without a name
   }
 }

@@ -4,16 +4,16 @@ import { embeddedUser, findCluster, readPassword } from './cluster.ts';
 import type { Embedded } from './embedded-postgres.ts';
 import { runningPostmaster } from './postmaster.ts';
 
-const patienceMs = 30_000;
-/** How long after another process took the data directory the database's folder may take to appear. */
-const appearsMs = 3_000;
+const startMs = 30_000;
+/** Milliseconds for another process that has locked the data directory to create the cluster. */
+const createMs = 3_000;
 const pollMs = 100;
 
 /**
- * How to connect to the embedded database that another process runs in `directory`; it is neither started nor stopped.
- * One that is starting is waited for, half a minute at most.
- * @returns null when none runs there
- * @throws EmbeddedFailure when something else than a database is there, or its password cannot be read
+ * Connection settings of the embedded database that another process runs in `directory`. Waits up to 30 seconds for one
+ * that is starting.
+ * @returns null when none is running
+ * @throws EmbeddedFailure when `directory` is not a database, or its password cannot be read
  */
 export async function attachEmbedded(directory: string): Promise<Embedded['connection'] | null> {
   const begun = Date.now();
@@ -30,7 +30,7 @@ export async function attachEmbedded(directory: string): Promise<Embedded['conne
         database: 'postgres',
         ssl: false,
       };
-    if (waited() > (cluster === undefined ? appearsMs : patienceMs)) return null;
+    if (waited() > (cluster === undefined ? createMs : startMs)) return null;
     await sleep(pollMs);
   }
 }

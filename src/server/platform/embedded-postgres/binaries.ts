@@ -25,7 +25,7 @@ export interface Binaries {
 
 interface Needs {
   account: Account;
-  /** The folder for a copy, should the account be unable to use the installed files. */
+  /** The folder for a copy, if the account cannot run the installed files. */
   copiesIn: string;
   tell: (line: string) => void;
 }
@@ -36,7 +36,7 @@ interface Installed {
 }
 
 /**
- * Finds PostgreSQL's programs in the installed package for this platform and makes them usable by the account.
+ * Finds PostgreSQL's programs in the installed package for this platform, and makes sure that the account can run them.
  *
  * @throws EmbeddedFailure when there is no package for this platform, or its programs do not run here
  */
@@ -45,16 +45,16 @@ export function provideBinaries({ account, copiesIn, tell }: Needs): Binaries {
   const linked = linkLibraries(installed.native);
   const inPlace = linked ? tryOut(installed.native, account) : 'the links to its libraries are missing';
   if (typeof inPlace !== 'string') return inPlace;
-  // Anything but a lack of permission would fail in a copy as well.
-  if (linked && !/EACCES|permission denied/i.test(inPlace)) throw doNotRun(inPlace);
+  // Only a lack of permission can be solved by a copy.
+  if (linked && !/EACCES|permission denied/i.test(inPlace)) throw unusable(inPlace);
 
   const copy = path.join(copiesIn, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) {
     tell(`Copying PostgreSQL's programs to ${copy}, where ${account.name} can run them.`);
-    copyForEverybody(installed.native, copy);
+    copyForEveryone(installed.native, copy);
   }
   const copied = tryOut(copy, account);
-  if (typeof copied === 'string') throw doNotRun(copied);
+  if (typeof copied === 'string') throw unusable(copied);
   return copied;
 }
 
@@ -73,8 +73,8 @@ function findInstalled(): Installed {
 }
 
 /**
- * Makes the symbolic links between the libraries. An npm package cannot hold any, and the install script that would
- * make them may never run. False when they are missing and cannot be made.
+ * Creates the symbolic links between the libraries: npm packages cannot contain any, and the install script that would
+ * create them may be disabled. False when they are missing and cannot be created.
  */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
@@ -86,13 +86,13 @@ function linkLibraries(native: string): boolean {
       rmSync(link, { force: true });
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      if (!existsSync(link)) return false; // not there even now: nobody else made it meanwhile
+      if (!existsSync(link)) return false; // unless another process has created it meanwhile
     }
   }
   return true;
 }
 
-/** The programs below a folder when the account can run them, else what went wrong. */
+/** Runs the programs in a folder as the account. @returns them, or the error message */
 function tryOut(native: string, account: Account): Binaries | string {
   const postgres = path.join(native, 'bin', 'postgres');
   const { status, stdout, stderr, error } = spawnSync(postgres, ['--version'], {
@@ -104,14 +104,14 @@ function tryOut(native: string, account: Account): Binaries | string {
   return error ? error.message : stderr.trim();
 }
 
-/** The copy appears under its name complete or not at all, whoever else makes it at the same time. */
-function copyForEverybody(native: string, copy: string): void {
+/** Copies the programs atomically, in case several processes do so at once. */
+function copyForEveryone(native: string, copy: string): void {
   openFolder(path.dirname(copy));
   const unfinished = mkdtempSync(`${copy}.new-`);
   try {
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
     linkLibraries(unfinished);
-    openToEverybody(unfinished);
+    makeReadable(unfinished);
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -119,7 +119,7 @@ function copyForEverybody(native: string, copy: string): void {
   }
 }
 
-function openToEverybody(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
@@ -128,7 +128,7 @@ function openToEverybody(folder: string): void {
   }
 }
 
-const doNotRun = (reason: string) =>
+const unusable = (reason: string) =>
   new EmbeddedFailure(
     `The embedded PostgreSQL does not run on this machine (${reason}). On Linux it needs glibc 2.27 or newer. Set DATABASE_URL to another PostgreSQL.`,
   );

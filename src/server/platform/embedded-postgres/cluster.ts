@@ -25,31 +25,31 @@ import { type Account, closedFolder, give, openFolder, runAs, store } from './ac
 import type { Binaries } from './binaries.ts';
 import { EmbeddedFailure } from './failure.ts';
 
-/** The name of the role that owns everything in an embedded cluster. */
+/** The role that owns everything in an embedded cluster. */
 export const embeddedUser = 'fraud_shield';
 
-/** The password lies in the cluster itself, so that one rename makes both appear. */
+/** In the cluster's folder, so that one rename creates both. */
 const passwordFile = 'fraud-shield.password';
 
-export interface Making {
+export interface ClusterOptions {
   directory: string;
   binaries: Binaries;
   account: Account;
-  /** False for the clusters of tests: nothing waits for the disk. */
+  /** False in tests: do not wait for the disk. */
   durable: boolean;
   tell: (line: string) => void;
 }
 
 /**
- * The real folder of the cluster at `directory`, or undefined when there is none yet.
+ * The real path of the cluster at `directory`, or undefined if there is none yet.
  *
- * @throws EmbeddedFailure when something else is there, or what a link leads to is missing
+ * @throws EmbeddedFailure when `directory` has other files, or is a link whose target is missing
  */
 export function findCluster(directory: string): string | undefined {
   const entry = lstatSync(directory, { throwIfNoEntry: false });
   if (!entry) return undefined;
   if (!existsSync(directory)) {
-    // Never a reason to start with an empty database: the disk it leads to may just not be mounted.
+    // Do not create an empty database: the disk of the link's target may just not be mounted.
     throw new EmbeddedFailure(
       `The database ${directory} is a link to ${readlinkSync(directory)}, and there is nothing.`,
     );
@@ -74,7 +74,7 @@ export function findCluster(directory: string): string | undefined {
 }
 
 /**
- * Refuses a cluster of another major version, which PostgreSQL could not read, and leaves it as it is.
+ * Checks that the cluster has the major version of our PostgreSQL, which cannot read others.
  *
  * @throws EmbeddedFailure when the versions differ
  */
@@ -86,7 +86,7 @@ export function checkVersion(cluster: string, binaries: Binaries): void {
   );
 }
 
-/** @throws EmbeddedFailure when the account cannot come to an existing cluster, for which somebody has to open a folder */
+/** @throws EmbeddedFailure when the account may not enter a folder on the path to the cluster */
 export function checkReachable(cluster: string, account: Account): void {
   const closed = closedFolder(cluster, account);
   if (!closed) return;
@@ -107,48 +107,47 @@ export function readPassword(cluster: string): string {
 }
 
 /**
- * Makes a new cluster and answers its real folder. It is made beside its place and moved there when it is complete,
- * so that an interruption leaves nothing that looks like a cluster.
+ * Creates a cluster and returns its real path. It is created under a temporary name and renamed when it is complete, so
+ * that an interruption leaves nothing that looks like a cluster.
  */
-export async function makeCluster(making: Making): Promise<string> {
-  const { directory, account, tell } = making;
+export async function makeCluster(options: ClusterOptions): Promise<string> {
+  const { directory, account, tell } = options;
   const target = existsSync(directory) ? realpathSync(directory) : directory;
-  letPass(path.dirname(target), account);
+  allowPassage(path.dirname(target), account);
   if (!closedFolder(path.dirname(target), account)) {
-    await initialize(target, making);
+    await initialize(target, options);
     return realpathSync(target);
   }
 
   openFolder(store);
   const elsewhere = mkdtempSync(path.join(store, 'postgres-'));
   tell(`${account.name} cannot reach ${directory}: the database lies in ${elsewhere}, and ${directory} leads there.`);
-  await initialize(elsewhere, making);
+  await initialize(elsewhere, options);
   if (existsSync(directory)) rmdirSync(directory);
   symlinkSync(elsewhere, directory);
   sync(path.dirname(directory));
   return elsewhere;
 }
 
-/** Removes what interrupted starts left beside the cluster. */
+/** Removes the temporary folders of interrupted starts. */
 export function sweep(directory: string): void {
   const unfinished = `${path.basename(directory)}.new-`;
   for (const name of readdirSync(path.dirname(directory))) {
-    // What cannot be removed now will be at a later start; it is in nobody's way.
     if (name.startsWith(unfinished)) removeQuietly(path.join(path.dirname(directory), name));
   }
 }
 
 /**
- * Others may pass through the data directory, which is our own folder, to what is theirs in it; they cannot list it.
- * A home directory is not ours to open, even when somebody names it as the data directory.
+ * Lets other users pass through the data directory, without listing it, so that the account can reach the cluster. A home
+ * directory is never opened, even if it is the data directory.
  */
-function letPass(folder: string, account: Account): void {
+function allowPassage(folder: string, account: Account): void {
   if (folder !== homedir() && closedFolder(folder, account) === folder) {
     chmodSync(folder, statSync(folder).mode | 0o011);
   }
 }
 
-async function initialize(target: string, { binaries, account, durable }: Making): Promise<void> {
+async function initialize(target: string, { binaries, account, durable }: ClusterOptions): Promise<void> {
   const unfinished = mkdtempSync(`${target}.new-`);
   try {
     give(unfinished, account);
@@ -161,7 +160,7 @@ async function initialize(target: string, { binaries, account, durable }: Making
       `--username=${embeddedUser}`,
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
-      // The same everywhere, whatever the environment says, and no collation that an upgrade of a library changes.
+      // Independent of the environment, and of collations that a library upgrade may change.
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
@@ -189,7 +188,7 @@ async function initdb(program: string, account: Account, args: string[]): Promis
 
 const newPassword = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
 
-/** A rename survives a power cut only when the folder it happened in reached the disk. */
+/** A rename survives a power failure only after its folder was flushed to disk. */
 function sync(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
@@ -200,6 +199,6 @@ function removeQuietly(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // It is tried again at the next start.
+    // The next start tries again.
   }
 }

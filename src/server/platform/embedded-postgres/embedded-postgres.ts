@@ -18,31 +18,31 @@ import { type ServerNeeds, startServer, stopServer, stopServerMs } from './proce
 import { embeddedPort } from './settings.ts';
 
 export interface EmbeddedOptions {
-  /** The cluster's folder; made when there is none. */
+  /** The cluster's folder; created if it is missing. */
   directory: string;
-  /** Takes a line for the operator. */
+  /** Prints a line for the operator. */
   tell: (line: string) => void;
-  /** PostgreSQL settings in the place of ours. Tests turn `fsync` off, and a new cluster then skips it as well. */
+  /** PostgreSQL settings that override ours. With `fsync` off, as in tests, a new cluster is not flushed either. */
   settings?: Record<string, string>;
-  /** Breaks the start off. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
 export interface Embedded {
-  /** For any PostgreSQL client. `host` is the folder of the server's socket, `port` a part of the socket's name. */
+  /** For any PostgreSQL client. `host` is the folder of the server's socket, `port` is part of the socket's name. */
   connection: { host: string; port: number; user: string; password: string; database: string; ssl: false };
-  /** True when the server was running already: whoever started it was killed. */
+  /** True if the server was running already, because the process that started it was killed. */
   attached: boolean;
-  /** Stops the server and waits until it is gone, `embeddedStopMs` at most. Connections that are still open are ended. */
+  /** Stops the server and waits for its end, at most `embeddedStopMs`. Open connections are terminated. */
   stop(): Promise<void>;
 }
 
-/** What a stop takes at most, in milliseconds. */
+/** The maximum duration of a stop, in milliseconds. */
 export const embeddedStopMs = stopServerMs + 10_000;
 
-/** Elsewhere a look costs a process. */
-const watchMs = process.platform === 'linux' ? 250 : 1_000;
-const pauseAfterFailureMs = 5_000;
+/** Milliseconds between two checks; without /proc each check spawns a process. */
+const checkMs = process.platform === 'linux' ? 250 : 1_000;
+const retryMs = 5_000;
 
 /**
  * Runs the product's own PostgreSQL: the programs come from an npm package, the data lies in `directory`
@@ -53,10 +53,10 @@ const pauseAfterFailureMs = 5_000;
  * below /var/lib/fraud-shield and `directory` becomes a link to it; when it cannot run the installed programs, they are
  * copied there.
  *
- * A server that ends although nobody stopped it is started again. The caller sees to it that no second process uses
- * the same `directory` (see instance-lock.ts).
+ * A server that ends unexpectedly is started again. The caller must make sure that no other process uses `directory` (see
+ * instance-lock.ts).
  *
- * @throws EmbeddedFailure with a sentence for the operator when there can be no server
+ * @throws EmbeddedFailure with a message for the operator when the server cannot be started
  */
 export async function startEmbedded({
   directory: given,
@@ -102,7 +102,7 @@ export async function startEmbedded({
   };
 }
 
-/** Starts the server and keeps it running until it is stopped. */
+/** Starts the server, and restarts it until it is stopped. */
 async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
   const { cluster, tell } = needs;
   let server = await startServer({ ...needs, signal });
@@ -110,9 +110,9 @@ async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
   const ending = new AbortController();
 
   const keepRunning = async () => {
-    let pauseMs = watchMs;
-    while (await passes(pauseMs, ending.signal)) {
-      pauseMs = watchMs;
+    let delayMs = checkMs;
+    while (await waitFor(delayMs, ending.signal)) {
+      delayMs = checkMs;
       if (isRunning(server.process)) continue;
       tell('The database server ended unexpectedly; starting it again.');
       try {
@@ -123,22 +123,22 @@ async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
       } catch (error) {
         if (ending.signal.aborted) return;
         tell(error instanceof Error ? error.message : String(error));
-        pauseMs = pauseAfterFailureMs;
+        delayMs = retryMs;
       }
     }
   };
-  const watching = keepRunning();
+  const supervision = keepRunning();
 
   const stop = async () => {
     ending.abort();
-    await watching; // a start that is under way is broken off
+    await supervision; // aborts a start in progress
     await stopServer(cluster, server);
   };
   return { attached, socketDirectory, stop };
 }
 
-/** Waits without keeping the process alive. False as soon as `signal` is given. */
-async function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+/** Waits without keeping the process alive. False as soon as `signal` is aborted. */
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(milliseconds, undefined, { signal, ref: false });
     return !signal.aborted;

@@ -1,4 +1,4 @@
-/** Why there can be no embedded database; the message is a sentence for the operator. */
+/** The embedded database cannot be used. The message tells the operator why. */
 export class EmbeddedFailure extends Error {
   override name = 'EmbeddedFailure';
 }

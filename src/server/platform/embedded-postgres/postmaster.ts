@@ -5,7 +5,7 @@ import path from 'node:path';
 import { exists } from '../process-identity.ts';
 import { cleanEnvironment } from './account.ts';
 
-/** The first process of a PostgreSQL server, as its file postmaster.pid describes it. */
+/** The main process of a PostgreSQL server, as described by its file postmaster.pid. */
 export interface Postmaster {
   pid: number;
   socketDirectory: string;
@@ -16,7 +16,7 @@ export interface Postmaster {
 
 const pidFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
 
-/** What postmaster.pid says; undefined when there is no such file or it is not complete yet. */
+/** Reads postmaster.pid; undefined if the file is missing or incomplete. */
 export function readPidFile(cluster: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -29,16 +29,16 @@ export function readPidFile(cluster: string): Postmaster | undefined {
   return { pid, port: lines[3] ?? '', socketDirectory: lines[4] ?? '', status: (lines[7] ?? '').trim() };
 }
 
-/** The postmaster that serves the cluster right now, whoever started it. */
+/** The running postmaster of the cluster, whichever process started it. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const found = readPidFile(cluster);
   return found && isPostmasterOf(found.pid, cluster) ? found : undefined;
 }
 
 /**
- * PostgreSQL does not start while the process that postmaster.pid names is alive, though after a kill that number may
- * belong to anything by now. It ignores the number of its own parent, so that is what we put there: the rest of the
- * file, by which it notices what is left of a server that still has the cluster open, stays.
+ * PostgreSQL does not start while the process in postmaster.pid is alive, but after a kill that pid may belong to any other
+ * process. It ignores the pid of its own parent, so we put ours there. The rest of the file stays: from it PostgreSQL
+ * notices processes of a killed server that still use the cluster.
  */
 export function disownPidFile(cluster: string): void {
   const found = readPidFile(cluster);
@@ -47,7 +47,7 @@ export function disownPidFile(cluster: string): void {
   writeFileSync(pidFile(cluster), [process.pid, ...rest].join('\n'));
 }
 
-/** True when a server answers at the socket that postmaster.pid names: it may run where we cannot see its process. */
+/** Whether a server listens at the socket in postmaster.pid. It may run in another container, out of our sight. */
 export function answers({ socketDirectory, port }: Postmaster): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ path: path.join(socketDirectory, `.s.PGSQL.${port}`) });
@@ -57,14 +57,14 @@ export function answers({ socketDirectory, port }: Postmaster): Promise<boolean>
   });
 }
 
-/** A postmaster works in the folder of its cluster. Without /proc its command line has to do. */
+/** Checks the process's working directory, which is the cluster; without /proc, its command line. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!exists(pid)) return false;
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
     } catch {
-      return false; // gone, a zombie, or somebody else's
+      return false; // gone, a zombie, or of another user
     }
   }
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {

@@ -16,40 +16,40 @@ export interface ServerNeeds {
   account: Account;
   settings: Record<string, string>;
   logFile: string;
-  /** Where its socket was before, for clients that know that place; chosen when not given. */
+  /** The socket directory of the previous run, which clients know; chosen if not given. */
   socketDirectory?: string;
   tell: (line: string) => void;
-  /** Breaks a start off: what was started is killed. */
+  /** Aborts the start and kills the server. */
   signal?: AbortSignal;
 }
 
 export interface RunningServer {
-  /** Its first process, by which it is known whatever becomes of its files. */
+  /** The main process. */
   process: ProcessIdentity;
   socketDirectory: string;
-  /** It was running already: its parent was killed and left it behind. */
+  /** It was running already, because its parent was killed. */
   attached: boolean;
 }
 
-/** Recovering from a crash takes as long as the disk needs to read what was written since the last checkpoint. */
+/** Crash recovery reads everything written since the last checkpoint, which may take minutes. */
 const startTimeoutMs = 5 * 60_000;
-const patienceMs = 5_000;
+const messageAfterMs = 5_000;
 const smartStopMs = 500;
 const fastStopMs = 20_000;
 const immediateStopMs = 6_000;
 const killedMs = 3_000;
 const pollMs = 10;
 
-/** What stopping takes at most, in milliseconds. */
+/** The maximum duration of a stop, in milliseconds. */
 export const stopServerMs = smartStopMs + fastStopMs + immediateStopMs + killedMs;
 const retryMs = 250;
 const logMaxBytes = 10 * 1024 * 1024;
 
 /**
- * Starts the server of a cluster, or attaches to the one that a killed parent left behind, and waits until it answers.
+ * Starts the server of a cluster, or attaches to the one that a killed parent left running, and waits until it is ready.
  *
- * @throws EmbeddedFailure with the last lines of its log when it ends instead, when it takes too long or is broken off,
- *   and when a server that we cannot see, in another container for example, has the cluster open
+ * @throws EmbeddedFailure with the last lines of the log when the server exits; when it takes too long or is aborted; when
+ *   a server that we cannot see, for example in another container, uses the cluster
  */
 export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
   const { cluster, tell, signal } = needs;
@@ -57,7 +57,7 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
   let told = false;
   const wait = async () => {
     const waited = performance.now() - begun;
-    if (waited > patienceMs && !told) {
+    if (waited > messageAfterMs && !told) {
       told = true;
       tell('Waiting for the database to start. After a crash it first recovers, which can take minutes.');
     }
@@ -69,7 +69,7 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
     const found = runningPostmaster(cluster);
     const process = found && identityOf(found.pid);
     if (process && found.status === 'ready') return { process, socketDirectory: found.socketDirectory, attached: true };
-    if (found) continue; // it starts, recovers or stops; the next look tells
+    if (found) continue; // starting, recovering or stopping: check again
 
     const own = await launch(needs, wait);
     if (own) return { ...own, attached: false };
@@ -83,17 +83,17 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
 }
 
 /**
- * Stops a server. Clients that are about to leave get a moment for it (a "smart" shutdown), then those that are left
- * are thrown out (a "fast" one). One that cannot even do that, because its folder is gone or it was suspended, ends
- * without its last checkpoint or is killed: it recovers at the next start, and nothing is lost.
- * @throws EmbeddedFailure when it is still there after `stopServerMs`
+ * Stops a server: first a "smart" shutdown, which gives clients a moment to disconnect, then a "fast" one, which terminates
+ * them. If that fails, because its folder is gone or it hangs, an immediate shutdown, then a kill: it recovers at the next
+ * start, and nothing is lost.
+ * @throws EmbeddedFailure when it is still running after `stopServerMs`
  */
 export async function stopServer(cluster: string, { process: server, socketDirectory }: RunningServer): Promise<void> {
   const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = performance.now() + timeoutMs;
     if (isRunning(server)) {
       send(server.pid, signal);
-      // Those that were suspended hear nothing else.
+      // Suspended processes ignore other signals.
       for (const one of [server, ...childrenOf(server.pid)]) send(one.pid, 'SIGCONT');
     }
     while (isRunning(server)) {
@@ -112,7 +112,7 @@ export async function stopServer(cluster: string, { process: server, socketDirec
     }
     return true;
   };
-  // Without its files it can neither write a checkpoint nor be started again.
+  // Without its files it cannot write a checkpoint, so an orderly shutdown is pointless.
   const isOrderly = readPidFile(cluster)?.pid === server.pid;
   const stopped =
     (isOrderly && ((await gone('SIGTERM', smartStopMs)) || (await gone('SIGINT', fastStopMs)))) ||
@@ -133,7 +133,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** One attempt. Undefined when it failed for a reason that goes away: another starter, or the rest of a killed server. */
+/** One attempt. Undefined if it failed for a temporary reason: a concurrent start, or remains of a killed server. */
 async function launch(
   needs: ServerNeeds,
   wait: () => Promise<boolean>,
@@ -160,7 +160,7 @@ async function launch(
     {
       ...runAs(account),
       stdio: ['ignore', log, log],
-      detached: true, // Ctrl-C is for us; we stop the server when nobody needs it any more
+      detached: true, // Ctrl-C must reach only this process, which stops the server in time
     },
   );
   closeSync(log);
@@ -175,7 +175,7 @@ async function launch(
 
   while (failure === undefined) {
     const now = readPidFile(cluster);
-    // Line 8 alone could be from the file of a killed server.
+    // The status alone could be from the file of a killed server.
     const process = now?.status === 'ready' && now.pid === child.pid ? identityOf(now.pid) : undefined;
     if (process) return { process, socketDirectory };
     if (!(await wait())) {
@@ -185,14 +185,14 @@ async function launch(
     }
   }
   if (!needs.socketDirectory) removeSocketDirectory(socketDirectory, cluster);
-  const said = tail(logFile, begin);
-  if (/lock file ".*" already exists|shared memory block .* is still in use/.test(said)) return undefined;
+  const lastLines = tail(logFile, begin);
+  if (/lock file ".*" already exists|shared memory block .* is still in use/.test(lastLines)) return undefined;
   throw new EmbeddedFailure(
-    `The database server did not start: ${failure}. ${said || `Its log ${logFile} says nothing.`}`,
+    `The database server did not start: ${failure}. ${lastLines || `Its log ${logFile} says nothing.`}`,
   );
 }
 
-/** Waits for the end of a process. False when it takes too long. */
+/** Waits for a process to exit. False on timeout. */
 async function ends(child: ChildProcess): Promise<boolean> {
   const deadline = performance.now() + immediateStopMs;
   while (child.exitCode === null && child.signalCode === null) {
@@ -202,7 +202,7 @@ async function ends(child: ChildProcess): Promise<boolean> {
   return true;
 }
 
-/** Opens the log to append to it; one that has grown large is kept aside, and the one before it goes. */
+/** Opens the log for appending. A large one is renamed to `.1` first, replacing the previous one. */
 function openLog(file: string): number {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logMaxBytes) renameSync(file, `${file}.1`);
   const log = openSync(file, 'a', 0o600);
@@ -210,7 +210,7 @@ function openLog(file: string): number {
   return log;
 }
 
-/** The last lines that were written to the log since it was `begin` bytes long. */
+/** The last lines of the log after byte `begin`. */
 function tail(file: string, begin: number): string {
   const log = openSync(file, 'r');
   const bytes = Buffer.alloc(4096);

@@ -3,23 +3,23 @@ import { totalmem } from 'node:os';
 const mebibyte = 1024 * 1024;
 
 /**
- * What the embedded server is told at each start. PostgreSQL's own defaults hold for the rest; above all, each commit
- * reaches the disk before it is answered.
+ * The settings of the embedded server; everything else has PostgreSQL's defaults. In particular, every commit is flushed to
+ * disk before it is acknowledged.
  */
 export function serverSettings(socketDirectory: string): Record<string, string> {
   return {
-    // Reachable through a socket in the file system only: no port that is taken, none that a stranger could try.
+    // Only a Unix socket: no port that may be taken or attacked.
     listen_addresses: '',
     unix_socket_directories: socketDirectory,
     unix_socket_permissions: '0700',
-    // The same name of the socket everywhere, whatever a build of PostgreSQL has for a default.
+    // Part of the socket's name; builds of PostgreSQL have different defaults.
     port: String(embeddedPort),
-    // The machine is shared with Node and the file cache, which holds what does not fit here.
+    // Leaves memory for Node and the file cache.
     shared_buffers: `${sharedBuffersMiB(memoryBytes())}MB`,
-    // A handful of server processes with a pool each, and somebody with psql beside them.
+    // For several server processes with a pool each, and psql.
     max_connections: '100',
     log_min_messages: 'warning',
-    // A statement and an error's detail can hold personal data, and a log line must not.
+    // Statements and error details may contain personal data, which must not be logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };
@@ -33,7 +33,7 @@ export function sharedBuffersMiB(bytes: number): number {
   return Math.round(Math.min(1024, Math.max(128, bytes / 4 / mebibyte)));
 }
 
-/** The memory this process may use: the machine's, or less where a container is limited to less. */
+/** The memory of the machine, or the limit of the container. */
 function memoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { type Account, closedFolder, give } from './account.ts';
 import { embeddedPort } from './settings.ts';
 
-/** A socket's path has to fit into 104 bytes on macOS and 108 on Linux, its end included. */
+/** A socket's path is limited to 104 bytes on macOS and 108 on Linux, including the terminator. */
 const pathMax = 100;
 
 const socketName = `.s.PGSQL.${embeddedPort}`;
 const privateFolder = 'fraud-shield-';
 
-/** Where the server's socket lies: in the cluster, or in a private temporary folder when the path there is too long. */
+/** The folder of the server's socket: the cluster, or a private temporary folder if that path is too long. */
 export function socketDirectoryFor(cluster: string, account: Account): string {
   if (Buffer.byteLength(path.join(cluster, socketName)) <= pathMax) return cluster;
-  // Its name gets six more characters.
+  // mkdtemp adds six characters.
   const inTemporary = path.join(tmpdir(), `${privateFolder}XXXXXX`, socketName);
   const usable = Buffer.byteLength(inTemporary) <= pathMax && !closedFolder(tmpdir(), account);
   const folder = mkdtempSync(path.join(usable ? tmpdir() : '/tmp', privateFolder));
@@ -21,14 +21,14 @@ export function socketDirectoryFor(cluster: string, account: Account): string {
   return folder;
 }
 
-/** Removes the private folder of a socket whose server is gone. The socket itself goes with its server. */
+/** Removes the private socket folder of a server that has stopped. */
 export function removeSocketDirectory(folder: string, cluster: string): void {
   if (folder === cluster || !path.basename(folder).startsWith(privateFolder)) return;
   try {
     for (const name of [socketName, `${socketName}.lock`]) unlinkQuietly(path.join(folder, name));
     rmdirSync(folder);
   } catch {
-    // Whatever else lies in it is not ours to remove.
+    // It has other files, so it stays.
   }
 }
 
@@ -36,6 +36,6 @@ function unlinkQuietly(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // A server that ended by itself took it along.
+    // The server has removed it.
   }
 }

@@ -99,8 +99,8 @@ const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-h
  * HTTP/1.0 (nginx's default towards backends) need the token.
  */
 function mayScrape({ headers, raw }: FastifyRequest, token: string | null): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (given !== undefined) return token !== null && sameSecret(given, token);
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return token !== null && sameSecret(bearer, token);
   return (
     isLoopback(raw.socket.remoteAddress ?? '') &&
     /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(headers.host ?? '') &&

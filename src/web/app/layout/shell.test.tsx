@@ -17,7 +17,7 @@ beforeAll(async () => {
   await Promise.all([import('./drawer.tsx'), import('./account-menu.tsx')]);
 });
 beforeEach(() => {
-  // jsdom has no media queries: a narrow screen, where none of ours holds.
+  // jsdom has no media queries: none matches, as on a narrow screen.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 });
 
@@ -37,23 +37,23 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map((link) => link.textContent);
 
-test('the item of the present page is marked, below its path too', async () => {
+test('the item of the current page is marked, also for paths below it', async () => {
   await open('/reports/update-report/7');
   expect(current()).toEqual(['Reports']);
 });
 
-test('an unknown path counts as the dashboard’s', async () => {
+test('an unknown path marks the dashboard', async () => {
   await open('/nowhere');
   expect(current()).toEqual(['Dashboard']);
 });
 
-test('a visitor is offered to log in, and no account menu', async () => {
+test('a visitor sees a log-in link and no account menu', async () => {
   await open('/');
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
   expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull();
 });
 
-test('the account menu says who is signed in and logs out', async () => {
+test('the account menu shows the user and logs out', async () => {
   await open('/', amna);
   await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
   const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
@@ -75,7 +75,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the skip link goes to the page itself', async () => {
+test('the skip link focuses the main content', async () => {
   await open('/');
   await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));

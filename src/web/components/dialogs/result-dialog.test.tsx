@@ -24,7 +24,7 @@ async function open() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the dialog closes by itself when its time is up, once', async () => {
+test('the dialog closes itself once its time is up', async () => {
   await open();
   await pass(2_400);
   expect(onClose).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ test('the dialog closes by itself when its time is up, once', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the clock stands while the pointer is on the dialog and goes on with what was left', async () => {
+test('hovering pauses the timer, which resumes with the remaining time', async () => {
   const { user, popup } = await open();
   await pass(1_500);
   await user.hover(popup);
@@ -48,7 +48,7 @@ test('the clock stands while the pointer is on the dialog and goes on with what 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the clock stands once somebody moves through the dialog by keyboard', async () => {
+test('moving the focus by keyboard pauses the timer', async () => {
   const { user } = await open();
   await pass(500);
   await user.keyboard('{Tab}');

@@ -17,7 +17,7 @@ const banner = (words: string, onClear: () => void) => (
   </Banner>
 );
 
-test('an error interrupts, a success waits its turn', () => {
+test('errors are announced assertively, successes politely', () => {
   render(
     <>
       <Banner tone="danger">Refused</Banner>
@@ -28,7 +28,7 @@ test('an error interrupts, a success waits its turn', () => {
   expect(screen.getByRole('status').textContent).toBe('Saved');
 });
 
-test('a banner clears after its time, and a new message has the whole of it', async () => {
+test('a banner clears after its time, and a new message restarts the timer', async () => {
   const onClear = vi.fn();
   const { rerender } = render(banner('First', onClear));
   await pass(4_000);
@@ -39,7 +39,7 @@ test('a banner clears after its time, and a new message has the whole of it', as
   expect(onClear).toHaveBeenCalledTimes(1);
 });
 
-test('a success comes into a region that was there before it, and leaves it there', () => {
+test('a success is announced in a live region that is always mounted', () => {
   const { rerender } = render(<Banner tone="success" />);
   const region = screen.getByRole('status');
   rerender(<Banner tone="success">Saved</Banner>);
@@ -50,7 +50,7 @@ test('a success comes into a region that was there before it, and leaves it ther
   expect(region.childElementCount).toBe(0);
 });
 
-test('a banner that is being read stays', async () => {
+test('a hovered or focused banner does not clear', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const onClear = vi.fn();
   render(banner('Refused', onClear));
@@ -61,7 +61,7 @@ test('a banner that is being read stays', async () => {
   expect(onClear).toHaveBeenCalledTimes(1);
 });
 
-test('without words there is no banner and no clock', async () => {
+test('an empty banner renders nothing and starts no timer', async () => {
   const onClear = vi.fn();
   const { container } = render(banner('', onClear));
   await pass(20_000);

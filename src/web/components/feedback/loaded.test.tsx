@@ -16,10 +16,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an answer that comes at once is not announced by a flicker; a slow one is', async () => {
+test('a fast response shows no loading state, a slow one does', async () => {
   vi.useFakeTimers();
   render(show({}));
-  // Its room is kept from the start.
+  // The space is reserved from the start.
   expect(screen.getByText('grey').parentElement?.className).toContain('invisible');
   expect(screen.getByRole('status').textContent).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(160));
@@ -27,13 +27,13 @@ test('an answer that comes at once is not announced by a flicker; a slow one is'
   expect(screen.getByRole('status').textContent).toBe('Loading');
 });
 
-test('what was loaded is shown', () => {
+test('loaded data is rendered', () => {
   render(show({ data: 'three reports', isFetching: false }));
   expect(screen.getByText('three reports')).toBeTruthy();
   expect(screen.queryByText('grey')).toBeNull();
 });
 
-test('a failure is told in plain words and can be tried again', async () => {
+test('a failure shows a message and can be retried', async () => {
   const { rerender } = render(show({ error: new TypeError('undefined is not a function'), isFetching: false }));
   expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Please try again.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -43,7 +43,7 @@ test('a failure is told in plain words and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
 });
 
-test('a failed refresh does not take away what was there', () => {
+test('old data stays when a refresh fails', () => {
   render(show({ data: 'three reports', error: new Error('offline'), isFetching: false }));
   expect(screen.getByText('three reports')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();

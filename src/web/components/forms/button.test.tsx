@@ -23,7 +23,7 @@ test('a busy button ignores clicks, says what it does and keeps the focus', asyn
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a form whose button is busy is not sent again, by Enter neither', async () => {
+test('a form with a busy button is not submitted again, not even by Enter', async () => {
   const user = userEvent.setup();
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
   const form = (busy: boolean) => (
@@ -44,7 +44,7 @@ test('a form whose button is busy is not sent again, by Enter neither', async ()
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a button in a form sends it only when it says so', async () => {
+test('a button submits a form only with type submit', async () => {
   const user = userEvent.setup();
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
   render(

@@ -17,17 +17,17 @@ afterEach(() => {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** What a screen reader was told. */
+/** The announcement to screen readers. */
 const said = () => screen.getAllByRole('status').map((status) => status.textContent);
 
-/** The text fields under a label; a secret's box is a text field too. */
+/** The text fields with a label; a masked secret is a text field too. */
 function box(label: string): HTMLInputElement {
   const found = screen.getByLabelText(label, { selector: 'input' });
   if (!(found instanceof HTMLInputElement)) throw new Error('not a box');
   return found;
 }
 
-test('Copy takes the exact value and says so for three seconds', async () => {
+test('Copy copies the exact value and confirms it for three seconds', async () => {
   render(<CopyField label="API Key" value="fs_live_1" />);
   await press('Copy API Key');
   expect(writeText).toHaveBeenCalledWith('fs_live_1');
@@ -41,7 +41,7 @@ test('Copy takes the exact value and says so for three seconds', async () => {
   expect(said()).not.toContain('API Key copied');
 });
 
-test('without a clipboard the text is selected and the old command copies it', async () => {
+test('without a clipboard, execCommand copies the selected text', async () => {
   writeText.mockRejectedValue(new Error('not allowed'));
   const execCommand = vi.fn(() => true);
   Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true });
@@ -51,7 +51,7 @@ test('without a clipboard the text is selected and the old command copies it', a
   expect(said()).toContain('API Key copied');
 });
 
-test('when nothing copies, the text is left selected and the reader is told which keys to press', async () => {
+test('if copying fails, the text is selected and the keys to press are shown', async () => {
   writeText.mockRejectedValue(new Error('not allowed'));
   render(<CopyField label="API Key" value="fs_live_1" />);
   await press('Copy API Key');
@@ -61,7 +61,7 @@ test('when nothing copies, the text is left selected and the reader is told whic
   expect(screen.getByText('Copied!').className).toContain('invisible');
 });
 
-test('a secret is fetched when it is shown and forgotten when it is hidden', async () => {
+test('a secret is fetched when shown and dropped when hidden', async () => {
   const reveal = vi.fn(() => Promise.resolve('s3cret'));
   render(<SecretField label="API Secret" reveal={reveal} />);
   expect(reveal).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ test('a secret is copied without being shown', async () => {
   expect(box('API Secret').value).toMatch(/^•+$/);
 });
 
-test('a hidden secret that no clipboard takes is shown, so that it can be selected and copied by hand', async () => {
+test('if copying a masked secret fails, it is shown for copying by hand', async () => {
   writeText.mockRejectedValue(new Error('not allowed'));
   render(<SecretField label="API Secret" reveal={() => Promise.resolve('s3cret')} />);
   await press('Copy API Secret');
@@ -89,7 +89,7 @@ test('a hidden secret that no clipboard takes is shown, so that it can be select
   expect(said().join()).toMatch(/Ctrl\+C/);
 });
 
-test('a secret that cannot be fetched says so at the field', async () => {
+test('a failure to fetch a secret is shown at the field', async () => {
   render(<SecretField label="API Secret" reveal={() => Promise.reject(new Error('offline'))} />);
   await press('Show API Secret');
   expect(box('API Secret').getAttribute('aria-invalid')).toBe('true');

@@ -11,7 +11,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
-test('the summary takes the focus when it appears, and not at every keystroke after that', async () => {
+test('the summary takes the focus when it appears, but not on later keystrokes', async () => {
   const form = (errors: typeof problems) => (
     <>
       <ErrorSummary title="There is a problem" errors={errors} />
@@ -29,7 +29,7 @@ test('the summary takes the focus when it appears, and not at every keystroke af
   expect(document.activeElement).toBe(screen.getByLabelText('CNIC'));
 });
 
-test('a link in the summary moves the focus to its field and leaves the address alone', async () => {
+test('a link in the summary focuses its field without changing the URL', async () => {
   render(
     <>
       <ErrorSummary title="There is a problem" errors={problems} />

@@ -10,7 +10,7 @@ const describedBy = (control: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' / ');
 
-test('a field is read with its hint, its error and whatever else describes it', () => {
+test('a field is described by its hint, its error and further descriptions', () => {
   render(
     <>
       <p id="more">Ask the bank.</p>
@@ -23,21 +23,21 @@ test('a field is read with its hint, its error and whatever else describes it', 
   expect(box.getAttribute('aria-required')).toBe('true');
 });
 
-test('a field without trouble says nothing of it', () => {
+test('a valid field has no error state', () => {
   render(<TextField label="Phone" optional />);
   const box = screen.getByRole('textbox', { name: 'Phone (optional)' });
   expect(box.hasAttribute('aria-describedby')).toBe(false);
   expect(box.hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('the count says how much room is left, and how much is too much', async () => {
+test('the count shows the remaining or excess characters', async () => {
   render(<TextArea label="Evidence" maxLength={10} defaultValue="12345" />);
   expect(screen.getByText('5 left')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Evidence'), '67890abc');
   expect(screen.getByText('3 too many')).toBeTruthy();
 });
 
-test('a box that its form empties counts anew', () => {
+test('the count follows a form reset', () => {
   const form = (key: number) => <TextArea label="Evidence" maxLength={10} placeholder={String(key)} />;
   const { rerender } = render(form(1));
   const box = screen.getByLabelText('Evidence');

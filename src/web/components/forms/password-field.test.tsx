@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx';
 
 const box = () => screen.getByLabelText('Password', { selector: 'input' });
 
-test('a password is shown and hidden by one button that says which it will do', async () => {
+test('a button shows and hides the password, and its name says which', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" />);
   expect(box().getAttribute('type')).toBe('password');
@@ -15,7 +15,7 @@ test('a password is shown and hidden by one button that says which it will do', 
   expect(box().getAttribute('type')).toBe('password');
 });
 
-test('a shown password is hidden again when the form is sent', async () => {
+test('submitting hides a shown password', async () => {
   render(
     <form aria-label="Log in" onSubmit={(event) => event.preventDefault()}>
       <PasswordField label="Password" />
@@ -26,7 +26,7 @@ test('a shown password is hidden again when the form is sent', async () => {
   expect(box().getAttribute('type')).toBe('password');
 });
 
-test('somebody typing with Caps Lock on is told', async () => {
+test('Caps Lock shows a warning', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" />);
   await user.click(box());

@@ -17,7 +17,7 @@ function Developer() {
   return <PageTitle title="Developer" documentTitle="Error: Developer" />;
 }
 
-test('the first page leaves the focus alone; after a change of page it starts at the title', async () => {
+test('navigating moves the focus to the title, the first page does not', async () => {
   const router = createMemoryRouter([
     { path: '/', Component: Dashboard },
     { path: '/developer', Component: Developer },

@@ -17,7 +17,7 @@ beforeEach(() => {
   document.documentElement.classList.remove('dark');
 });
 
-/** The page as it stands in the frame, which holds browser and account together. */
+/** The page with the frame's synchronization of browser and account. */
 function Framed() {
   useSyncPreferences();
   return <PreferencesPage />;
@@ -30,7 +30,7 @@ const puts = (sent: { line: string; body: unknown }[]) =>
   sent.filter(({ line }) => line.startsWith('PUT')).map(({ body }) => body);
 
 describe('for a visitor', () => {
-  test('the theme is kept in this browser, light at first', async () => {
+  test('the theme is stored in this browser and light by default', async () => {
     const sent = stubNetwork({});
     const { person } = openPreferences();
     expect(theme('Light')).toHaveProperty('checked', true);
@@ -40,7 +40,7 @@ describe('for a visitor', () => {
     expect(sent).toEqual([]);
   });
 
-  test('System follows the machine, now and when it changes', async () => {
+  test('System follows the operating system', async () => {
     stubNetwork({});
     const { person } = openPreferences();
     machine.matches = true;
@@ -53,7 +53,7 @@ describe('for a visitor', () => {
     expect(theme('System')).toHaveProperty('checked', true);
   });
 
-  test('only languages that there are can be chosen, and mails are for who has an account', () => {
+  test('only supported languages are offered, and no mail settings', () => {
     stubNetwork({});
     openPreferences();
     const languages = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('radio');
@@ -64,10 +64,10 @@ describe('for a visitor', () => {
   });
 });
 
-describe('for somebody signed in', () => {
+describe('for a signed-in user', () => {
   beforeEach(() => signedIn());
 
-  test('a choice goes onto the account', async () => {
+  test('a choice is saved on the account', async () => {
     const sent = stubNetwork({
       'GET /auth/user': user,
       'GET /auth/preferences': json(saved),
@@ -80,7 +80,7 @@ describe('for somebody signed in', () => {
     expect(isDark()).toBe(true);
   });
 
-  test('the hand and the digits of Urdu are asked where it is read, and go onto the account together', async () => {
+  test('script style and digits are offered for Urdu only and saved on the account together', async () => {
     const sent = stubNetwork({
       'GET /auth/user': user,
       'GET /auth/preferences': json({ ...saved, language: 'ur' }),
@@ -96,7 +96,7 @@ describe('for somebody signed in', () => {
     );
   });
 
-  test("the account's hand and digits are shown in a browser where nothing was chosen", async () => {
+  test("the account's script style and digits apply in a browser without a choice", async () => {
     const theirs = { ...saved, language: 'ur', script: 'nastaliq', digits: 'urdu' };
     const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(theirs) });
     openPreferences();
@@ -105,14 +105,14 @@ describe('for somebody signed in', () => {
     expect(puts(sent)).toEqual([]);
   });
 
-  test("the account's theme is shown in a browser where nothing was chosen", async () => {
+  test("the account's theme applies in a browser without a choice", async () => {
     stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json({ ...saved, theme: 'dark' }) });
     openPreferences();
     await waitFor(() => expect(isDark()).toBe(true));
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  test('what was chosen here before signing in goes onto the account', async () => {
+  test('choices made before signing in are saved on the account', async () => {
     localStorage.setItem('theme', 'dark');
     const sent = stubNetwork({
       'GET /auth/user': user,
@@ -124,7 +124,7 @@ describe('for somebody signed in', () => {
     expect(theme('Dark')).toHaveProperty('checked', true);
   });
 
-  test('what was changed on another machine since is shown here', async () => {
+  test('a change made on another device applies here', async () => {
     let account = { ...saved };
     const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': () => json(account) });
     const { cache } = openPreferences();
@@ -135,7 +135,7 @@ describe('for somebody signed in', () => {
     expect(puts(sent)).toEqual([]);
   });
 
-  test('the theme of whoever was here before is no choice of theirs', async () => {
+  test('the theme of the previous user is not saved on the account', async () => {
     localStorage.setItem('theme', 'dark');
     const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(saved) });
     const { cache, unmount } = open(null, { path: '/' });
@@ -147,7 +147,7 @@ describe('for somebody signed in', () => {
     expect(puts(sent)).toEqual([]);
   });
 
-  test('a choice that cannot be saved holds in this browser, is not tried for ever, and is told', async () => {
+  test('a choice that cannot be saved applies in this browser, is not retried endlessly, and shows a warning', async () => {
     const sent = stubNetwork({
       'GET /auth/user': user,
       'GET /auth/preferences': json(saved),
@@ -161,7 +161,7 @@ describe('for somebody signed in', () => {
     expect(puts(sent)).toHaveLength(1);
   });
 
-  test('mail notices can be switched off, and a failure switches them on again', async () => {
+  test('mail notices can be switched off, and a failure reverts the switch', async () => {
     let answer = ok;
     const sent = stubNetwork({
       'GET /auth/user': user,

@@ -28,7 +28,7 @@ async function openProfile() {
   return opened;
 }
 
-test('everything known is filled in, and the e-mail says why it is fixed', async () => {
+test('the profile is filled in, and the email explains why it cannot be changed', async () => {
   stubNetwork(read);
   await openProfile();
   expect(field('Your Name')).toHaveProperty('value', 'Sana Malik');
@@ -39,7 +39,7 @@ test('everything known is filled in, and the e-mail says why it is fixed', async
   screen.getByText('SM'); // in place of a picture
 });
 
-test('a saved profile is said for 1 s, and the page knows the new name', async () => {
+test('saving is confirmed for 1 s, and the page shows the new name', async () => {
   let name = 'Sana Malik';
   const sent = stubNetwork({
     ...read,
@@ -84,7 +84,7 @@ test.each([
   expect(sent.some(({ line }) => line.startsWith('PUT'))).toBe(false);
 });
 
-test('a failure is told for 4 s, and what was typed stays', async () => {
+test('a failure is shown for 4 s, and the input stays', async () => {
   stubNetwork({ ...read, 'PUT /auth/update': null });
   const { person } = await openProfile();
   await person.type(field('Address'), 'Mall Road 1');
@@ -137,7 +137,7 @@ describe('a session that ends while the form is open', () => {
     return opened;
   }
 
-  test('is begun again in place, and the form is saved', async () => {
+  test('can be resumed in a dialog, and the form is saved', async () => {
     const { sent, end } = lapsed();
     const { person, location } = await typed();
     end();
@@ -155,7 +155,7 @@ describe('a session that ends while the form is open', () => {
     expect(location().pathname).toBe('/account/edit-profile');
   });
 
-  test('loses nothing for whoever would rather not, and says what to do', async () => {
+  test('keeps the input if the user declines, with a hint', async () => {
     const { end } = lapsed();
     const { person } = await typed();
     end();
@@ -169,7 +169,7 @@ describe('a session that ends while the form is open', () => {
     await person.click(screen.getByRole('button', { name: 'Not now' }));
   });
 
-  test('on purpose takes the page with it', async () => {
+  test('closes the page after logging out', async () => {
     stubNetwork(read);
     const { person, cache, location } = await openProfile();
     await person.type(field('Address'), 'Mall Road 1');
@@ -178,7 +178,7 @@ describe('a session that ends while the form is open', () => {
   });
 });
 
-test('leaving with something unsaved is asked about, and Stay keeps it', async () => {
+test('leaving with unsaved changes asks first, and Stay keeps them', async () => {
   stubNetwork(read);
   const { person, location } = await openProfile();
   await person.type(field('Address'), 'Mall Road 1');
@@ -204,14 +204,14 @@ describe('the picture', () => {
     return { ...opened, files, sent };
   }
 
-  test('is one: the picker offers nothing else', async () => {
+  test('must be an image', async () => {
     stubNetwork(read);
     await openProfile();
     for (const type of (input().getAttribute('accept') ?? '').split(',')) expect(type).toMatch(/^image\//);
     screen.getByRole('button', { name: 'Add a profile picture' });
   });
 
-  test('shows in whole per cent how much of it has gone, then itself, and is kept on Save', async () => {
+  test('shows the progress in whole per cent, then the picture, and is saved with the form', async () => {
     const { person, files, sent, container } = await choose(picture);
     const bar = await screen.findByRole('progressbar', { name: 'Uploading the picture' });
     expect(save()).toHaveProperty('disabled', true);
@@ -227,7 +227,7 @@ describe('the picture', () => {
     expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toMatchObject({ photoURL: '/files/profile/new' });
   });
 
-  test('can be taken back while it is on its way', async () => {
+  test('can be cancelled during the upload', async () => {
     const { person, files } = await choose(picture);
     await person.click(await screen.findByRole('button', { name: 'Cancel upload' }));
     expect(files[0]?.isAborted).toBe(true);
@@ -236,7 +236,7 @@ describe('the picture', () => {
     expect(save()).toHaveProperty('disabled', false);
   });
 
-  test('can be removed, which counts with the next save', async () => {
+  test('can be removed with the next save', async () => {
     signedIn({ ...sana });
     const sent = stubNetwork({
       ...read,
@@ -270,7 +270,7 @@ describe('the picture', () => {
     expect(files).toEqual([]);
   });
 
-  test('that the server cannot read is told in its words', async () => {
+  test('shows the message of the server if it is unreadable', async () => {
     const { files } = await choose(picture);
     await files[0]?.answer(problem(422, 'fileNotAPicture', { file: 'fileNotAPicture' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture we can read');

@@ -55,7 +55,7 @@ describe('changing the password', () => {
     return opened;
   }
 
-  test('a password manager recognizes the form and whose it is', async () => {
+  test('password managers recognize the form and the account', async () => {
     stubNetwork(read);
     const { container } = await openSecurity();
     expect(current().getAttribute('autocomplete')).toBe('current-password');
@@ -63,7 +63,7 @@ describe('changing the password', () => {
     expect(container.querySelector('[autocomplete=username]')).toHaveProperty('value', 'sana@example.com');
   });
 
-  test('ends the session here and says that it is done', async () => {
+  test('ends the session and confirms the change', async () => {
     const sent = stubNetwork({ ...read, [line]: json({ message: 'Your password was changed successfully.' }) });
     const { location, cache } = await change('Correct-horse1', 'Paper-lantern7');
     await waitFor(() => expect(location().pathname).toBe('/password-changed'));
@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect(cache.getQueryData(['session', 'user'])).toBeNull();
   });
 
-  test('says what is missing and what breaks the rule', async () => {
+  test('shows what is missing and which rule is broken', async () => {
     const sent = stubNetwork(read);
     await change('', 'weak');
     await screen.findByText('Current password is required');
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     expect(sent.some((call) => call.line.startsWith('PUT'))).toBe(false);
   });
 
-  test('with a wrong current password says so for 5 s', async () => {
+  test('shows for 5 s that the current password is wrong', async () => {
     const refused = problem(422, 'currentPasswordWrong', { oldPassword: 'currentPasswordWrong' });
     stubNetwork({ ...read, [line]: refused });
     await change('Wrong-horse1', 'Paper-lantern7');
@@ -97,7 +97,7 @@ describe('changing the password', () => {
 describe('active sessions', () => {
   const entry = (name: string) => within(screen.getByText(name).closest('li') ?? document.body);
 
-  test('are shown with device, address and time, this one marked and without a way to end it', async () => {
+  test('are listed with device, address and time; the current one is marked and cannot be ended', async () => {
     stubNetwork(read);
     await openSecurity();
     entry('Firefox on Linux').getByText('This device');
@@ -141,7 +141,7 @@ describe('active sessions', () => {
     screen.getByText('Firefox on Linux');
   });
 
-  test('that cannot be ended stay, and it is told', async () => {
+  test('stay if they cannot be ended, with an error', async () => {
     stubNetwork({ ...read, [`DELETE /auth/sessions/${phone.id}`]: problem(503, 'unavailable') });
     const { person } = await openSecurity();
     await person.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
@@ -150,7 +150,7 @@ describe('active sessions', () => {
   });
 });
 
-test('Logout asks for the confirmation that stands around every page', async () => {
+test('Logout opens the confirmation dialog of the frame', async () => {
   stubNetwork(read);
   const { person } = await openSecurity();
   await person.click(screen.getByRole('button', { name: 'Logout' }));
@@ -161,7 +161,7 @@ describe('deleting the account', () => {
   const button = () => screen.getByRole('button', { name: 'Delete Account' });
   const confirm = () => screen.getByLabelText('Confirm your email');
 
-  test('tells the four things that follow', async () => {
+  test('lists the four consequences', async () => {
     stubNetwork(read);
     const { person } = await openSecurity();
     const card = within(screen.getByRole('region', { name: 'Delete Account' }));
@@ -176,7 +176,7 @@ describe('deleting the account', () => {
     card.getByText('Your reports are withdrawn from the registry.');
   });
 
-  test('is possible only once the e-mail was typed', async () => {
+  test('requires typing the email', async () => {
     stubNetwork(read);
     const { person } = await openSecurity();
     expect(button()).toHaveProperty('disabled', true);
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     expect(button()).toHaveProperty('disabled', false);
   });
 
-  test('asks once more, and then leaves nothing of the person', async () => {
+  test('asks for confirmation, then removes all data about the user', async () => {
     localStorage.setItem('report-draft:c0ffee', '{}');
     const sent = stubNetwork({ ...read, 'DELETE /auth/delete': json({ message: 'Account Deleted' }) });
     const { person, cache } = await openSecurity();
@@ -206,7 +206,7 @@ describe('deleting the account', () => {
     expect(cache.getQueryData(['session', 'user'])).toBeNull();
   });
 
-  test('does nothing for whoever keeps it', async () => {
+  test('does nothing if cancelled', async () => {
     const sent = stubNetwork(read);
     const { person } = await openSecurity();
     await person.type(confirm(), 'sana@example.com');
@@ -216,7 +216,7 @@ describe('deleting the account', () => {
     expect(sent.some((call) => call.line.startsWith('DELETE'))).toBe(false);
   });
 
-  test('that fails is told, and the account is still there', async () => {
+  test('shows an error if it fails, and keeps the account', async () => {
     stubNetwork({ ...read, 'DELETE /auth/delete': null });
     const { person } = await openSecurity();
     await person.type(confirm(), 'sana@example.com');

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-/** Opens the dialog from the sign-in page, after typing this there. */
+/** Opens the dialog from the sign-in page after typing an email there. */
 async function forget(typed = '') {
   const opened = open(<LoginPage />, { path: '/login?next=%2Freports%2Fadd' });
   if (typed) await opened.person.type(screen.getByLabelText('Email'), typed);
@@ -20,7 +20,7 @@ async function forget(typed = '') {
   return { ...opened, dialog, submit: () => opened.person.click(dialog.getByRole('button', { name: 'Submit' })) };
 }
 
-test('an empty field is told so, and nothing is sent', async () => {
+test('an empty field shows an error, and nothing is sent', async () => {
   const sent = stubNetwork({});
   const { dialog, submit } = await forget();
   await submit();
@@ -29,7 +29,7 @@ test('an empty field is told so, and nothing is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the e-mail typed already comes along, and what the server says is shown for 2.5 s', async () => {
+test('the typed email is filled in, and the answer of the server is shown for 2.5 s', async () => {
   const sent = stubNetwork({ [line]: answer });
   const { submit, location } = await forget('sana@example.com');
   await submit();
@@ -42,7 +42,7 @@ test('the e-mail typed already comes along, and what the server says is shown fo
   expect(location().search).toBe('?next=%2Freports%2Fadd');
 });
 
-test('an e-mail typed here is there on the sign-in page afterwards', async () => {
+test('an email typed here is filled in on the sign-in page afterwards', async () => {
   stubNetwork({ [line]: answer });
   const { dialog, submit, person } = await forget();
   await person.type(dialog.getByLabelText('Email'), 'sana@example.com');
@@ -51,14 +51,14 @@ test('an e-mail typed here is there on the sign-in page afterwards', async () =>
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveProperty('value', 'sana@example.com'));
 });
 
-test('a failure is told, in the words of the server', async () => {
+test('a failure shows the message of the server', async () => {
   stubNetwork({ [line]: problem(429, 'tryAgainInMinutes', {}, { minutes: 12 }) });
   const { dialog, submit } = await forget('sana@example.com');
   await submit();
   expect((await dialog.findByRole('alert')).textContent).toContain('Please wait 12 min');
 });
 
-test('Close leads back to the sign-in', async () => {
+test('Close returns to the sign-in page', async () => {
   stubNetwork({});
   const { dialog, person, location } = await forget();
   expect(location().search).toContain('dialog=forget-password');

@@ -35,7 +35,7 @@ async function confirmLogOut() {
   return opened;
 }
 
-test('Yes ends the session, says so for 2 s, and leads to the dashboard', async () => {
+test('Yes ends the session, confirms it for 2 s and leads to the dashboard', async () => {
   const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': json({ message: 'Logged Out' }) });
   const { person, location } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'Yes' }));
@@ -56,14 +56,14 @@ test('No changes nothing', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a session that had ended already is no reason to complain', async () => {
+test('a session that has already ended counts as success', async () => {
   stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': problem(401, 'notSignedIn') });
   const { person } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'Yes' }));
   await screen.findByRole('alertdialog', { name: 'Logged Out' });
 });
 
-test('somebody who could not be logged out is told, and still signed in', async () => {
+test('a failed log-out shows an error and keeps the session', async () => {
   stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': null });
   const { person } = await confirmLogOut();
   await person.click(screen.getByRole('button', { name: 'Yes' }));

@@ -22,7 +22,7 @@ test('a password manager recognizes the form', () => {
   expect(password().getAttribute('autocomplete')).toBe('current-password');
 });
 
-test('what is missing is said under its field, and nothing is sent', async () => {
+test('missing values show an error under their field, and nothing is sent', async () => {
   const sent = stubNetwork({});
   const { person } = open(<LoginPage />, { path: '/login' });
   await person.click(submit());
@@ -32,7 +32,7 @@ test('what is missing is said under its field, and nothing is sent', async () =>
   expect(sent).toEqual([]);
 });
 
-test('the checklist follows the password and describes its field, but an old password may break the rule', async () => {
+test('the checklist follows the password and describes the field, but an old password may break the rules', async () => {
   const sent = stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
   const { person } = open(<LoginPage />, { path: '/login' });
   expect(screen.queryByText('One uppercase letter')).toBeNull();
@@ -60,7 +60,7 @@ async function signIn(path: string, state?: unknown) {
 }
 
 describe('a sign-in that succeeds', () => {
-  test('welcomes the person back and goes on to the API page after 2.5 s', async () => {
+  test('welcomes the user and goes to the API page after 2.5 s', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
     const { location } = await signIn('/login');
     const dialog = await screen.findByRole('alertdialog', { name: 'Login successful' });
@@ -71,7 +71,7 @@ describe('a sign-in that succeeds', () => {
     await waitFor(() => expect(location().pathname).toBe('/developer'));
   });
 
-  test('goes back to where the person wanted to be', async () => {
+  test('returns to the requested page', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
     const { person, location } = await signIn('/login?next=%2Freports%2Fadd');
     screen.getByText('Log in to submit your report. What you typed is kept.');
@@ -79,7 +79,7 @@ describe('a sign-in that succeeds', () => {
     await waitFor(() => expect(location().pathname).toBe('/reports/add'));
   });
 
-  test('leaves no token where a script could find it', async () => {
+  test('stores no token where a script could read it', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
     const { cache } = await signIn('/login');
     await screen.findByRole('alertdialog');
@@ -95,7 +95,7 @@ describe('a sign-in that is refused', () => {
   const popUp = () => screen.findByRole('alertdialog', { name: 'Error' });
   const banner = () => screen.queryByText('Email or password is wrong.', { ignore: '[role=alertdialog] *' });
 
-  test('says why in a pop-up for 2 s and in a banner for 5 s, and keeps what was typed', async () => {
+  test('shows the reason in a dialog for 2 s and in a banner for 5 s, and keeps the input', async () => {
     stubNetwork({ 'POST /auth/login': problem(401, 'signInRefused') });
     await signIn('/login');
     within(await popUp()).getByText('Email or password is wrong.');
@@ -107,21 +107,21 @@ describe('a sign-in that is refused', () => {
     await waitFor(() => expect(banner()).toBeNull());
   });
 
-  test('without an answer says the generic message', async () => {
+  test('shows the generic message if there is no response', async () => {
     stubNetwork({ 'POST /auth/login': null });
     await signIn('/login');
     within(await popUp()).getByText('Something went wrong. Please try again.');
   });
 
-  test('too often says when to try again', async () => {
+  test('shows when to try again after too many attempts', async () => {
     stubNetwork({ 'POST /auth/login': problem(429, 'tryAgainInSeconds', {}, { seconds: 40 }) });
     await signIn('/login');
     within(await popUp()).getByText('Too many attempts. Please wait 40 s and try again.');
   });
 });
 
-describe('on the way between the sign-in pages', () => {
-  test('the e-mail that was typed and the wish come along, the e-mail not in the address', async () => {
+describe('navigating between the sign-in pages', () => {
+  test('passes on the typed email and the requested page, but keeps the email out of the URL', async () => {
     stubNetwork({});
     const { person, location } = open(<LoginPage />, { path: '/login?next=%2Freports%2Fadd' });
     await person.type(email(), 'sana@example.com');
@@ -133,14 +133,14 @@ describe('on the way between the sign-in pages', () => {
     });
   });
 
-  test('an e-mail that came along is filled in', () => {
+  test('fills in the passed email', () => {
     stubNetwork({});
     open(<LoginPage />, { path: '/login', state: { email: 'sana@example.com' } });
     expect(email()).toHaveProperty('value', 'sana@example.com');
   });
 });
 
-test('somebody who was sent away from a page is told why', () => {
+test('a redirected visitor is told why', () => {
   stubNetwork({});
   open(<LoginPage />, { path: '/login?next=%2Fdeveloper' });
   screen.getByText('You are not logged in. Please login to continue.');

@@ -18,7 +18,7 @@ async function reset(password = 'Paper-lantern7') {
   return opened;
 }
 
-test('the token leaves the address at once and still opens the door', async () => {
+test('the token is removed from the URL at once and still works', async () => {
   const sent = stubNetwork({ [line]: json({ message: 'Your password was changed successfully.' }) });
   const { location, person } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
   await waitFor(() => expect(location()).toMatchObject({ pathname: '/reset-password', search: '', state: null }));
@@ -36,14 +36,14 @@ test('a password that breaks the rule is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a common password is told at its field, and the link is still good', async () => {
+test('a common password shows an error at its field, and the link stays usable', async () => {
   stubNetwork({ [line]: problem(422, 'passwordCommon', { password: 'passwordCommon' }) });
   await reset();
   await screen.findByText(/among those that are guessed first/);
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a link that is no good any more says so kindly, and a new one can be asked for', async () => {
+test('an invalid link offers to request a new one', async () => {
   stubNetwork({ [line]: problem(422, 'resetLinkInvalid', { token: 'resetLinkInvalid' }) });
   const { person } = await reset();
   await screen.findByText(spent);
@@ -51,21 +51,21 @@ test('a link that is no good any more says so kindly, and a new one can be asked
   await screen.findByRole('dialog', { name: 'Forget Password' });
 });
 
-test.each(['/reset-password', '/reset-password?token=half-a-token'])('%s is no link of ours', async (path) => {
+test.each(['/reset-password', '/reset-password?token=half-a-token'])('%s is an invalid link', async (path) => {
   stubNetwork({});
   open(<ResetPasswordPage />, { path });
   await screen.findByText(spent);
   expect(screen.queryByLabelText('New Password')).toBeNull();
 });
 
-test('a server that cannot be reached is told, and the password is kept', async () => {
+test('an unreachable server shows an error, and the password is kept', async () => {
   stubNetwork({ [line]: null });
   await reset();
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
   expect(field()).toHaveProperty('value', 'Paper-lantern7');
 });
 
-test('a changed password leads back to the sign-in', async () => {
+test('a changed password leads to the sign-in page', async () => {
   stubNetwork({});
   const { person, location } = open(<PasswordChangedPage />, { path: '/password-changed' });
   await screen.findByRole('heading', { level: 1, name: 'Password Changed!' });

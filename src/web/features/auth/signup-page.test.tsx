@@ -15,7 +15,7 @@ const email = () => screen.getByLabelText(/^Email/);
 const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
 const submit = () => screen.getByRole('button', { name: 'Sign Up' });
 
-test('the form is one for a new account', () => {
+test('password managers recognize the form as one for a new account', () => {
   stubNetwork({});
   open(<SignupPage />, { path: '/signup' });
   screen.getByRole('heading', { level: 1, name: 'Register' });
@@ -25,7 +25,7 @@ test('the form is one for a new account', () => {
   expect(password().getAttribute('autocomplete')).toBe('new-password');
 });
 
-describe('what the form refuses', () => {
+describe('invalid input', () => {
   test.each([
     ['an empty name', name, '', 'name is required'],
     ['a short name', name, 'Al', 'name is too short'],
@@ -70,7 +70,7 @@ async function signUp(path: string) {
   return opened;
 }
 
-test('a new account leads to the sign-in after 3.5 s, with the e-mail filled in and the wish kept', async () => {
+test('a new account leads to the sign-in page after 3.5 s, with the email and the requested page kept', async () => {
   const sent = stubNetwork({ 'POST /auth/register': created });
   const { location } = await signUp('/signup?next=%2Freports%2Fadd');
   await screen.findByRole('alertdialog', { name: 'Account created successfully' });
@@ -87,7 +87,7 @@ test('a new account leads to the sign-in after 3.5 s, with the e-mail filled in 
   );
 });
 
-test('an e-mail that has an account is refused in the words of the server, for five seconds', async () => {
+test('an email that is already registered shows the message of the server for five seconds', async () => {
   stubNetwork({ 'POST /auth/register': problem(409, 'emailTaken') });
   await signUp('/signup');
   const banner = await screen.findByRole('alert');
@@ -96,7 +96,7 @@ test('an e-mail that has an account is refused in the words of the server, for f
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('a second click while the first is under way makes no second account', async () => {
+test('a second click during the request creates no second account', async () => {
   let answer = (_: Response) => {};
   const sent = stubNetwork({
     'POST /auth/register': () =>

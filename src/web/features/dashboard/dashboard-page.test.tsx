@@ -4,7 +4,7 @@ import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
-// A canvas needs a browser: the journeys look at the drawn charts.
+// A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
 vi.mock('../../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
 
@@ -16,7 +16,7 @@ const noFigures = json({ reports: 0, weeks: weeks.map(({ week }) => ({ week, rep
 
 const ten = Array.from({ length: 10 }, (_, index) => ({ keyword: `Pattern ${index}`, total: 1000 * (10 - index) }));
 
-test('the figures, the list and the tables tell the totals', async () => {
+test('figures, list and tables show the totals', async () => {
   stubNetwork({ 'GET /analysis/pattern': json(ten), 'GET /analysis/figures': figures });
   const { person } = open(<DashboardPage />, { path: '/' });
   await screen.findByText('polar chart');
@@ -41,14 +41,14 @@ test('the figures, the list and the tables tell the totals', async () => {
   await screen.findByText('line chart');
 });
 
-test('with no reports the page says what will be here and offers to file one', async () => {
+test('without reports the page explains itself and offers to file one', async () => {
   stubNetwork({ 'GET /analysis/pattern': json([]), 'GET /analysis/figures': noFigures });
   open(<DashboardPage />, { path: '/' });
   await screen.findByRole('heading', { name: 'No reports yet' });
   expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
 });
 
-describe('totals that could not be had', () => {
+describe('totals that failed to load', () => {
   test.each([
     ['no answer', null, 'Something went wrong. Please try again.'],
     [
@@ -70,8 +70,8 @@ const calm = { 'GET /analysis/pattern': json(ten), 'GET /analysis/figures': figu
 const user = json({ ...sana, apiKey: 'fs_live_1' });
 const box = () => screen.findByLabelText('Email, CNIC or phone');
 
-describe('the check', () => {
-  test('is for who is signed in', async () => {
+describe('the lookup form', () => {
+  test('is for signed-in users', async () => {
     stubNetwork(calm);
     open(<DashboardPage />, { path: '/' });
     await screen.findByText('4,321');
@@ -107,7 +107,7 @@ describe('the check', () => {
     ],
   };
 
-  test('says how often somebody was reported and what, as claims, with no link to anything of theirs', async () => {
+  test('shows the number of reports and their content as claims, without links', async () => {
     signedIn();
     const sent = stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(found) });
     const { person, location } = open(<DashboardPage />, { path: '/' });
@@ -120,7 +120,7 @@ describe('the check', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/reports/add']);
   });
 
-  test('says of a miss that it proves nothing', async () => {
+  test('says that a miss proves nothing', async () => {
     signedIn();
     const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
     stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, totals, reports: [] }) });
@@ -130,7 +130,7 @@ describe('the check', () => {
     screen.getByText(/no proof of anything/);
   });
 
-  test('says what is wrong with what was typed, and where a key is to be had', async () => {
+  test('shows what is wrong with the input, and where to get a key', async () => {
     signedIn();
     const answers = [problem(422, 'invalidInput', { phone: 'phoneInvalid' }), problem(403, 'keyRevoked')];
     stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': () => answers.shift() ?? null });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPainter, paletteSize } from './palette.ts';
 
 const keywords = (most: number) => fc.uniqueArray(fc.string(), { minLength: 1, maxLength: most });
-/** Randomness that a failing run can repeat: the numbers in turn, again and again. */
+/** Reproducible randomness: cycles through the numbers. */
 const randomness = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1 });
 const inTurn = (numbers: number[]) => {
   let turn = 0;
@@ -24,7 +24,7 @@ test('up to eight keywords all differ', () => {
   );
 });
 
-test('no two neighbours are alike, the last and the first included', () => {
+test('neighbours differ, including the last and the first', () => {
   fc.assert(
     fc.property(keywords(30), randomness, (names, numbers) => {
       expectNoNeighboursAlike(createPainter(inTurn(numbers))(names));
@@ -32,7 +32,7 @@ test('no two neighbours are alike, the last and the first included', () => {
   );
 });
 
-test('every colour is one of the palette', () => {
+test('every colour is in the palette', () => {
   fc.assert(
     fc.property(keywords(30), randomness, (names, numbers) => {
       for (const colour of createPainter(inTurn(numbers))(names)) {
@@ -42,7 +42,7 @@ test('every colour is one of the palette', () => {
   );
 });
 
-test('the same keywords keep their colours as often as they are painted', () => {
+test('keywords keep their colours when painted again', () => {
   fc.assert(
     fc.property(keywords(30), randomness, (names, numbers) => {
       const paint = createPainter(inTurn(numbers));
@@ -51,7 +51,7 @@ test('the same keywords keep their colours as often as they are painted', () => 
   );
 });
 
-test('when the ranking changes within a visit, nobody changes colour and neighbours still differ', () => {
+test('when the ranking changes, keywords keep their colours and neighbours still differ', () => {
   const ranked = keywords(paletteSize).chain((names) =>
     fc.tuple(fc.constant(names), fc.shuffledSubarray(names, { minLength: names.length })),
   );
@@ -64,7 +64,7 @@ test('when the ranking changes within a visit, nobody changes colour and neighbo
   );
 });
 
-test('keywords that come and go never make neighbours alike', () => {
+test('neighbours differ when keywords come and go', () => {
   fc.assert(
     fc.property(fc.array(keywords(12), { maxLength: 6 }), randomness, (visits, numbers) => {
       const paint = createPainter(inTurn(numbers));
@@ -73,7 +73,7 @@ test('keywords that come and go never make neighbours alike', () => {
   );
 });
 
-test('two visits are not painted alike', () => {
+test('two visits have different colours', () => {
   const names = ['OTP scam', 'Fake job offer', 'Loan app', 'Parcel fee'];
   const drawings = Array.from({ length: 50 }, () => createPainter(Math.random)(names).join());
   expect(new Set(drawings).size).toBeGreaterThan(1);

@@ -8,6 +8,6 @@ test('the eight most frequent patterns are charted, the most frequent first', ()
   expect(charted(ten.slice(0, 2)).map(({ total }) => total)).toEqual([2, 1]);
 });
 
-test('mentions are those of every pattern', () => {
+test('mentions count every pattern', () => {
   expect(mentions(ten)).toBe(55);
 });

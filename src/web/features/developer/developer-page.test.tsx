@@ -4,7 +4,7 @@ import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DeveloperPage } from './developer-page.tsx';
 
-// A canvas needs a browser: the journeys look at the drawn chart.
+// A canvas needs a browser: the e2e tests check the drawn chart.
 vi.mock('../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 const id = (last: number) => `0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d1${last}`;

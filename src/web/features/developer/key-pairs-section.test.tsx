@@ -62,7 +62,7 @@ describe('a new key pair', () => {
     expect(changes(sent)).toEqual([]);
   });
 
-  test('that is one too many is refused in words, and what was typed stays', async () => {
+  test('shows why one more is refused, and keeps the input', async () => {
     const { person } = start({ 'POST /keys': problem(409, 'keyLimit') });
     await person.click(await screen.findByRole('button', { name: 'New key pair' }));
     await person.type(await screen.findByRole('textbox', { name: /Name of the key pair/ }), 'One more');
@@ -98,7 +98,7 @@ describe('rotating a key pair', () => {
     expect(changes(page.sent)).toMatchObject([{ line: `POST /api/keys/${id}/rotate`, body: { now: true } }]);
   });
 
-  test('can be thought better of', async () => {
+  test('can be cancelled', async () => {
     const page = start();
     const dialog = await ask(page);
     await page.person.click(within(dialog).getByRole('button', { name: 'Cancel' }));

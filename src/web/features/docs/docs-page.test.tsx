@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the three calls', () => {
-  test('are shown one at a time, and Next and Previous lead through them', async () => {
+  test('are shown one at a time, with Next and Previous', async () => {
     const { person, location } = start();
     await shownTitle('Every report');
     expect(screen.getByLabelText('URL')).toHaveProperty('value', 'https://registry.example/api/get-report-detail');
@@ -61,7 +61,7 @@ describe('the three calls', () => {
     await shownTitle('The newest report');
   });
 
-  test('open at the page that the address names, and the first stands in for one that does not exist', async () => {
+  test('open at the page in the URL, or the first if it does not exist', async () => {
     const { unmount } = start('/docs?page=3');
     await shownTitle('The latest reports');
     const numbers = within(screen.getByRole('navigation', { name: 'Endpoints' }));
@@ -71,7 +71,7 @@ describe('the three calls', () => {
     await shownTitle('Every report');
   });
 
-  test('are turned by the arrow keys, but not from within a field', async () => {
+  test('change by arrow keys, but not inside a field', async () => {
     const { person, location } = start();
     await shownTitle('Every report');
     await person.keyboard('{ArrowLeft}');
@@ -85,7 +85,7 @@ describe('the three calls', () => {
     screen.getByRole('heading', { level: 2, name: 'The newest report' });
   });
 
-  test('say the headers they take: the last one needs no secret', async () => {
+  test('list their headers: the last one needs no secret', async () => {
     start('/docs?page=3');
     await shownTitle('The latest reports');
     const names = screen.getByRole('heading', { name: 'Request headers' }).closest('section');
@@ -93,14 +93,14 @@ describe('the three calls', () => {
     expect(names?.textContent).not.toContain('Secret');
   });
 
-  test('copy their address', async () => {
+  test('have a copyable URL', async () => {
     const { person } = start();
     await person.click(await screen.findByRole('button', { name: 'Copy URL' }));
     expect(await navigator.clipboard.readText()).toBe('https://registry.example/api/get-report-detail');
     await screen.findByText('URL copied');
   });
 
-  test('are shown in the language of the last visit', async () => {
+  test('show the programming language of the last visit', async () => {
     const { person, unmount } = start();
     await screen.findByText('curl asks Every report');
     await person.click(screen.getByRole('radio', { name: 'Python' }));
@@ -110,7 +110,7 @@ describe('the three calls', () => {
     await screen.findByText('Python asks The newest report');
   });
 
-  test('may be asked for again when they could not be had; the rest is there meanwhile', async () => {
+  test('can be retried if loading fails, while the rest is shown', async () => {
     const late = [problem(503, 'unavailable'), json(apiDocument)];
     const { person } = start('/docs', { 'GET /openapi.json': () => late.shift() ?? null });
     screen.getByRole('heading', { name: 'Errors' });
@@ -119,7 +119,7 @@ describe('the three calls', () => {
   });
 });
 
-test('every problem has the paragraph that its type leads to', async () => {
+test('every problem has the paragraph its type URL points to', async () => {
   start();
   await shownTitle('Every report');
   for (const [code, { title, meaning }] of Object.entries(problemCatalogue)) {
@@ -129,7 +129,7 @@ test('every problem has the paragraph that its type leads to', async () => {
   }
 });
 
-test('the address of a problem leads to its paragraph, also once the calls above it have come', async () => {
+test('the URL of a problem scrolls to its paragraph, also after the content above has loaded', async () => {
   const id = problemAnchor('keyDropped');
   const scrolled: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
@@ -142,7 +142,7 @@ test('the address of a problem leads to its paragraph, also once the calls above
   vi.restoreAllMocks();
 });
 
-test('the table of contents leads to every section, and keeps the page', async () => {
+test('the table of contents links to every section and keeps the page', async () => {
   start('/docs?page=2');
   await shownTitle('The newest report');
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
@@ -154,7 +154,7 @@ test('the table of contents leads to every section, and keeps the page', async (
   }
 });
 
-test('the client library is shown by an example that tells no verdict from a miss', async () => {
+test('the SDK example distinguishes a failure from a miss', async () => {
   start();
   const example = screen.getByRole('region', { name: 'A lookup with the client library' });
   expect(example.textContent).toContain('NoVerdictError');
@@ -165,7 +165,7 @@ describe('trying a call', () => {
   const pair = { id: 'x', name: 'Test', kind: 'test', apiKey: 'fs_test_key', secret: 'fs_test_secret_word' };
   const mine = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /keys/test': json(pair) };
 
-  test('is for those who are signed in, and says so to the others', async () => {
+  test('is for signed-in users, and tells visitors so', async () => {
     const { sent } = start('/docs?page=2');
     await screen.findByText(/Log in to make this call from here/);
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login?next=%2Fdocs%3Fpage%3D2');
@@ -176,7 +176,7 @@ describe('trying a call', () => {
   describe('signed in', () => {
     beforeEach(() => signedIn());
 
-    test('asks as a program would, with the test pair, and shows what came back', async () => {
+    test('calls like a program, with the test pair, and shows the response', async () => {
       const { person, sent, cache } = start('/docs', {
         ...mine,
         'POST /get-report-detail': new Response('{"status":200,"reports":[]}', {
@@ -208,7 +208,7 @@ describe('trying a call', () => {
       expect(kept + document.body.innerHTML).not.toContain('fs_test_secret_word');
     });
 
-    test('shows an error as the answer that it is: no verdict', async () => {
+    test('shows an error response as it is', async () => {
       const { person } = start('/docs', { ...mine, 'POST /get-report-detail': problem(500, 'generic') });
       await person.click(await screen.findByRole('button', { name: 'Send' }));
       const result = within(await screen.findByRole('region', { name: 'What came back' }));
@@ -216,7 +216,7 @@ describe('trying a call', () => {
       result.getByText('No verdict: this does not mean that nothing is known.');
     });
 
-    test('says when no test pair is to be had, or no answer comes', async () => {
+    test('shows a missing test pair or response', async () => {
       const pairs = [problem(409, 'keyLimit'), json(pair)];
       const { person } = start('/docs', {
         ...mine,
@@ -229,7 +229,7 @@ describe('trying a call', () => {
       await screen.findByText('Something went wrong. Please try again.');
     });
 
-    test('sends no secret where none is needed', async () => {
+    test('sends no secret if none is needed', async () => {
       const { person, sent } = start('/docs?page=3', { ...mine, 'GET /reports/recent': json({ reports: [] }) });
       await person.click(await screen.findByRole('button', { name: 'Send' }));
       await screen.findByRole('region', { name: 'What came back' });

@@ -76,7 +76,7 @@ const document = {
 
 const ask = operationOf(document, 'POST', '/ask');
 
-test('an operation is told by its address, method and words', () => {
+test('an operation has path, method and texts', () => {
   expect(ask).toMatchObject({
     title: 'Asks',
     url: 'https://registry.example/api/ask',
@@ -89,7 +89,7 @@ test('an operation is told by its address, method and words', () => {
   });
 });
 
-test('its headers are those of its body, of the proof it asks for, and its own', () => {
+test('its headers are those of the body, of the security scheme, and its own', () => {
   expect(ask?.headers.map(({ name, value }) => [name, value])).toEqual([
     ['Content-Type', 'application/json'],
     ['API_Key', undefined],
@@ -99,7 +99,7 @@ test('its headers are those of its body, of the proof it asks for, and its own',
   expect(ask?.answerHeaders).toEqual([{ name: 'X-Request-Id', value: 'abc', description: 'The id.' }]);
 });
 
-test('values are named by their place, with what they take', () => {
+test('fields have their full path and type', () => {
   expect(ask?.body).toEqual([
     { name: 'email', type: 'string or null', description: 'Whose.', required: true },
     { name: 'kind', type: '"a" or "b"', description: undefined, required: false },
@@ -110,11 +110,11 @@ test('values are named by their place, with what they take', () => {
   );
 });
 
-test('a schema that contains itself comes to an end', () => {
+test('a recursive schema ends', () => {
   expect(ask?.answer.filter(({ name }) => name.endsWith('.title')).length).toBeLessThan(6);
 });
 
-test('what the document does not have is not invented', () => {
+test('missing parts of the document stay empty', () => {
   expect(operationOf(document, 'DELETE', '/ask')).toBeUndefined();
   expect(operationOf(document, 'GET', '/elsewhere')).toBeUndefined();
   expect(operationOf('nonsense', 'GET', '/ask')).toBeUndefined();

@@ -15,6 +15,7 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   country: 'PK',
   title: 'Paid, no parcel',
   evidence: 'Paid in advance and nothing ever came.',
+  category: null,
   createdAt: '2026-02-15T10:00:00Z',
   updatedAt: '2026-02-15T10:00:00Z',
   withdrawnAt: null,

@@ -1,4 +1,4 @@
-import { type ReportField, reportFields } from '../../../contract/report-fields.ts';
+import { type ReportCategory, type ReportField, reportFields } from '../../../contract/report-fields.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
 
 interface FieldText {
@@ -15,6 +15,7 @@ export function useFieldText(): FieldText {
     label: (field) => text(reportFields[field].label),
     shown: (field, value) => {
       if (!value) return null;
+      if (field === 'category') return text(`category_${value as ReportCategory}`);
       return field === 'date' ? format.date(value) : value;
     },
   };

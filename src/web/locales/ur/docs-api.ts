@@ -34,6 +34,8 @@ export const api: Readonly<Record<string, string>> = {
   'The subject as the report names them; names are not compared.':
     'جس کے بارے میں رپورٹ ہے، جیسا رپورٹ میں لکھا ہے؛ ناموں کا موازنہ نہیں ہوتا۔',
   'As the author wrote it.': 'جیسا رپورٹ کرنے والے نے لکھا۔',
+  'What kind of fraud it was, as the author chose; null when they chose none.':
+    'دھوکے کی قسم، جیسے رپورٹ لکھنے والے نے منتخب کی؛ منتخب نہ کی ہو تو null۔',
   'ISO 3166 code of two letters.': 'ISO 3166 کا دو حرفی کوڈ۔',
   'What happened, in the words of the author.': 'کیا ہوا، رپورٹ کرنے والے کے الفاظ میں۔',
   'The day it happened, YYYY-MM-DD.': 'جس دن یہ ہوا، YYYY-MM-DD۔',

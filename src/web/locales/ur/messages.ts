@@ -18,6 +18,7 @@ export const messages: Words<typeof english> = {
   cityMin: 'شہر کے نام میں کم از کم 3 حروف ہونے چاہییں',
   cityMax: 'شہر کے نام میں زیادہ سے زیادہ 20 حروف ہو سکتے ہیں',
   countryInvalid: 'فہرست میں سے ملک منتخب کریں',
+  categoryInvalid: 'فہرست میں سے دھوکے کی قسم منتخب کریں',
   dateRequired: 'تاریخ لکھنا ضروری ہے',
   dateInvalid: 'یہ تاریخ درست نہیں ہے',
   dateFuture: 'تاریخ آئندہ کی نہیں ہو سکتی',

@@ -16,6 +16,7 @@ describe('a report that is filed', () => {
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
     const { person } = await openForm();
     await fill(person, good);
+    await person.selectOptions(field('Kind of fraud'), 'Loan');
     await person.click(submit());
 
     await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
@@ -31,6 +32,7 @@ describe('a report that is filed', () => {
       country: 'PK',
       title: 'Paid, no parcel',
       evidence: 'Paid in advance and nothing ever came.',
+      category: 'loan',
     });
     await person.click(screen.getByRole('button', { name: 'Ok' }));
     await waitFor(() => expect(document.activeElement?.textContent).toContain('4711'));
@@ -38,14 +40,14 @@ describe('a report that is filed', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
   });
 
-  test('leaves out what was not given: CNIC and phone are null', async () => {
+  test('leaves out what was not given: CNIC, phone and category are null', async () => {
     signedIn();
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
     const { person } = await openForm();
     await fill(person, { ...good, CNIC: '', Phone: '' });
     await person.click(submit());
     await screen.findByRole('alertdialog');
-    expect(filing(sent)?.body).toMatchObject({ CNIC: null, phone: null });
+    expect(filing(sent)?.body).toMatchObject({ CNIC: null, phone: null, category: null });
   });
 });
 

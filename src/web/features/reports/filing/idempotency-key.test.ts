@@ -15,6 +15,7 @@ const body: ReportBody = {
   country: 'PK',
   title: 'Paid, no parcel',
   evidence: 'Paid in advance and nothing came.',
+  category: null,
 };
 
 afterEach(() => sessionStorage.clear());

@@ -7,6 +7,7 @@ import {
   type FormField,
   isOptional,
   type ReportField,
+  reportCategories,
   reportFields,
 } from '../../../../contract/report-fields.ts';
 import type { ReportForm } from '../../../../contract/reports.ts';
@@ -40,6 +41,10 @@ interface ReportFieldsProps {
 export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
   const countries = useCountries(form, place);
+  const categories = [
+    { value: '', label: text('categoryNotChosen') },
+    ...reportCategories.map((value) => ({ value, label: text(`category_${value}`) })),
+  ];
   const date = useController({ name: 'date', control: form.control });
   const { errors } = form.formState;
 
@@ -148,6 +153,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
             rows={6}
           />
         </Span>
+        <SelectField {...form.register('category')} {...field('category')} options={categories} />
       </FieldGroup>
     </>
   );
