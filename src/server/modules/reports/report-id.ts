@@ -13,12 +13,12 @@ export function newReportId(at: Date): string {
   return idOf(at.getTime(), randomUpTo(randomBits));
 }
 
-/** Bits of the first id of a millisecond, and of each step from there, when ids are drawn in a row. */
+/** Random bits of the first id of a millisecond, and of each step after it, for ids in a row. */
 const rowBits = { first: 21, step: 16 };
 
 /**
- * Draws ids in a row, each above the one before, also within a millisecond: what is filed together keeps its order.
- * @returns a new id for a report filed now; as hard to guess as `newReportId` makes them but for the order
+ * Makes ids that rise also within a millisecond, so that reports filed together keep their order.
+ * @returns makes the next id
  */
 export function reportIdsInARow(): (at: Date) => string {
   let [ms, low] = [0, 0];
@@ -35,7 +35,7 @@ export function reportIdsInARow(): (at: Date) => string {
 
 const idOf = (ms: number, low: number): string => String((BigInt(ms - epoch) << BigInt(randomBits)) | BigInt(low));
 
-/** Random numbers that are drawn at once: each alone would cost more than all that is done with it. */
+/** Random numbers are drawn in bulk: a call for each would cost more than the rest. */
 const drawn = new Uint32Array(1024);
 let left = 0;
 
@@ -48,7 +48,7 @@ function randomUpTo(bits: number): number {
   return (drawn[left] ?? 0) >>> (32 - bits);
 }
 
-/** Each once, the newest first, as many as `limit`. */
+/** Removes duplicates and keeps the newest `limit` rows, newest first. */
 export function newestOf<Row extends { id: string }>(rows: Row[], limit: number): Row[] {
   if (rows.length < 2) return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));

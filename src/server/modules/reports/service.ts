@@ -28,8 +28,8 @@ const maxLookups = 50;
 /** Reports in one step of a long task. */
 const batchSize = 500;
 
-/** Reports that a process files at once, so that lookups keep their share of the processors. */
-const maxFilings = 4;
+/** Reports that a process files at once. Few, so that lookups keep their share of the processors. */
+const maxFilings = 3;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 
-// The list below is there first; the dialog and its form follow.
+// The list is shown first; the dialog and its form are loaded after it.
 const loading = import('./update-dialog.tsx');
-loading.catch(() => undefined); // The error boundary says it, when the dialog is drawn.
+loading.catch(() => undefined); // The error boundary reports it when the dialog is rendered.
 const UpdateDialog = lazy(() => loading);
 
 /** /reports/update-report/{repID}: a report to correct, over the list. */
@@ -11,7 +11,7 @@ export function UpdateReportPage() {
   const { repID = '' } = useParams();
   return (
     <Suspense>
-      {/* Another report is another dialog, with nothing of this one's in it. */}
+      {/* The key gives each report its own dialog and state. */}
       <UpdateDialog key={repID} repID={repID} />
     </Suspense>
   );

@@ -3,18 +3,18 @@ import type { ReportBody } from '../../../../contract/reports.ts';
 import { keep, readStoredJson } from '../../../lib/storage.ts';
 
 const key = 'report-attempt';
-const Attempt = z.object({ id: z.string(), body: z.string() });
+const Kept = z.object({ id: z.string(), body: z.string() });
 
 /**
- * The Idempotency-Key for filing this body (R11): the same one until it was filed, so that a retry after a lost
- * answer, even after a reload, makes one report. Another body is another attempt. Lasts as long as the tab.
+ * The Idempotency-Key for filing this body (R11). It stays the same until the report is filed, so that a retry after a
+ * lost answer, even after a reload, makes one report. Another body gets another key. Kept until the tab is closed.
  */
 export function idempotencyKeyFor(body: ReportBody): string {
-  const wanted = JSON.stringify(body);
-  const kept = z.safeParse(Attempt, readStoredJson('session', key));
-  if (kept.success && kept.data.body === wanted) return kept.data.id;
+  const sent = JSON.stringify(body);
+  const kept = z.safeParse(Kept, readStoredJson('session', key));
+  if (kept.success && kept.data.body === sent) return kept.data.id;
   const id = randomId();
-  keep('session', key, JSON.stringify({ id, body: wanted }));
+  keep('session', key, JSON.stringify({ id, body: sent }));
   return id;
 }
 
