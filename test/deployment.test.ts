@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig, variables } from '../src/server/config.ts';
 import { installed } from './support/installed.ts';
-import { inRepository } from './support/places.ts';
+import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
 const known = [...Object.keys(variables), 'NODE_ENV'];

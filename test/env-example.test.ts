@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig, variables } from '../src/server/config.ts';
 import { envExample } from '../src/server/startup/env-example.ts';
-import { inRepository } from './support/places.ts';
+import { inRepository } from './support/paths.ts';
 
 const text = readFileSync(inRepository('.env.example'), 'utf8');
 

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, ask } from './support/business.ts';
 import { installed } from './support/installed.ts';
-import { inRepository, temporaryFolder } from './support/places.ts';
+import { inRepository, temporaryFolder } from './support/paths.ts';
 import { cloneDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
 const database = await cloneDatabase();
 const folder = temporaryFolder();
 const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
-await product.says('ready at');
+await product.waitFor('ready at');
 afterAll(async () => {
   await product.end('SIGTERM');
   await database.drop();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testIdentities } from '../src/contract/test-identities.ts';
 import { aBusiness, ask } from './support/business.ts';
-import { inRepository, temporaryFolder } from './support/places.ts';
+import { inRepository, temporaryFolder } from './support/paths.ts';
 import { cloneDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const home = path.join(folder.path, 'shop');
 const database = await cloneDatabase();
 const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
-await product.says('ready at');
+await product.waitFor('ready at');
 afterAll(async () => {
   await product.end('SIGTERM');
   await database.drop();

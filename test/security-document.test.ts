@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inRepository } from './support/places.ts';
+import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
 const text = textOf('docs', 'security', 'asvs.md');

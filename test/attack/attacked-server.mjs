@@ -31,16 +31,16 @@ export async function serveAttacked(place) {
       RATE_PLANS: JSON.stringify({ default: plan }),
     },
   });
-  let said = '';
-  for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (said += piece));
+  let output = '';
+  for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (output += piece));
   const ended = new Promise((resolve) => child.once('close', resolve));
   const ends = async () => {
     child.kill('SIGTERM');
     await ended;
   };
   const isReady = async () => {
-    for (let waited = 0; !said.includes('is ready'); waited += 100) {
-      if (child.exitCode !== null || waited > 60_000) throw new Error(`The server did not start:\n${said}`);
+    for (let waited = 0; !output.includes('is ready'); waited += 100) {
+      if (child.exitCode !== null || waited > 60_000) throw new Error(`The server did not start:\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -64,7 +64,7 @@ export async function serveAttacked(place) {
   const session = { authorization: `Bearer ${token}` };
   const { apiKey, secret } = await call('POST', '/keys', { name: 'attack' }, session);
   const { reportID } = await call('POST', '/report/add-report', report, session);
-  return { address, token, apiKey, secret, reportID, log: () => said, ends };
+  return { address, token, apiKey, secret, reportID, log: () => output, ends };
 }
 
 /** @returns {Promise<number>} a port of loopback that nobody listened on a moment ago */

@@ -38,10 +38,10 @@ const expectedOfNikto = [
 ];
 
 /** @param {string} line */
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 
 if (!Object.hasOwn(attacks, what)) {
-  say('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto');
+  print('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto');
   process.exit(2);
 }
 const readSafely = (file) => {
@@ -58,7 +58,7 @@ let served = null;
 try {
   process.exitCode = (await attacks[what]()) ? 1 : 0;
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  print(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 } finally {
   await served?.ends();
@@ -113,7 +113,7 @@ async function sqlmap() {
     for (const [name, value] of Object.entries({ ...headers, ...(body && { 'content-type': 'application/json' }) }))
       lines.push(`${name}: ${value}`);
     writeFileSync(file, `${lines.join('\r\n')}\r\n\r\n${body ? JSON.stringify(body) : ''}`);
-    const output = path.join(place, `output-${at}`);
+    const outputDir = path.join(place, `output-${at}`);
     const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--dbms', 'PostgreSQL', '--technique', 'BEUT'];
     const options = [
       ...args,
@@ -129,20 +129,27 @@ async function sqlmap() {
         '--ignore-code',
         '401,403,404,409,422,429',
       ],
-      ...['--flush-session', '--disable-coloring', '--output-dir', output, '-t', path.join(place, `traffic-${at}.txt`)],
+      ...[
+        '--flush-session',
+        '--disable-coloring',
+        '--output-dir',
+        outputDir,
+        '-t',
+        path.join(place, `traffic-${at}.txt`),
+      ],
     ];
     // Without a terminal sqlmap would read its targets from stdin.
     const command = ['sqlmap', ...options].map((word) => `'${word}'`).join(' ');
-    const said = await runs('script', ['-qec', command, '/dev/null']);
-    const isFound = /is vulnerable|sqlmap identified the following injection/i.test(said);
+    const output = await runs('script', ['-qec', command, '/dev/null']);
+    const isFound = /is vulnerable|sqlmap identified the following injection/i.test(output);
     const made = (readSafely(path.join(place, `traffic-${at}.txt`)).match(/^HTTP request \[/gm) ?? []).length;
-    if (made === 0) throw new Error(`sqlmap asked nothing:\n${said.slice(-1_000)}`);
+    if (made === 0) throw new Error(`sqlmap made no request:\n${output.slice(-1_000)}`);
     requests += made;
     found += isFound ? 1 : 0;
-    say(`${method} ${where.split('?')[0]}: ${made} requests, ${isFound ? 'INJECTABLE' : 'nothing found'}`);
-    if (isFound) say(said.slice(-3_000));
+    print(`${method} ${where.split('?')[0]}: ${made} requests, ${isFound ? 'INJECTABLE' : 'nothing found'}`);
+    if (isFound) print(output.slice(-3_000));
   }
-  say(`sqlmap: ${requests} requests to ${calls.length} calls, ${found} injectable.`);
+  print(`sqlmap: ${requests} requests to ${calls.length} calls, ${found} injectable.`);
   return found > 0 || (await complained());
 }
 
@@ -173,9 +180,9 @@ async function wapiti() {
   const vulnerabilities = Object.entries(report.vulnerabilities ?? {}).flatMap(([kind, all]) =>
     all.map((one) => ({ kind, ...one })),
   );
-  for (const { kind, method, path: where, info } of vulnerabilities) say(`${kind}: ${method} ${where}: ${info}`);
+  for (const { kind, method, path: where, info } of vulnerabilities) print(`${kind}: ${method} ${where}: ${info}`);
   const unexpected = vulnerabilities.filter(({ info }) => !expected.some((one) => one.test(info)));
-  say(`wapiti: ${vulnerabilities.length} findings, ${unexpected.length} of them not expected.`);
+  print(`wapiti: ${vulnerabilities.length} findings, ${unexpected.length} of them not expected.`);
   if (!report.infos) throw new Error('wapiti wrote no report');
   return unexpected.length > 0 || (await complained());
 }
@@ -206,11 +213,11 @@ async function ffuf() {
       ...['-s', '-of', 'json', '-o', file],
     ]);
     const { results } = JSON.parse(readFileSync(file, 'utf8'));
-    for (const { url, status } of results) say(`${url} answered ${status}`);
+    for (const { url, status } of results) print(`${url} answered ${status}`);
     found += results.length;
   }
   const paths = readFileSync(path.join(here, 'paths.txt'), 'utf8').trim().split('\n').length;
-  say(`ffuf: ${paths * 2} addresses, ${found} that are there and should not be.`);
+  print(`ffuf: ${paths * 2} addresses, ${found} that are there and should not be.`);
   return found > 0 || (await complained());
 }
 
@@ -222,22 +229,22 @@ async function nikto() {
   let unexpected = 0;
   let requests = 0;
   for (const base of ['', '/api']) {
-    const said = await runs('nikto', [
+    const output = await runs('nikto', [
       ...['-host', address, '-nolookup', '-nointeractive', '-ask', 'no', '-timeout', '5', '-Cgidirs', '/cgi-bin/'],
       ...(base ? ['-root', base] : []),
     ]);
-    const [, asked] = /(\d+) items checked/.exec(said) ?? [];
-    if (!asked) throw new Error(`nikto came to no end:\n${said.slice(-1_000)}`);
+    const [, itemsChecked] = /(\d+) items checked/.exec(output) ?? [];
+    if (!itemsChecked) throw new Error(`nikto did not finish:\n${output.slice(-1_000)}`);
     requests += Number(asked);
-    const [, told = ''] = /\n\+ Server: .*\n([\s\S]*)\n\+ \d+ items checked/.exec(said) ?? [];
-    for (const finding of told.split('\n').filter(Boolean)) {
+    const [, findingLines = ''] = /\n\+ Server: .*\n([\s\S]*)\n\+ \d+ items checked/.exec(output) ?? [];
+    for (const finding of findingLines.split('\n').filter(Boolean)) {
       const isExpected = expectedOfNikto.some((one) => one.test(finding));
-      say(`${base}/ ${finding}${isExpected ? '' : ' NOT EXPECTED'}`);
+      print(`${base}/ ${finding}${isExpected ? '' : ' NOT EXPECTED'}`);
       findings += 1;
       unexpected += isExpected ? 0 : 1;
     }
   }
-  say(`nikto: ${requests} tests, ${findings} findings, ${unexpected} of them not expected.`);
+  print(`nikto: ${requests} tests, ${findings} findings, ${unexpected} of them not expected.`);
   return unexpected > 0 || (await complained());
 }
 
@@ -247,7 +254,7 @@ function need(program) {
     throw new Error(`${program} is not installed; apt-get install ${program} brings it.`);
 }
 
-/** @returns {Promise<string>} what the program said; after some minutes it is stopped */
+/** @returns {Promise<string>} what the program printed; after some minutes it is stopped */
 function runs(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -255,10 +262,10 @@ function runs(program, args) {
       timeout: maxMinutes * 60_000,
       env: { ...process.env, HOME: place },
     });
-    let said = '';
-    for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (said += piece));
+    let output = '';
+    for (const channel of [child.stdout, child.stderr]) channel.on('data', (piece) => (output += piece));
     child.once('error', reject);
-    child.once('close', () => resolve(said));
+    child.once('close', () => resolve(output));
   });
 }
 
@@ -271,8 +278,8 @@ async function complained() {
     .log()
     .split('\n')
     .filter((line) => line.includes('"level":"error"'));
-  for (const line of errors.slice(0, 10)) say(line);
-  say(`The server gave ${answers} answers and logged ${errors.length} errors.`);
+  for (const line of errors.slice(0, 10)) print(line);
+  print(`The server gave ${answers} answers and logged ${errors.length} errors.`);
   return errors.length > 0;
 }
 

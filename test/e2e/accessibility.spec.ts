@@ -172,11 +172,11 @@ test('a copied key is announced to screen readers', async ({ page, person, conte
   await visit(page, '/developer');
   await page.getByLabel('API Key', { exact: true }).waitFor();
   // The live region exists before its text.
-  const said = page.getByRole('main').locator('[role=status]');
-  await expect(said.filter({ hasText: 'API Key copied' })).toHaveCount(0);
-  expect(await said.count()).toBeGreaterThan(0);
+  const announced = page.getByRole('main').locator('[role=status]');
+  await expect(announced.filter({ hasText: 'API Key copied' })).toHaveCount(0);
+  expect(await announced.count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Copy API Key' }).first().click();
-  await expect(said.filter({ hasText: 'API Key copied' })).toHaveCount(1);
+  await expect(announced.filter({ hasText: 'API Key copied' })).toHaveCount(1);
 });
 
 const moving = (page: Page) =>

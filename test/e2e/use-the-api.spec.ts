@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIResponse, Page } from '@playwright/test';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
 
 interface Pair {

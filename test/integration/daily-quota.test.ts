@@ -122,13 +122,13 @@ describe('the daily quota of identifiers', () => {
   test('is saved later if the database fails, and once', async () => {
     const account = await anAccount();
     let isFailing = true;
-    const said: string[] = [];
+    const logged: string[] = [];
     const flaky = {
       ...limits,
       lock: (...args: Parameters<typeof limits.lock>) =>
         isFailing ? Promise.reject(new Error('away')) : limits.lock(...args),
     };
-    const quota = dailyQuota({ db, limits: flaky, log: createLog('error', (line) => said.push(line)) });
+    const quota = dailyQuota({ db, limits: flaky, log: createLog('error', (line) => logged.push(line)) });
     const asked = hashes(30);
     await expect(quota.admit(account, asked, 100_000)).rejects.toThrow('away');
     isFailing = false;
@@ -136,7 +136,7 @@ describe('the daily quota of identifiers', () => {
     isFailing = true;
     await quota.admit(account, asked.slice(10), 100_000);
     await quota.flush();
-    expect([quota.waiting(), said.length, await saved(account)]).toEqual([1, 1, 10]);
+    expect([quota.waiting(), logged.length, await saved(account)]).toEqual([1, 1, 10]);
     isFailing = false;
     await quota.close();
     expect(await saved(account)).toBe(30);
@@ -178,14 +178,14 @@ describe('the daily quota of identifiers', () => {
 
 test('the quota of a deleted account is deleted, and a late write is dropped silently', async () => {
   const { accountId, person } = await as();
-  const said: string[] = [];
-  const one = dailyQuota({ db, limits, log: createLog('debug', (line) => said.push(line)) });
+  const logged: string[] = [];
+  const one = dailyQuota({ db, limits, log: createLog('debug', (line) => logged.push(line)) });
   open.push(one);
   const account = { accountId, day };
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   await services.accounts.remove(accountId, { email: person.email, withdrawReports: false });
   for (let again = 0; again < 3; again++) await one.flush();
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   expect(await db.rows(raw(`select 1 from identifier_sketches where account_id = '${accountId}'`))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contract, listEndpoints } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 import { aReport } from '../support/reports.ts';
 
 const token = 'a-token-for-scraping';

@@ -98,7 +98,7 @@ describe('malformed requests', () => {
     ] as const) {
       const made = connection();
       made.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
-      await made.says(/200 OK/);
+      await made.waitFor(/200 OK/);
       made.send(`${method} / HTTP/1.1\r\n${host}${large}`);
       const got = await made.ended;
       expect(statuses(got)).toEqual([200, 431]);
@@ -125,7 +125,7 @@ describe('malformed requests', () => {
   test('an error in the body of an answered request gets no second response', async () => {
     const made = connection();
     made.send(`POST /api/report/add-report HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`);
-    await made.says(/401 /);
+    await made.waitFor(/401 /);
     made.send('zz\r\n');
     expect(statuses(await made.ended)).toEqual([401]);
   });
@@ -244,9 +244,9 @@ describe('a slow client', () => {
   test('a fast client keeps its connection, also when a call is refused', async () => {
     const quick = connection();
     quick.send(`${login}Content-Length: 2\r\n\r\n{}`);
-    await quick.says(/422 /);
+    await quick.waitFor(/422 /);
     await new Promise((resolve) => setTimeout(resolve, 800)); // longer than the body timeout
     quick.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
-    expect(statuses(await quick.says(/200 OK/))).toEqual([422, 200]);
+    expect(statuses(await quick.waitFor(/200 OK/))).toEqual([422, 200]);
   });
 });

@@ -6,7 +6,7 @@ import { lookup } from '../../src/contract/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/test-identities.ts';
 import { usage } from '../../src/contract/usage.ts';
 import { startApp } from '../support/app.ts';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';

@@ -27,7 +27,7 @@ if (!existsSync(main)) throw new Error('The product is not built: npm run build.
 
 /** Of what it can do, as a share; the calls that wait for an answer at most; one call in so many files a report. */
 const share = 0.7;
-const mostUnderWay = 400;
+const maxOpenCalls = 400;
 const reportEvery = 40;
 const partSeconds = 10;
 /** Milliseconds: the client's timeout, and how long a fault may still affect calls after the server is ready again. */
@@ -35,7 +35,7 @@ const patienceMs = 15_000;
 const echoMs = 2_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 
 // ---- The server -----------------------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ try {
   await most(business, 5);
   const best = await most(business, 15);
   const rate = Math.floor(best * share);
-  say(
+  print(
     `${Math.round(best)} calls a second at most; ${rate} from now on, ${minutes} minutes, one in ${reportEvery} files a report`,
   );
 
@@ -232,7 +232,7 @@ try {
       await sleep(echoMs);
       troubled.push([from, performance.now()]);
       isTroubled = false;
-      say(`  ${name}: ready again ${((over - from) / 1000).toFixed(1)} s after`);
+      print(`  ${name}: ready again ${((over - from) / 1000).toFixed(1)} s after`);
     }
   };
   const injecting = inject();
@@ -243,7 +243,7 @@ try {
   while (performance.now() < begin + length) {
     const now = performance.now();
     for (; due <= now; due += 1000 / rate) {
-      if (underWay >= mostUnderWay) {
+      if (underWay >= maxOpenCalls) {
         if (!isTroubled) heldBack += 1;
         continue;
       }
@@ -258,7 +258,7 @@ try {
       shown = now;
       parts.push({ mb: residentMb(), ...summed(samples.splice(0), troubled, isTroubled) });
       const { calls, calm, failed, p50, p99, mb } = parts.at(-1);
-      say(
+      print(
         `${String(Math.round((now - begin) / 1000)).padStart(4)} s  ${calls} calls  failed ${failed.calm} calm, ${failed.troubled} in a fault  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)} ms (${calm} calm)  ${Math.round(mb)} MB`,
       );
     }
@@ -271,7 +271,7 @@ try {
   if (!ended) server.kill('SIGTERM');
   while (!ended) await sleep(50);
   if (code === 0) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  else say(`The server's log is kept in ${folder}.`);
+  else print(`The server's log is kept in ${folder}.`);
 }
 process.exitCode = code;
 
@@ -303,10 +303,10 @@ function verdict(heldBack) {
   const timed = (list) => list.filter((one) => one.calm > 100);
   const p50 = [middle(timed(first), (one) => one.p50), middle(timed(second), (one) => one.p50)];
   const p99 = [middle(timed(first), (one) => one.p99), middle(timed(second), (one) => one.p99)];
-  say(
+  print(
     `${sum(parts, (one) => one.calls)} calls, ${failed} failed outside of a fault, ${sum(parts, (one) => one.failed.troubled)} in one, ${heldBack} held back`,
   );
-  say(
+  print(
     `first half to second: p50 ${p50.map((ms) => ms.toFixed(1)).join(' to ')} ms, p99 ${p99.map((ms) => ms.toFixed(1)).join(' to ')} ms, memory ${mb.map(Math.round).join(' to ')} MB`,
   );
   const isFlat = mb[1] < mb[0] * 1.25 + 30 && p50[1] < p50[0] * 1.5 + 2;

@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { multipart } from '../support/multipart.ts';
+import { inRepository, isRoot, temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
-import { inRepository, isRoot, temporaryFolder } from '../support/places.ts';
 import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
-import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
 import { eventually, type Program, startProgram } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 
@@ -29,17 +29,17 @@ function newPath(name: string): string {
 async function started(settings: Record<string, string>): Promise<Product> {
   const product = await startProduct(settings);
   products.push(product);
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 const shield = (settings: Record<string, string>, ...args: string[]): Program =>
   startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: surroundings({ BACKUP_PASSPHRASE, ...settings }),
+    env: environment({ BACKUP_PASSPHRASE, ...settings }),
   });
 async function runs(settings: Record<string, string>, ...args: string[]) {
   const program = shield(settings, ...args);
   const { code } = await program.ended;
-  return { code, said: program.said() };
+  return { code, output: program.output() };
 }
 
 /** Somebody who files reports on a running server. */
@@ -78,13 +78,13 @@ async function joins({ address }: Product, person = aPerson()) {
 /** A registry with a report and a file, its server, and a backup of it that was written while that ran. */
 const source = { dataDir: '', backup: '', before: [] as string[], attachment: '', email: '', server: {} as Product };
 let author: Awaited<ReturnType<typeof joins>>;
-let written: { code: number | null; said: string };
+let written: { code: number | null; output: string };
 
 beforeAll(async () => {
   source.dataDir = newPath('source');
   source.backup = newPath('whole.backup');
   source.server = await startProduct({ DATA_DIR: source.dataDir });
-  await source.server.says('Fraud Shield is ready');
+  await source.server.waitFor('Fraud Shield is ready');
   author = await joins(source.server);
   const first = await author.files('The first of all');
   source.before.push(first);
@@ -111,7 +111,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   test('is written while people file reports, and is the owner’s alone', () => {
-    expect([written.code, written.said]).toEqual([0, expect.stringContaining('1 files, the sealing keys')]);
+    expect([written.code, written.output]).toEqual([0, expect.stringContaining('1 files, the sealing keys')]);
     expect(statSync(source.backup).mode & 0o777).toBe(0o600);
     expect(existsSync(`${source.backup}.part`)).toBe(false);
     const bytes = readFileSync(source.backup, 'latin1');
@@ -120,9 +120,9 @@ describe('a backup', () => {
 
   test('restored elsewhere has every report that was answered before it began, whole, and everything else with it', async () => {
     const DATA_DIR = newPath('restored');
-    const { code, said } = await runs({ DATA_DIR }, 'restore', source.backup);
-    expect([code, said]).toEqual([0, expect.stringContaining('the totals match a recount')]);
-    expect(said).toContain('The audit trail is intact');
+    const { code, output } = await runs({ DATA_DIR }, 'restore', source.backup);
+    expect([code, output]).toEqual([0, expect.stringContaining('the totals match a recount')]);
+    expect(output).toContain('The audit trail is intact');
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
 
     const server = await started({ DATA_DIR });
@@ -141,9 +141,9 @@ describe('a backup', () => {
 
   test('is read through by restore --check, which writes nothing', async () => {
     const DATA_DIR = newPath('nothing');
-    const { code, said } = await runs({ DATA_DIR }, 'restore', '--check', source.backup);
-    expect([code, said]).toEqual([0, expect.stringMatching(/^Complete\. Made 2/m)]);
-    expect(said).toContain('sealing keys: 1');
+    const { code, output } = await runs({ DATA_DIR }, 'restore', '--check', source.backup);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^Complete\. Made 2/m)]);
+    expect(output).toContain('sealing keys: 1');
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
@@ -153,20 +153,20 @@ describe('a backup', () => {
     writeFileSync(taken, 'somebody’s');
     expect(await runs({ DATA_DIR }, 'backup', taken)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('already'),
+      output: expect.stringContaining('already'),
     });
     expect(readFileSync(taken, 'utf8')).toBe('somebody’s');
     const none = { DATA_DIR, BACKUP_PASSPHRASE: '' };
     const file = newPath('none.backup');
     expect(await runs(none, 'backup', file)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('BACKUP_PASSPHRASE'),
+      output: expect.stringContaining('BACKUP_PASSPHRASE'),
     });
     const short = newPath('short');
     writeFileSync(short, 'short\n');
     expect(await runs(none, 'backup', file, '--passphrase-file', short)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('at least 12 characters'),
+      output: expect.stringContaining('at least 12 characters'),
     });
     expect(existsSync(file)).toBe(false);
   });
@@ -174,21 +174,21 @@ describe('a backup', () => {
   test('without keys says which are to be kept, and needs them to be restored', async () => {
     const file = newPath('without.backup');
     const made = await runs({ DATA_DIR: source.dataDir }, 'backup', file, '--without-keys');
-    expect([made.code, made.said]).toEqual([
+    expect([made.code, made.output]).toEqual([
       0,
       expect.stringMatching(/NOT in this file: keep a copy of .*shield\.keys/),
     ]);
 
     const DATA_DIR = newPath('keyless');
     const refused = await runs({ DATA_DIR }, 'restore', file);
-    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('made without keys')]);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('made without keys')]);
     const SHIELD_KEYS = Buffer.alloc(32, 9).toString('base64');
-    expect((await runs({ DATA_DIR, SHIELD_KEYS }, 'restore', file)).said).toContain('a key that is not in');
+    expect((await runs({ DATA_DIR, SHIELD_KEYS }, 'restore', file)).output).toContain('a key that is not in');
     writeFileSync(path.join(DATA_DIR, 'shield.keys'), readFileSync(path.join(source.dataDir, 'shield.keys')), {
       mode: 0o600,
     });
-    const { code, said } = await runs({ DATA_DIR }, 'restore', file);
-    expect([code, said]).toEqual([0, expect.stringContaining('the keys open every report')]);
+    const { code, output } = await runs({ DATA_DIR }, 'restore', file);
+    expect([code, output]).toEqual([0, expect.stringContaining('the keys open every report')]);
   });
 
   test('that does not fit on the disk leaves nothing and says so', async (context) => {
@@ -201,8 +201,8 @@ describe('a backup', () => {
       context.skip('this machine lets nobody mount a small disk');
     }
     undo.push(() => execFileSync('umount', [folder]));
-    const { code, said } = await runs({ DATA_DIR: source.dataDir }, 'backup', path.join(folder, 'full.backup'));
-    expect([code, said]).toEqual([1, expect.stringContaining('is full')]);
+    const { code, output } = await runs({ DATA_DIR: source.dataDir }, 'backup', path.join(folder, 'full.backup'));
+    expect([code, output]).toEqual([1, expect.stringContaining('is full')]);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -212,22 +212,22 @@ describe('a restore', () => {
     ['another passphrase', source, { BACKUP_PASSPHRASE: 'a horse that somebody guesses' }, 'The passphrase is not'],
   ])('refuses %s and touches nothing', async (_what, { backup }, settings, sentence) => {
     const DATA_DIR = newPath('untouched');
-    const { code, said } = await runs({ DATA_DIR, ...settings }, 'restore', backup);
-    expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+    const { code, output } = await runs({ DATA_DIR, ...settings }, 'restore', backup);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
   test('refuses a place that holds a registry, and one whose server runs', async () => {
     const before = readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8');
     const running = await runs({ DATA_DIR: source.dataDir }, 'restore', source.backup);
-    expect([running.code, running.said]).toEqual([1, expect.stringContaining('is running already')]);
+    expect([running.code, running.output]).toEqual([1, expect.stringContaining('is running already')]);
     expect(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8')).toBe(before);
 
     const database = await cloneDatabase();
     undo.push(() => database.drop());
     const DATA_DIR = newPath('beside');
     const full = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'restore', source.backup);
-    expect([full.code, full.said]).toEqual([1, expect.stringContaining('The database is not empty')]);
+    expect([full.code, full.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
     // Nothing is left that would keep a server from starting there.
     expect(existsSync(path.join(DATA_DIR, 'restore.unfinished'))).toBe(false);
     expect(existsSync(path.join(DATA_DIR, 'shield.keys'))).toBe(false);
@@ -237,8 +237,8 @@ describe('a restore', () => {
     const database = await emptyDatabase();
     undo.push(() => database.drop());
     const settings = { DATA_DIR: newPath('other'), DATABASE_URL: database.url };
-    const { code, said } = await runs(settings, 'restore', source.backup);
-    expect([code, said]).toEqual([0, expect.stringContaining('Restored the state of')]);
+    const { code, output } = await runs(settings, 'restore', source.backup);
+    expect([code, output]).toEqual([0, expect.stringContaining('Restored the state of')]);
     expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
     const again = newPath('again.backup');
     expect(await runs(settings, 'backup', again)).toMatchObject({ code: 0 });
@@ -250,14 +250,14 @@ describe('a restore', () => {
     writeFileSync(damaged, readFileSync(source.backup));
     truncateSync(damaged, statSync(damaged).size - 1);
     const cut = await runs({ DATA_DIR }, 'restore', damaged);
-    expect([cut.code, cut.said]).toEqual([1, expect.stringContaining('The backup is damaged')]);
+    expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('The backup is damaged')]);
 
     const bytes = Buffer.from(readFileSync(source.backup));
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 1;
     writeFileSync(damaged, bytes);
-    expect((await runs({ DATA_DIR }, 'restore', damaged)).said).toContain('The backup is damaged');
-    expect((await runs({ DATA_DIR }, 'restore', '--check', damaged)).said).toContain('The backup is damaged');
+    expect((await runs({ DATA_DIR }, 'restore', damaged)).output).toContain('The backup is damaged');
+    expect((await runs({ DATA_DIR }, 'restore', '--check', damaged)).output).toContain('The backup is damaged');
     expect(await runs({ DATA_DIR }, 'restore', source.backup)).toMatchObject({ code: 0 });
     await started({ DATA_DIR });
   });
@@ -277,7 +277,7 @@ describe('a restore', () => {
 
     const DATA_DIR = newPath('killed');
     const restoring = shield({ DATA_DIR }, 'restore', file);
-    await restoring.says('Making a new database');
+    await restoring.waitFor('Making a new database');
     await eventually(() => existsSync(path.join(DATA_DIR, 'restore.unfinished')));
     await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
     await sleep(300);
@@ -286,13 +286,13 @@ describe('a restore', () => {
     const server = await startProduct({ DATA_DIR });
     products.push(server);
     expect((await server.ended).code).toBe(1);
-    expect(server.said()).toContain('did not finish');
-    expect((await runs({ DATA_DIR }, 'recount')).said).toContain('did not finish');
+    expect(server.output()).toContain('did not finish');
+    expect((await runs({ DATA_DIR }, 'recount')).output).toContain('did not finish');
 
-    const { code, said } = await runs({ DATA_DIR }, 'restore', file);
-    expect([code, said]).toEqual([0, expect.stringContaining('Removing what an interrupted restore left')]);
+    const { code, output } = await runs({ DATA_DIR }, 'restore', file);
+    expect([code, output]).toEqual([0, expect.stringContaining('Removing what an interrupted restore left')]);
     // What this test put into the trail is none of the program's, which is told and keeps nobody from their registry.
-    expect(said).toContain('The audit trail is NOT intact');
+    expect(output).toContain('The audit trail is NOT intact');
     const again = await started({ DATA_DIR });
     expect((await (await joins(again, author.person)).get(`/report/single?reportID=${source.before[0]}`)).status).toBe(
       200,

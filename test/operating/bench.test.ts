@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { inRepository, temporaryFolder } from '../support/places.ts';
-import { surroundings } from '../support/product.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { environment } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 
 const place = temporaryFolder();
@@ -12,11 +12,11 @@ test('the bench measures lookups beside their floor, and keeps the raw numbers',
   const json = path.join(place.path, 'bench.json');
   const args = ['--tiny', '--only', 'lookup', '--data', place.path, '--json', json];
   const bench = startProgram(process.execPath, [inRepository('bench', 'bench.mjs'), ...args], {
-    env: surroundings({}),
+    env: environment({}),
   });
   const { code } = await bench.ended;
-  const said = bench.said();
-  expect(code, said).toBe(0);
+  const output = bench.output();
+  expect(code, output).toBe(0);
 
   const { machine, figures, raw } = JSON.parse(readFileSync(json, 'utf8'));
   expect(machine).toMatchObject({ node: process.version, postgres: expect.stringMatching(/^\d+/) });
@@ -28,7 +28,7 @@ test('the bench measures lookups beside their floor, and keeps the raw numbers',
       floor: expect.any(Number),
       target: expect.stringMatching(/ratio/),
     });
-    expect(said).toContain(`| ${name} `);
+    expect(output).toContain(`| ${name} `);
   }
   for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor])
     expect(run).toMatchObject({ answers: expect.any(Number), statuses: { 200: run.answers } });

@@ -7,12 +7,12 @@ import { attachEmbedded } from '../../src/server/platform/embedded-postgres/atta
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { type Acknowledged, crashWriters, crowd } from '../support/crash-writers.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
-import { temporaryFolder } from '../support/places.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { raw } from '../support/raw-statement.ts';
-import { shielded } from '../support/shielded.ts';
+import { runShield } from '../support/shield-command.ts';
 
 /** Everything is killed so often, and the server alone so often after that: its database is found running then. */
 const rounds = { all: 20, server: 2 };
@@ -117,7 +117,7 @@ test('killing server and database twenty times in the middle of parallel writes 
   process.stdout.write(`CRASH_SEED=${seed}\n`);
   const port = await freePort();
   let server = await start(port);
-  await server.says('Fraud Shield is ready');
+  await server.waitFor('Fraud Shield is ready');
   const { address } = server;
   const sessions = await Promise.all(Array.from({ length: crowd }, () => signedIn(address)));
   const writers = crashWriters(address, sessions);
@@ -126,20 +126,20 @@ test('killing server and database twenty times in the middle of parallel writes 
 
   for (let round = 0; round < rounds.all + rounds.server; round++) {
     const isEarly = round % 5 === 4;
-    if (!isEarly) await server.says('Fraud Shield is ready');
+    if (!isEarly) await server.waitFor('Fraud Shield is ready');
     await sleep(random() * (isEarly ? startPauseMs : readyPauseMs));
     const was = soFar(acknowledged);
     if (round < rounds.all) await killAll(server);
     else await server.end('SIGKILL');
     server = await start(port);
     if (round % 4 === 0) {
-      await server.says('Fraud Shield is ready');
+      await server.waitFor('Fraud Shield is ready');
       const database = await databaseNow();
       await expectKept(database, was);
       await database.close();
     }
   }
-  await server.says('Fraud Shield is ready');
+  await server.waitFor('Fraud Shield is ready');
   await writers.end();
   process.stdout.write(`${acknowledged.reports.size} reports, ${writers.retried()} calls made again\n`);
   expect(writers.retried()).toBeGreaterThan(rounds.all);
@@ -178,8 +178,8 @@ test('killing server and database twenty times in the middle of parallel writes 
 
   // The totals are those of a recount, and the trail is whole.
   const beside = { DATA_DIR: dataDir };
-  expect(await shielded('recount', beside)).toEqual([0, expect.stringContaining('The totals are equal.')]);
-  expect(await shielded('verify-audit', beside)).toEqual([0, expect.stringContaining('The trail is intact.')]);
+  expect(await runShield('recount', beside)).toEqual([0, expect.stringContaining('The totals are equal.')]);
+  expect(await runShield('verify-audit', beside)).toEqual([0, expect.stringContaining('The trail is intact.')]);
 
   // Each row of a file has its file, which opens; each file without a row is known to be removed.
   const owner = new Map([...acknowledged.reports].map(([email, id]) => [id, sessions[Number(email.split('-')[1])]]));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 const ready = 'Fraud Shield is ready at http://localhost:';
@@ -19,7 +19,7 @@ const dataDir = path.join(place.path, 'demo');
 async function startDemo(): Promise<Product> {
   await product?.end('SIGTERM');
   product = await startProduct({ DATA_DIR: dataDir }, ['--demo']);
-  await product.says(ready);
+  await product.waitFor(ready);
   return product;
 }
 
@@ -33,10 +33,10 @@ function readmeCurl(): string {
 
 test('the demo is filled in, printed and asked as the README says, and not filled in twice', async () => {
   const first = await startDemo();
-  const said = first.said();
-  const signIn = /Demo sign-in: (\S+) or \S+, password (\S+)/.exec(said);
+  const output = first.output();
+  const signIn = /Demo sign-in: (\S+) or \S+, password (\S+)/.exec(output);
   const exported = Object.fromEntries(
-    [...said.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+    [...output.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   );
   expect(Object.keys(exported)).toEqual(['FS_KEY', 'FS_SECRET']);
 
@@ -65,6 +65,6 @@ test('the demo is filled in, printed and asked as the README says, and not fille
   expect(statSync(path.join(dataDir, 'demo-sign-in.txt')).mode & 0o777).toBe(0o600);
 
   const again = await startDemo();
-  expect(again.said()).toContain(`password ${signIn?.[2]}`);
+  expect(again.output()).toContain(`password ${signIn?.[2]}`);
   expect(await (await fetch(`${again.address}/api/analysis/pattern`)).json()).toEqual(patterns);
 });

@@ -12,7 +12,7 @@ describe('the embedded database', () => {
   test('whose parent was killed is attached to by the next start, and stopped by it', async () => {
     const directory = embedded.newDirectory();
     const holder = embedded.startInAnotherProcess();
-    await holder.says('started');
+    await holder.waitFor('started');
     await holder.end('SIGKILL');
     const left = runningPostmaster(directory);
 
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
   test('with a path too long for a socket has its socket in a private folder, which goes with it', async () => {
     embedded.newDirectory('a-rather-long-name-of-a-folder'.repeat(4));
     const holder = embedded.startInAnotherProcess();
-    await holder.says('started');
+    await holder.waitFor('started');
     await holder.end('SIGKILL');
 
     const server = await embedded.start();

@@ -19,7 +19,7 @@ import { startEmbedded } from '../../src/server/platform/embedded-postgres/embed
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
 import { builtModule, embeddedDatabases, queryOn } from '../support/embedded.ts';
-import { inRepository, isRoot } from '../support/places.ts';
+import { inRepository, isRoot } from '../support/paths.ts';
 
 const embedded = embeddedDatabases();
 
@@ -135,7 +135,7 @@ if (isRoot) {
         (existsSync(store) ? readdirSync(store) : []).filter((name) => name.startsWith('postgresql-'));
       const before = copies();
       const holder = embedded.startInAnotherProcess({}, path.join(clone, builtModule));
-      await holder.says('started');
+      await holder.waitFor('started');
 
       const { pid } = runningPostmaster(directory) ?? {};
       expect(realpathSync(`/proc/${pid}/exe`)).toMatch(new RegExp(`^${store}/postgresql-.*/bin/postgres$`));
@@ -152,7 +152,7 @@ if (isRoot) {
         mkdirSync(path.dirname(directory));
         chownSync(path.dirname(directory), nobody.uid, nobody.gid);
         const theirs = embedded.startInAnotherProcess({ uid: nobody.uid, gid: nobody.gid });
-        await theirs.says('started');
+        await theirs.waitFor('started');
         await theirs.end('SIGTERM');
         expect(statSync(directory).uid).toBe(nobody.uid);
 
@@ -161,7 +161,7 @@ if (isRoot) {
         await ours.stop();
 
         const again = embedded.startInAnotherProcess({ uid: nobody.uid, gid: nobody.gid });
-        await again.says('started');
+        await again.waitFor('started');
         await again.end('SIGTERM');
       });
     }

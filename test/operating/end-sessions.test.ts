@@ -2,15 +2,15 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
-import { startProduct, surroundings } from '../support/product.ts';
+import { environment, startProduct } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 
 const place = temporaryFolder();
 const DATA_DIR = path.join(place.path, 'data');
 const product = await startProduct({ DATA_DIR });
-await product.says('Fraud Shield is ready');
+await product.waitFor('Fraud Shield is ready');
 afterAll(async () => {
   await product.end('SIGTERM');
   place.remove();
@@ -33,14 +33,14 @@ async function joins() {
   return { person, isSignedIn };
 }
 
-async function endSessions(...args: string[]): Promise<{ code: number | null; said: string }> {
+async function endSessions(...args: string[]): Promise<{ code: number | null; output: string }> {
   const program = startProgram(
     process.execPath,
     [inRepository('dist', 'server', 'shield.js'), 'end-sessions', ...args],
-    { env: surroundings({ DATA_DIR }) },
+    { env: environment({ DATA_DIR }) },
   );
   const { code } = await program.ended;
-  return { code, said: program.said() };
+  return { code, output: program.output() };
 }
 
 test('signs out one account or everybody while the server runs, and is audited', async () => {
@@ -53,12 +53,12 @@ test('signs out one account or everybody while the server runs, and is audited',
   expect(await signedIn()).toEqual([true, true]);
 
   const one = await endSessions('--of', sana.person.email.toUpperCase());
-  expect([one.code, one.said]).toEqual([0, expect.stringContaining('Ended 1 session.')]);
+  expect([one.code, one.output]).toEqual([0, expect.stringContaining('Ended 1 session.')]);
   expect(await signedIn()).toEqual([false, true]);
 
   expect((await post('/auth/login', sana.person)).status).toBe(200);
   const all = await endSessions('--all');
-  expect([all.code, all.said]).toEqual([0, expect.stringContaining('Ended 2 sessions.')]);
+  expect([all.code, all.output]).toEqual([0, expect.stringContaining('Ended 2 sessions.')]);
   expect(await signedIn()).toEqual([false, false]);
 
   const connection = await attachEmbedded(path.join(DATA_DIR, 'postgres'));

@@ -6,12 +6,12 @@ import { startEmbedded } from '../../src/server/platform/embedded-postgres/embed
 import { aBusiness, aLookup, ask } from '../support/business.ts';
 import { aPng } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
-import { shielded } from '../support/shielded.ts';
+import { runShield } from '../support/shield-command.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
 const place = temporaryFolder();
@@ -28,7 +28,7 @@ async function start(dataDir: string): Promise<Product> {
 }
 async function started(dataDir: string): Promise<Product> {
   const product = await start(dataDir);
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 
@@ -52,8 +52,8 @@ const written = (dataDir: string): string[] => {
 async function refusal(dataDir: string): Promise<string> {
   const product = await start(dataDir);
   expect(await product.ended).toEqual({ code: 1, signal: null });
-  expect(product.said()).not.toContain('    at ');
-  return product.said().trim();
+  expect(product.output()).not.toContain('    at ');
+  return product.output().trim();
 }
 
 const dataDir = path.join(place.path, 'data');
@@ -159,13 +159,13 @@ test.skipIf(!disk)(
         ),
       30_000,
     );
-    await server.says('The database server ended unexpectedly');
-    await server.says('No space left on device');
+    await server.waitFor('The database server ended unexpectedly');
+    await server.waitFor('No space left on device');
     expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
     expect((await file(n++)).status).toBe(503);
 
     disk.clear();
-    await server.says('The database server runs again.');
+    await server.waitFor('The database server runs again.');
     await eventually(async () => (await fetch(`${server.address}/readyz`)).status === 200, 30_000);
     await eventually(async () => (await file(n++)).status === 200, 30_000);
     expect((await upload()).status).toBe(200);
@@ -175,10 +175,10 @@ test.skipIf(!disk)(
     }
     const [{ reports }] = await queried(data, 'select count(*)::int as reports from reports');
     expect(reports).toBe(kept.size);
-    expect(await shielded('recount', { DATA_DIR: data })).toEqual([0, expect.stringContaining('totals are equal')]);
+    expect(await runShield('recount', { DATA_DIR: data })).toEqual([0, expect.stringContaining('totals are equal')]);
     process.stdout.write(
       `${server
-        .said()
+        .output()
         .split('\n')
         .filter((line) => !line.startsWith('{'))
         .join('\n')}\n`,

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { inBucket, startS3, unsteadyS3 } from '../support/s3.ts';
@@ -47,15 +47,15 @@ type Place = Awaited<ReturnType<typeof aPlace>>;
 async function started({ settings }: Place): Promise<Product> {
   const product = await startProduct(settings);
   undo.push(() => product.end('SIGKILL'));
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 async function runs({ settings }: Place, ...args: string[]) {
   const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: surroundings({ ...settings, BACKUP_PASSPHRASE: 'a horse that nobody guesses' }),
+    env: environment({ ...settings, BACKUP_PASSPHRASE: 'a horse that nobody guesses' }),
   });
   const { code } = await program.ended;
-  return { code, said: program.said() };
+  return { code, output: program.output() };
 }
 
 const person = aPerson();
@@ -128,10 +128,10 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   await server.end('SIGTERM');
   home.between.be('through');
   const file = path.join(place.path, 'both.backup');
-  expect(await runs(home, 'backup', file)).toMatchObject({ code: 0, said: expect.stringContaining(' 1 files') });
+  expect(await runs(home, 'backup', file)).toMatchObject({ code: 0, output: expect.stringContaining(' 1 files') });
   const away = await aPlace('away');
   const restored = await runs(away, 'restore', file);
-  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('The audit trail is intact')]);
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The audit trail is intact')]);
   expect(away.bucket()).toEqual(home.bucket());
   const other = await started(away);
   await expectReadable(other, [first, second]);

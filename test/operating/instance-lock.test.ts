@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { inRepository, temporaryFolder } from '../support/places.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { eventually, type Program, startProgram } from '../support/programs.ts';
 
 const place = temporaryFolder();
@@ -34,11 +34,11 @@ function starter(dataDir: string, at = 0): Program {
 test('the lock of a killed process is replaced', async () => {
   const dataDir = path.join(place.path, 'killed');
   const first = starter(dataDir);
-  await first.says('mine');
+  await first.waitFor('mine');
   const second = starter(dataDir);
-  await second.says('InstanceRunning');
+  await second.waitFor('InstanceRunning');
   await first.end('SIGKILL');
-  await starter(dataDir).says('mine');
+  await starter(dataDir).waitFor('mine');
 });
 
 test.for(['free', 'left by a killed process'])(
@@ -48,15 +48,15 @@ test.for(['free', 'left by a killed process'])(
     mkdirSync(dataDir);
     if (state !== 'free') {
       const former = starter(dataDir);
-      await former.says('mine');
+      await former.waitFor('mine');
       await former.end('SIGKILL');
     }
     const at = Date.now() + 4_000; // when all have been loaded
     const starters = Array.from({ length: 20 }, () => starter(dataDir, at));
-    await eventually(() => starters.every((program) => program.said() !== ''));
-    const said = starters.map((program) => program.said().trim());
-    expect(said.filter((line) => line === 'mine')).toHaveLength(1);
-    expect(said.filter((line) => line === 'InstanceRunning')).toHaveLength(19);
+    await eventually(() => starters.every((program) => program.output() !== ''));
+    const output = starters.map((program) => program.output().trim());
+    expect(output.filter((line) => line === 'mine')).toHaveLength(1);
+    expect(output.filter((line) => line === 'InstanceRunning')).toHaveLength(19);
     expect(readdirSync(dataDir)).toEqual(['instance.lock']);
   },
 );

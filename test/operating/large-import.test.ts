@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { aBusiness, aLookup } from '../support/business.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
-import { startProduct, surroundings } from '../support/product.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { environment, startProduct } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 
 const place = temporaryFolder();
@@ -13,7 +13,7 @@ test('reports that a thread sealed are found by whatever they name, as the opera
   const settings = { DATA_DIR: path.join(place.path, 'data'), DEFAULT_COUNTRY: 'AE' };
   const product = await startProduct(settings);
   try {
-    await product.says('Fraud Shield is ready');
+    await product.waitFor('Fraud Shield is ready');
     const shop = await aBusiness(product.address);
     // The first two batches; the rest of the rows would be sealed in the process.
     const rows = Array.from(
@@ -24,8 +24,8 @@ test('reports that a thread sealed are found by whatever they name, as the opera
     const file = path.join(place.path, 'rows.csv');
     writeFileSync(file, ['name,email,CNIC,phone,date,url,address,city,title,evidence', ...rows].join('\n'));
     const command = [inRepository('dist', 'server', 'shield.js'), 'import', file, '--as', shop.email];
-    const program = startProgram(process.execPath, command, { env: surroundings(settings) });
-    expect((await program.ended).code, program.said()).toBe(0);
+    const program = startProgram(process.execPath, command, { env: environment(settings) });
+    expect((await program.ended).code, program.output()).toBe(0);
 
     for (const named of [
       { email: 'BILAL-7@example.org' },

@@ -8,7 +8,7 @@ import { type Embedded, startEmbedded } from '../../src/server/platform/embedded
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { aBusiness, aLookup } from '../support/business.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
@@ -40,7 +40,7 @@ const generous = JSON.stringify({
 async function started(settings: Record<string, string>): Promise<Product> {
   const product = await startProduct({ DATA_DIR: newDataDir(), RATE_PLANS: generous, ...settings });
   products.push(product);
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 

@@ -7,8 +7,8 @@ import { attachEmbedded } from '../../src/server/platform/embedded-postgres/atta
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
-import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
 
 const place = temporaryFolder();
@@ -300,10 +300,10 @@ function filesIn(folder: string): string[] {
 }
 
 describe('after everything that people do, with everything that may go wrong', () => {
-  let said = '';
+  let output = '';
   beforeAll(async () => {
     product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
-    await product.says('Fraud Shield is ready');
+    await product.waitFor('Fraud Shield is ready');
     const { session, proof } = await account();
     await reports(session, proof);
     await badInput(session, proof);
@@ -315,7 +315,7 @@ describe('after everything that people do, with everything that may go wrong', (
     });
     writeFileSync(csv, `name,email,CNIC,phone,date,url,address,city,title,evidence,country\n${row.join(',')}\n`);
     const owner = `${marked('e-mail of no account')}@example.com`;
-    const env = surroundings({ DATA_DIR: dataDir });
+    const env = environment({ DATA_DIR: dataDir });
     const shield = (...args: string[]) =>
       startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
     const imports = [
@@ -323,20 +323,20 @@ describe('after everything that people do, with everything that may go wrong', (
       shield('import', csv, '--as', `${marks.get('e-mail of the account')}@example.com`),
     ];
     for (const [at, one] of imports.entries()) expect((await one.ended).code).toBe(at === 0 ? 2 : 1);
-    await eventually(() => /\.eml/.test(product.said()));
+    await eventually(() => /\.eml/.test(product.output()));
     await failures(session, proof);
     await product.end('SIGTERM');
-    said = [product, ...imports].map((one) => one.said()).join('\n');
+    output = [product, ...imports].map((one) => one.output()).join('\n');
   });
 
   test('nothing personal and no secret was written by the program', () => {
     expect(marks.size).toBeGreaterThan(100);
-    expect(said.split('\n').length).toBeGreaterThan(80);
-    expect(foundIn(Buffer.from(said))).toEqual([]);
+    expect(output.split('\n').length).toBeGreaterThan(80);
+    expect(foundIn(Buffer.from(output))).toEqual([]);
   });
 
   test('each request has its line, found by the id in its answer, and each failure says where', () => {
-    const lines = said
+    const lines = output
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));

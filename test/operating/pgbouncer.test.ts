@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { keepsPreparedStatements, pgbouncer, startPgBouncer } from '../support/pgbouncer.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { startProduct, surroundings } from '../support/product.ts';
+import { environment, startProduct } from '../support/product.ts';
 import { type Program, startProgram } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 
@@ -44,7 +44,7 @@ async function aMachine(name: string, settings: Record<string, string>) {
     ...settings,
   });
   started.push(machine);
-  await machine.says('ready at');
+  await machine.waitFor('ready at');
   return machine;
 }
 
@@ -78,19 +78,19 @@ async function works(name: string, settings: Record<string, string>) {
   writeFileSync(file, ['name,email,date,url,address,city,title,evidence', ...rows].join('\n'));
   const command = (...args: string[]) => {
     const own = { DATA_DIR: inFolder('commands'), BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
-    const env = surroundings({ SHIELD_KEYS: keys, ...own, ...settings });
+    const env = environment({ SHIELD_KEYS: keys, ...own, ...settings });
     return startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
   };
   const imported = command('import', file, '--as', shop.email);
-  expect([(await imported.ended).code, imported.said()]).toEqual([0, expect.stringContaining('300 filed')]);
+  expect([(await imported.ended).code, imported.output()]).toEqual([0, expect.stringContaining('300 filed')]);
   const counted = command('recount');
-  expect([(await counted.ended).code, counted.said()]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+  expect([(await counted.ended).code, counted.output()]).toEqual([0, expect.stringContaining('The totals are equal.')]);
 
   const saved = command('backup', inFolder(`${name}.backup`));
-  expect([(await saved.ended).code, saved.said()]).toEqual([0, expect.any(String)]);
+  expect([(await saved.ended).code, saved.output()]).toEqual([0, expect.any(String)]);
 
   for (const machine of [one, other]) {
-    expect(machine.said()).not.toMatch(/"level":"error"/);
+    expect(machine.output()).not.toMatch(/"level":"error"/);
     expect((await machine.end('SIGTERM')).code).toBe(0);
   }
 }
@@ -100,7 +100,7 @@ async function refused(settings: Record<string, string>): Promise<string> {
   const machine = await startProduct({ DATA_DIR: inFolder('refused'), SHIELD_KEYS: keys, ...settings });
   started.push(machine);
   expect((await machine.ended).code).toBe(1);
-  return machine.said();
+  return machine.output();
 }
 
 // Lets a connection bring settings, and loses them.

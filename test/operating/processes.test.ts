@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
@@ -34,7 +34,7 @@ async function aMachine(settings: Record<string, string> = {}): Promise<Product>
   return product;
 }
 const ready = async (machine: Product) => {
-  await machine.says('ready at');
+  await machine.waitFor('ready at');
   return machine;
 };
 
@@ -102,7 +102,7 @@ describe('three server processes on one machine', () => {
     expect(before).toHaveLength(3);
     const [victim] = before as [number];
     process.kill(victim, 'SIGKILL');
-    await machine.says('worker died');
+    await machine.waitFor('worker died');
     expect((await aLookup(machine.address, shop.proof)).status).toBe(200);
     await eventually(() => childrenOf(machine.process.pid).length === 3);
     expect(childrenOf(machine.process.pid)).not.toContain(victim);
@@ -167,7 +167,7 @@ describe('three server processes on one machine', () => {
       expect(one.match(/^fraud_shield_queue_length\{queue="mail"\} /gm)).toHaveLength(1);
     }
     process.kill(childrenOf(machine.process.pid)[0] as number, 'SIGKILL');
-    await machine.says('worker died');
+    await machine.waitFor('worker died');
     await eventually(() => childrenOf(machine.process.pid).length === 2);
     expect(misses(await scrape())).toBe(40);
   });
@@ -178,8 +178,8 @@ describe('three server processes on one machine', () => {
     const machine = await aMachine({ WEB_CONCURRENCY: '2', PORT: String(port) });
     expect(await machine.ended).toEqual({ code: 1, signal: null });
     squatter.close();
-    expect(machine.said()).toContain(`PORT ${port} on 127.0.0.1 is in use by another program.`);
-    expect(machine.said()).not.toContain('    at ');
+    expect(machine.output()).toContain(`PORT ${port} on 127.0.0.1 is in use by another program.`);
+    expect(machine.output()).not.toContain('    at ');
   });
 });
 

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { type Program, startProgram } from '../support/programs.ts';
@@ -30,7 +30,7 @@ async function aMachine(name: string, settings: Record<string, string> = {}) {
     ...settings,
   });
   started.push(machine);
-  await machine.says('ready at');
+  await machine.waitFor('ready at');
   return machine;
 }
 
@@ -131,7 +131,7 @@ if (redis)
       const place = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       const store = startProgram(redis, place, { cwd: folder.path });
       started.push(store);
-      await store.says(/Ready to accept connections/);
+      await store.waitFor(/Ready to accept connections/);
       return store;
     };
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, anEmail, ask, type Business, inParallel, statusesOf } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { urlOf } from '../support/postgres-server.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { eventually, type Program, startProgram } from '../support/programs.ts';
@@ -34,7 +34,7 @@ async function aMachine(name: string, settings: Record<string, string>): Promise
     ...settings,
   });
   started.push(machine);
-  await machine.says('ready at');
+  await machine.waitFor('ready at');
   return machine;
 }
 
@@ -115,7 +115,7 @@ describe('with a replica that follows', () => {
     const shop = await aBusiness(address);
     const found = await inParallel(8, 10, () => filesAndFinds(shop, address, address));
     expect(found).toEqual(found.map(() => true));
-    for (const machine of machines) expect(machine.said()).not.toMatch(/"level":"error"/);
+    for (const machine of machines) expect(machine.output()).not.toMatch(/"level":"error"/);
   });
 });
 
@@ -134,7 +134,7 @@ describe('with a replica that has stopped replaying', () => {
       // Beyond five seconds nobody tries it any more.
       await eventually(async () => (await metric(other.address, 'in_use')) === 0, 15_000);
       expect(await metric(other.address, 'lag_seconds')).toBeGreaterThan(5);
-      expect(other.said()).toContain('too far behind');
+      expect(other.output()).toContain('too far behind');
       expect(await filesAndFinds(shop, one.address, other.address)).toBe(true);
 
       await ask(one.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
@@ -185,7 +185,7 @@ describe('with a replica that dies', () => {
   test('and what is not a replica of this database is never used', async () => {
     const DATABASE_REPLICA_URL = urlOf(primary.connection);
     const mistaken = await aMachine('mistaken', { DATABASE_REPLICA_URL });
-    await mistaken.says('it is no longer a replica');
+    await mistaken.waitFor('it is no longer a replica');
     const shop = await aBusiness(mistaken.address);
     expect((await aLookup(mistaken.address, shop.proof)).status).toBe(200);
     expect(await answeredBy(mistaken.address, 'replica')).toBe(0);

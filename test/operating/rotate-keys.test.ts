@@ -7,11 +7,11 @@ import { attachEmbedded } from '../../src/server/platform/embedded-postgres/atta
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { multipart } from '../support/multipart.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 
@@ -32,17 +32,17 @@ afterAll(() => place.remove());
 async function started(settings: Record<string, string>, args: string[] = []): Promise<Product> {
   const product = await startProduct(settings, args);
   products.push(product);
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 const shield = (settings: Record<string, string>, ...args: string[]) =>
   startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: surroundings(settings),
+    env: environment(settings),
   });
 async function runs(settings: Record<string, string>, ...args: string[]) {
   const program = shield(settings, ...args);
   const { code } = await program.ended;
-  return { code, said: program.said() };
+  return { code, output: program.output() };
 }
 
 /** Calls of one server. */
@@ -157,7 +157,7 @@ describe('a rotation of the sealing keys', () => {
         `Bilal Ahmed,imported-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,${n % 2 ? 'PK' : ''},Imported ${n},They asked for my OTP and took it all.`,
     );
     writeFileSync(csv, ['name,email,CNIC,phone,date,url,address,city,country,title,evidence', ...rows].join('\r\n'));
-    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).said).toContain('30 filed');
+    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).output).toContain('30 filed');
 
     const client = await connected((await attachEmbedded(path.join(DATA_DIR, 'postgres'))) ?? {});
     const before = await sealedWith(client, old.current.id, path.join(DATA_DIR, 'files'));
@@ -219,12 +219,12 @@ describe('a rotation of the sealing keys', () => {
     };
     const busy = Promise.all([lookups(), signIns(), registrations(), filings()]);
     busy.catch(() => {});
-    const { code, said } = await runs({ DATA_DIR }, 'rotate-keys');
+    const { code, output } = await runs({ DATA_DIR }, 'rotate-keys');
     isOver = true;
     await busy;
-    expect([code, said]).toEqual([0, expect.stringContaining('The old key opens nothing any more')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('The old key opens nothing any more')]);
     const trail = await runs({ DATA_DIR }, 'verify-audit');
-    expect([trail.code, trail.said]).toEqual([0, expect.stringContaining('The trail is intact.')]);
+    expect([trail.code, trail.output]).toEqual([0, expect.stringContaining('The trail is intact.')]);
     for (const n of Object.values(counts)) expect(n).toBeGreaterThan(3);
 
     // Nothing of the old key is left, and its tokens lead nowhere.
@@ -249,7 +249,9 @@ describe('a rotation of the sealing keys', () => {
     // What is remembered by a token is still known: a retry, an import, an attachment.
     expect((await (await post('/report/add-report', body, once)).json()).reportID).toBe(reportID);
     expect((await post('/report/add-report', { ...body, city: 'Multan' }, once)).status).toBe(422);
-    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).said).toContain('0 filed, 30 there already');
+    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).output).toContain(
+      '0 filed, 30 there already',
+    );
     for (const { id, bytes } of attachments)
       expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
     expect((await (await get(`/keys/${pair.id}/secret`, headers)).json()).secret).toBe(secret);
@@ -264,7 +266,7 @@ describe('a rotation of the sealing keys', () => {
     writeFileSync(keyFileOf(DATA_DIR), readFileSync(`${keyFileOf(DATA_DIR)}.retired`), { mode: 0o600 });
     const refused = await startProduct({ DATA_DIR });
     expect((await refused.ended).code).toBe(1);
-    expect(refused.said()).toContain('a key that is not in');
+    expect(refused.output()).toContain('a key that is not in');
   });
 
   test('that is killed, wherever it is, goes on when it is run again, on any PostgreSQL', async () => {
@@ -272,7 +274,7 @@ describe('a rotation of the sealing keys', () => {
     undo.push(() => database.drop());
     const settings = { DATA_DIR: newPath('killed'), DATABASE_URL: database.url };
     const demo = await startProduct(settings, ['--demo']);
-    await demo.says('Fraud Shield is ready');
+    await demo.waitFor('Fraud Shield is ready');
     await demo.end('SIGTERM');
     const old = ringOf(settings.DATA_DIR);
     const client = await connected({ connectionString: database.url });
@@ -284,15 +286,15 @@ describe('a rotation of the sealing keys', () => {
     );
 
     let kills = 0;
-    let finished = { code: null as number | null, said: '' };
+    let finished = { code: null as number | null, output: '' };
     for (let patienceMs = 450; finished.code !== 0; patienceMs *= 1.3) {
       const program = shield(settings, 'rotate-keys');
       const timer = setTimeout(() => program.process.kill('SIGKILL'), patienceMs);
       const { code } = await program.ended;
       clearTimeout(timer);
-      finished = { code, said: program.said() };
+      finished = { code, output: program.output() };
       if (code === null) kills += 1;
-      else expect([code, finished.said]).toEqual([0, expect.stringMatching(/opens nothing any more|is finished/)]);
+      else expect([code, finished.output]).toEqual([0, expect.stringMatching(/opens nothing any more|is finished/)]);
     }
     expect(kills).toBeGreaterThan(1);
     const now = ringOf(settings.DATA_DIR);
@@ -312,15 +314,15 @@ describe('a rotation of the sealing keys', () => {
     const settings = (SHIELD_KEYS: string) => ({ DATA_DIR: newPath('own'), DATABASE_URL: database.url, SHIELD_KEYS });
     const server = await started(settings(`${older}`));
     const none = await runs(settings(`${older}`), 'rotate-keys');
-    expect([none.code, none.said]).toEqual([2, expect.stringContaining('SHIELD_KEYS holds no new key')]);
+    expect([none.code, none.output]).toEqual([2, expect.stringContaining('SHIELD_KEYS holds no new key')]);
 
     const waiting = shield(settings(`${newer},${older}`), 'rotate-keys');
-    await waiting.says(/Waiting: 1 processes on .* do not know the key/);
+    await waiting.waitFor(/Waiting: 1 processes on .* do not know the key/);
     const person = aPerson();
     await callsOf(server).post('/auth/register', person);
     await server.end('SIGTERM');
     expect((await waiting.ended).code).toBe(0);
-    expect(waiting.said()).toContain('Take it out of SHIELD_KEYS');
+    expect(waiting.output()).toContain('Take it out of SHIELD_KEYS');
     await signsIn(await started(settings(`${newer}`)), person);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
@@ -34,7 +34,7 @@ async function start(settings: Record<string, string>): Promise<Product> {
 
 async function started(settings: Record<string, string>): Promise<Product> {
   const product = await start(settings);
-  await product.says(ready);
+  await product.waitFor(ready);
   return product;
 }
 
@@ -76,7 +76,7 @@ async function registerSlowly(product: Product): Promise<{ finish(): Promise<num
 describe('the server', () => {
   test('prints its address when it is ready, and serves the web app and health endpoints there', async () => {
     const product = await started({ DATA_DIR: newDataDir() });
-    expect(product.said()).toContain(`${ready}${new URL(product.address).port}\n`);
+    expect(product.output()).toContain(`${ready}${new URL(product.address).port}\n`);
     expect(await status(product, '/healthz')).toBe(200);
     expect(await status(product, '/readyz')).toBe(200);
     expect(await status(product, '/')).toBe(200);
@@ -87,7 +87,7 @@ describe('the server', () => {
     const first = await started({ DATA_DIR: dataDir });
     const second = await start({ DATA_DIR: dataDir });
     expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.said()).toContain(
+    expect(second.output()).toContain(
       `running already with the data directory ${dataDir} (process ${first.process.pid})`,
     );
     expect(await status(first, '/readyz')).toBe(200);
@@ -104,7 +104,7 @@ describe('the server', () => {
     await eventually(async () => !(await accepts(product)));
     expect(await registration.finish()).toBe(200);
     expect(await ended).toEqual({ code: 0, signal: null });
-    expect(product.said()).not.toContain('database connection lost');
+    expect(product.output()).not.toContain('database connection lost');
 
     expect(identityOf(postmaster)).toBeUndefined();
     const left = [...readdirSync(dataDir), ...readdirSync(path.join(dataDir, 'postgres'))];
@@ -129,7 +129,7 @@ describe('the server', () => {
   test('leaves nothing running when it is stopped during its start', async () => {
     const dataDir = newDataDir();
     const product = await start({ DATA_DIR: dataDir });
-    await product.says('Making a new database');
+    await product.waitFor('Making a new database');
     expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
     expect(existsSync(path.join(dataDir, 'instance.lock'))).toBe(false);
@@ -141,7 +141,7 @@ describe('the server', () => {
     const dataDir = newDataDir();
     const second = await start({ DATA_DIR: dataDir, PORT: port });
     expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.said()).toContain(`PORT ${port}`);
+    expect(second.output()).toContain(`PORT ${port}`);
     expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
   });
 
@@ -149,7 +149,7 @@ describe('the server', () => {
     const dataDir = newDataDir();
     const product = await start({ DATA_DIR: dataDir, PORT: 'abc' });
     expect(await product.ended).toEqual({ code: 1, signal: null });
-    expect(product.said()).toMatch(/PORT is "abc", but must be a whole number/);
+    expect(product.output()).toMatch(/PORT is "abc", but must be a whole number/);
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -165,8 +165,8 @@ describe('the server', () => {
         env: { PATH, WEB_CONCURRENCY: '2' },
       });
       expect(await program.ended).toEqual({ code: 1, signal: null });
-      expect(program.said()).toContain('PORT is "abc", but must be a whole number');
-      expect(program.said()).not.toContain('WEB_CONCURRENCY');
+      expect(program.output()).toContain('PORT is "abc", but must be a whole number');
+      expect(program.output()).not.toContain('WEB_CONCURRENCY');
       expect(existsSync(path.join(folder, 'data'))).toBe(false);
     },
   );

@@ -4,10 +4,10 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
-import { inRepository, temporaryFolder } from '../support/places.ts';
 import { cloneDatabase } from '../support/postgres.ts';
-import { type Product, startProduct, surroundings } from '../support/product.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
 import { type Program, startProgram } from '../support/programs.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -31,22 +31,22 @@ function newDataDir(): string {
 async function started(settings: Record<string, string>): Promise<Product> {
   const product = await startProduct(settings);
   products.push(product);
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 
 const shield = (settings: Record<string, string>, ...args: string[]): Program =>
   startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: surroundings(settings),
+    env: environment(settings),
   });
 /** Runs a command to its end. */
 async function runs(
   settings: Record<string, string>,
   ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const program = shield(settings, ...args);
   const { code } = await program.ended;
-  return { code, said: program.said() };
+  return { code, output: program.output() };
 }
 
 const post = (product: Product, where: string, body: object, headers: Record<string, string> = {}) =>
@@ -92,15 +92,15 @@ describe('the commands', () => {
       runs({ DATA_DIR }, 'erase'),
       runs({ DATA_DIR }, 'recount', 'everything'),
     ]);
-    expect([help.code, help.said]).toEqual([0, expect.stringContaining('shield -- recount')]);
+    expect([help.code, help.output]).toEqual([0, expect.stringContaining('shield -- recount')]);
     expect([unknown.code, surplus.code]).toEqual([2, 2]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
   test('start the embedded database when no server runs, and stop it after', async () => {
     const DATA_DIR = newDataDir();
-    const { code, said } = await runs({ DATA_DIR }, 'recount');
-    expect([code, said]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+    const { code, output } = await runs({ DATA_DIR }, 'recount');
+    expect([code, output]).toEqual([0, expect.stringContaining('The totals are equal.')]);
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
     expect(existsSync(path.join(DATA_DIR, 'instance.lock'))).toBe(false);
   });
@@ -110,8 +110,8 @@ describe('the commands', () => {
     await started({ DATA_DIR });
     const db = await databaseOf(DATA_DIR);
     await db.rows(raw('delete from schema_migrations where version = (select max(version) from schema_migrations)'));
-    const { code, said } = await runs({ DATA_DIR }, 'recount');
-    expect([code, said]).toEqual([1, expect.stringContaining('older than this program')]);
+    const { code, output } = await runs({ DATA_DIR }, 'recount');
+    expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
   });
 
   test('work on the database of DATABASE_URL beside its server, and miss it when it is not named', async () => {
@@ -122,9 +122,9 @@ describe('the commands', () => {
     const { person } = await joins(product);
     const file = aFile([header, row(1)]);
     const done = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'import', file, '--as', person.email);
-    expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 filed')]);
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining('1 filed')]);
     const lost = await runs({ DATA_DIR }, 'recount');
-    expect([lost.code, lost.said]).toEqual([1, expect.stringContaining("Set DATABASE_URL to the server's value.")]);
+    expect([lost.code, lost.output]).toEqual([1, expect.stringContaining("Set DATABASE_URL to the server's value.")]);
     await product.end('SIGTERM');
   });
 });
@@ -136,17 +136,17 @@ describe('recount', () => {
     const { person } = await joins(product);
     await runs({ DATA_DIR }, 'import', aFile([header, row(1), row(2)]), '--as', person.email);
     const equal = await runs({ DATA_DIR }, 'recount');
-    expect([equal.code, equal.said]).toEqual([0, expect.stringContaining('Counted 2 reports')]);
+    expect([equal.code, equal.output]).toEqual([0, expect.stringContaining('Counted 2 reports')]);
 
     const db = await databaseOf(DATA_DIR);
     await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', 3), ('invented', 1)`));
     const differs = await runs({ DATA_DIR }, 'recount');
     expect(differs.code).toBe(1);
-    expect(differs.said).toContain('OTP scam: 5 in the totals, 2 counted');
-    expect(differs.said).toContain('invented: 1 in the totals, 0 counted');
+    expect(differs.output).toContain('OTP scam: 5 in the totals, 2 counted');
+    expect(differs.output).toContain('invented: 1 in the totals, 0 counted');
 
     const mended = await runs({ DATA_DIR }, 'recount', '--repair');
-    expect([mended.code, mended.said]).toEqual([0, expect.stringContaining('Mended.')]);
+    expect([mended.code, mended.output]).toEqual([0, expect.stringContaining('Mended.')]);
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
@@ -173,8 +173,8 @@ describe('recount', () => {
     };
     const writers = [0, 1, 2, 3].map(writer);
     for (let round = 0; round < 4; round++) {
-      const { code, said } = await runs({ DATA_DIR }, 'recount');
-      expect([code, said]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+      const { code, output } = await runs({ DATA_DIR }, 'recount');
+      expect([code, output]).toEqual([0, expect.stringContaining('The totals are equal.')]);
     }
     busy = false;
     await Promise.all(writers);
@@ -190,8 +190,8 @@ describe('recount', () => {
     // As if the vocabulary had had another word for it when two of them were filed.
     await db.rows(raw(`update reports set keywords = '{former}' where id in (select id from reports limit 2)`));
     await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', -2), ('former', 2)`));
-    const { code, said } = await runs({ DATA_DIR }, 'recount', '--match');
-    expect([code, said]).toEqual([0, expect.stringContaining('2 have other keywords now')]);
+    const { code, output } = await runs({ DATA_DIR }, 'recount', '--match');
+    expect([code, output]).toEqual([0, expect.stringContaining('2 have other keywords now')]);
     const patterns = await (await fetch(`${product.address}/api/analysis/pattern`)).json();
     expect(patterns).toEqual([{ keyword: 'OTP scam', total: 3 }]);
   });
@@ -204,19 +204,22 @@ describe('verify-audit', () => {
     const { person } = await joins(product);
     await runs({ DATA_DIR }, 'import', aFile([header, row(1), row(2)]), '--as', person.email);
     const first = await runs({ DATA_DIR }, 'verify-audit');
-    expect([first.code, first.said]).toEqual([0, expect.stringContaining('The trail is intact.')]);
-    const kept = /^It ends at (\d+:[0-9a-f]{32})$/m.exec(first.said)?.[1] ?? '';
+    expect([first.code, first.output]).toEqual([0, expect.stringContaining('The trail is intact.')]);
+    const kept = /^It ends at (\d+:[0-9a-f]{32})$/m.exec(first.output)?.[1] ?? '';
 
     await joins(product);
     await product.end('SIGTERM');
     expect(readFileSync(path.join(DATA_DIR, 'audit.end'), 'utf8')).toMatch(/^\d+:[0-9a-f]{32}\n$/);
     const again = await runs({ DATA_DIR }, 'verify-audit', '--head', kept);
-    expect([again.code, again.said]).toEqual([0, expect.not.stringContaining('are not chained yet')]);
+    expect([again.code, again.output]).toEqual([0, expect.not.stringContaining('are not chained yet')]);
     const [position, mac] = kept.split(':');
     const other = `${position}:${mac?.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`;
     const forged = await runs({ DATA_DIR }, 'verify-audit', '--head', other);
     expect((await runs({ DATA_DIR }, 'verify-audit', '--head', 'the last one')).code).toBe(2);
-    expect([forged.code, forged.said]).toEqual([1, expect.stringContaining('is not the one that the given end knows')]);
+    expect([forged.code, forged.output]).toEqual([
+      1,
+      expect.stringContaining('is not the one that the given end knows'),
+    ]);
   });
 
   test('names the first line that somebody changed, and how many more there are', async () => {
@@ -234,10 +237,10 @@ describe('verify-audit', () => {
     await db.rows(
       raw(`insert into audit_events (at, actor, event) select now(), 'account', 'lookup' from generate_series(1, 30)`),
     );
-    const { code, said } = await runs({ DATA_DIR }, 'verify-audit');
+    const { code, output } = await runs({ DATA_DIR }, 'verify-audit');
     expect(code).toBe(1);
-    expect(said).toMatch(/^Line 2 \(.*\) was changed or moved\.\nLine 3 /m);
-    expect(said).toMatch(/^And 13 more\.\nThe trail is not intact\.$/m);
+    expect(output).toMatch(/^Line 2 \(.*\) was changed or moved\.\nLine 3 /m);
+    expect(output).toMatch(/^And 13 more\.\nThe trail is not intact\.$/m);
   });
 });
 
@@ -257,17 +260,17 @@ describe('import', () => {
     ]);
     const first = await runs({ DATA_DIR }, 'import', file, '--as', person.email.toUpperCase());
     expect(first.code).toBe(1);
-    expect(first.said).toContain('Left out, since reports have no such columns: remark.');
-    expect(first.said).toContain(
+    expect(first.output).toContain('Left out, since reports have no such columns: remark.');
+    expect(first.output).toContain(
       'line 4: email: Invalid email format; phone: Invalid Phone number; date: Date must be a day of the calendar, written YYYY-MM-DD; title: Title must be at least 3 characters; evidence: Evidence must be at least 20 characters',
     );
-    expect(first.said).toContain('line 5: it has 8 cells, and the first row has 10');
-    expect(first.said).toContain('line 6: a quotation mark stands where none may');
-    expect(first.said).toContain('5 rows read: 2 filed, 0 there already, 3 not taken.');
-    expect(first.said).not.toContain('bilal@');
+    expect(first.output).toContain('line 5: it has 8 cells, and the first row has 10');
+    expect(first.output).toContain('line 6: a quotation mark stands where none may');
+    expect(first.output).toContain('5 rows read: 2 filed, 0 there already, 3 not taken.');
+    expect(first.output).not.toContain('bilal@');
 
     const again = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
-    expect(again.said).toContain('5 rows read: 0 filed, 2 there already, 3 not taken.');
+    expect(again.output).toContain('5 rows read: 0 filed, 2 there already, 3 not taken.');
     const list = await (await fetch(`${product.address}/api/report/all`, { headers })).json();
     expect(list).toMatchObject([
       { title: 'پیسے گئے', city: 'لاہور' },
@@ -283,7 +286,7 @@ describe('import', () => {
     const rows = 12_000;
     const file = aFile([header, ...Array.from({ length: rows }, (_, n) => row(n))]);
     const killed = shield({ DATA_DIR }, 'import', file, '--as', person.email);
-    await killed.says(/\d %/);
+    await killed.waitFor(/\d %/);
     await killed.end('SIGKILL');
     const before = await countOf(product, headers);
     expect(before).toBeGreaterThan(0);
@@ -295,11 +298,11 @@ describe('import', () => {
       runs({ DATA_DIR }, 'import', file, '--as', person.email),
     ]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    const filed = both.map(({ said }) => Number(/(\d+) filed/.exec(said)?.[1]));
+    const filed = both.map(({ output }) => Number(/(\d+) filed/.exec(output)?.[1]));
     expect(filed.reduce((a, b) => a + b, before)).toBe(rows);
     expect(await countOf(product, headers)).toBe(rows);
     const third = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
-    expect([third.code, third.said]).toEqual([0, expect.stringContaining(`0 filed, ${rows} there already`)]);
+    expect([third.code, third.output]).toEqual([0, expect.stringContaining(`0 filed, ${rows} there already`)]);
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
@@ -316,17 +319,17 @@ describe('import', () => {
       [[aFile(['name;email;title', 'a;b;c']), '--as', person.email], 'It lacks name, email'],
       [[aFile([`${header},email`, `${row(1)},x`]), '--as', person.email], 'names the column email twice'],
     ] as const) {
-      const { code, said } = await runs({ DATA_DIR }, 'import', ...args);
-      expect([why, code, said]).toEqual([why, 2, expect.stringContaining(why)]);
+      const { code, output } = await runs({ DATA_DIR }, 'import', ...args);
+      expect([why, code, output]).toEqual([why, 2, expect.stringContaining(why)]);
     }
     const latin = inPlace('latin.csv');
     writeFileSync(
       latin,
       Buffer.from([header, row(1, 'They took my m\xf3ney and never came back.'), row(2)].join('\n'), 'latin1'),
     );
-    const { said } = await runs({ DATA_DIR }, 'import', latin, '--as', person.email);
-    expect(said).toContain('line 2: it is not written in UTF-8');
-    expect(said).toContain('1 filed');
+    const { output } = await runs({ DATA_DIR }, 'import', latin, '--as', person.email);
+    expect(output).toContain('line 2: it is not written in UTF-8');
+    expect(output).toContain('1 filed');
   });
 });
 
@@ -345,8 +348,8 @@ describe('export', () => {
     await runs({ DATA_DIR }, 'import', file, '--as', person.email);
     const out = inPlace('out.csv');
     const done = await runs({ DATA_DIR }, 'export', out);
-    expect([done.code, done.said]).toEqual([0, expect.stringContaining(`${rows + 1} reports written.`)]);
-    expect(done.said).toContain('not sealed');
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining(`${rows + 1} reports written.`)]);
+    expect(done.output).toContain('not sealed');
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(readFileSync(out, 'utf8')).toContain('blackmail');
     expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(
@@ -355,16 +358,16 @@ describe('export', () => {
     const found = await fetch(`${product.address}/api/report/all?email=bilal-2345@example.org`, { headers });
     expect(await found.json()).toMatchObject([{ title: 'Report 2345' }]);
 
-    expect((await runs({ DATA_DIR }, 'import', out, '--as', person.email)).said).toContain(
+    expect((await runs({ DATA_DIR }, 'import', out, '--as', person.email)).output).toContain(
       `0 filed, ${rows + 1} there already`,
     );
     const other = await joins(product);
-    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).said).toContain(`${rows + 1} filed`);
+    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).output).toContain(`${rows + 1} filed`);
 
     const refused = await runs({ DATA_DIR }, 'export', out);
-    expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('already')]);
+    expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('already')]);
     const standard = await runs({ DATA_DIR }, 'export');
-    expect(standard.said.match(/bilal-5@example\.org/g)).toHaveLength(2);
+    expect(standard.output.match(/bilal-5@example\.org/g)).toHaveLength(2);
     const db = await databaseOf(DATA_DIR);
     expect(await db.rows(raw(`select actor from audit_events where event = 'registry.exported'`))).toHaveLength(2);
   });

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { inRepository, temporaryFolder } from '../support/places.ts';
-import { freePort, surroundings } from '../support/product.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { environment, freePort } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 
 const place = temporaryFolder();
@@ -14,7 +14,7 @@ test('an old Node is told which one is needed', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, inRepository('scripts', 'start.mjs')],
-    { encoding: 'utf8', env: surroundings({}) },
+    { encoding: 'utf8', env: environment({}) },
   );
   expect(stderr).toBe('Fraud Shield needs Node.js 20.19 or newer, and this is 20.18.3.\n');
   expect(status).toBe(1);
@@ -37,20 +37,20 @@ if (process.env.CI || process.env.FRESH_CLONE) {
     const ready = `Fraud Shield is ready at http://localhost:${port}`;
 
     const first = npmStart();
-    expect(await first.says(ready, 300_000)).toMatch(/Installing…\nBuilding…\n/);
+    expect(await first.waitFor(ready, 300_000)).toMatch(/Installing…\nBuilding…\n/);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(readFileSync(path.join(clone, 'package-lock.json'), 'utf8')).toBe(lock);
     expect(git('-C', clone, 'status', '--porcelain').stdout).toBe('');
 
     const second = npmStart();
-    expect(await second.says(ready)).not.toMatch(/Installing|Building/);
+    expect(await second.waitFor(ready)).not.toMatch(/Installing|Building/);
     expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
 
     appendFileSync(path.join(clone, 'src', 'server', 'main.ts'), '\nconst port: number = "three thousand";\n');
     const broken = npmStart();
     expect(await broken.ended).toEqual({ code: 1, signal: null });
-    expect(broken.said()).toMatch(/main\.ts.*error TS2322[\s\S]*Building failed\.\n/);
+    expect(broken.output()).toMatch(/main\.ts.*error TS2322[\s\S]*Building failed\.\n/);
     expect(existsSync(path.join(clone, 'dist', '.fraud-shield-build'))).toBe(false);
   }, 600_000);
 }
@@ -58,7 +58,7 @@ if (process.env.CI || process.env.FRESH_CLONE) {
 /** Git refuses the repository of another user, which a build machine's checkout often is. */
 const anyOwner = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
 
-/** The surroundings as they were before the test runner and its settings came. */
+/** The environment as they were before the test runner and its settings came. */
 function withoutTests(): NodeJS.ProcessEnv {
   const foreign = /^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$|DATABASE_URL$|DATA_DIR$|SHIELD_KEYS$|HOST$|PUBLIC_URL$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));

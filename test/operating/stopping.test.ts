@@ -5,7 +5,7 @@ import { startEmbedded } from '../../src/server/platform/embedded-postgres/embed
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { stopServer } from '../../src/server/platform/embedded-postgres/process.ts';
 import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../../src/server/platform/process-identity.ts';
-import { temporaryFolder } from '../support/places.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
@@ -29,7 +29,7 @@ function databaseOf(dataDir: string): ProcessIdentity[] {
 
 async function started(settings: Record<string, string>): Promise<Product> {
   product = await startProduct(settings);
-  await product.says('Fraud Shield is ready');
+  await product.waitFor('Fraud Shield is ready');
   return product;
 }
 
@@ -87,7 +87,7 @@ test('a server stops while its database hangs and a call waits for it', async ()
 
 test('a database server that ignores signals is killed with its child processes', async () => {
   const deaf = startProgram('/bin/sh', ['-c', 'trap "" TERM INT QUIT; sleep 300 & echo deaf; while :; do wait; done']);
-  await deaf.says('deaf');
+  await deaf.waitFor('deaf');
   const pid = deaf.process.pid ?? 0;
   const server = identityOf(pid);
   await eventually(() => childrenOf(pid).length === 1);

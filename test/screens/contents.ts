@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { folder, lookName, looks, pictureFile } from './places.ts';
+import { folder, lookName, looks, pictureFile } from './looks.ts';
 import { shots } from './shots.ts';
 
 /** Writes the index page: a row for each screen, a column for each combination of language, theme and size. */

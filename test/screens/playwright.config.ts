@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { variables } from '../../src/server/config.ts';
 import { launchOptions } from '../support/browser.ts';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 
 const port = Number(process.env.SCREENS_PORT ?? 4190);
 

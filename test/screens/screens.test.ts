@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { isPage, pages } from '../../src/contract/pages.ts';
 import { aPerson } from '../support/people.ts';
-import { type Look, lookName, looks, pictureFile, sizes } from './places.ts';
+import { type Look, lookName, looks, pictureFile, sizes } from './looks.ts';
 import { type Shot, shots } from './shots.ts';
 
 interface Addresses {

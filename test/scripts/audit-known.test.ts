@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 import { startProgram } from '../support/programs.ts';
 
 const undo: (() => void)[] = [];
@@ -15,7 +15,7 @@ function packument(url = ''): object {
 }
 
 /** Runs the command against a registry that answers every audit request like this. */
-async function audit(status: number, answer: object): Promise<{ code: number | null; said: string }> {
+async function audit(status: number, answer: object): Promise<{ code: number | null; output: string }> {
   const registry = createServer((request, response) => {
     request.resume().on('end', () => {
       const isAsked = request.method === 'POST';
@@ -31,13 +31,13 @@ async function audit(status: number, answer: object): Promise<{ code: number | n
     env: { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: '0' },
   });
   const { code } = await program.ended;
-  return { code, said: program.said() };
+  return { code, output: program.output() };
 }
 
 test('a registry that cannot be asked is reported, and not mistaken for one without findings', async () => {
-  const { code, said } = await audit(405, {});
+  const { code, output } = await audit(405, {});
   expect(code).toBe(2);
-  expect(said).toMatch(/^The registry could not be asked for known vulnerabilities: 405 .*\.\n$/);
+  expect(output).toMatch(/^The registry could not be asked for known vulnerabilities: 405 .*\.\n$/);
 });
 
 test('a known vulnerability is reported with its package', async () => {
@@ -45,8 +45,8 @@ test('a known vulnerability is reported with its package', async () => {
     ...{ id: 1, url: 'https://example.org/advisory', title: 'Answers whoever asks', severity: 'high' },
     ...{ vulnerable_versions: '>=0', cwe: [], cvss: { score: 7, vectorString: null } },
   };
-  const { code, said } = await audit(200, { nodemailer: [advisory] });
-  expect([code, said]).toEqual([
+  const { code, output } = await audit(200, { nodemailer: [advisory] });
+  expect([code, output]).toEqual([
     1,
     expect.stringMatching(/^high: nodemailer .*Answers whoever asks https:\/\/example\.org\/advisory$/m),
   ]);
@@ -55,6 +55,6 @@ test('a known vulnerability is reported with its package', async () => {
 test('no known vulnerabilities are reported as such', async () => {
   expect(await audit(200, {})).toEqual({
     code: 0,
-    said: 'No known vulnerabilities in the packages of the lock file.\n',
+    output: 'No known vulnerabilities in the packages of the lock file.\n',
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 
 interface Package {
   resolved?: string;

@@ -70,7 +70,7 @@ export interface TestApp {
   logged: string[];
   /** The mail that was sent; `deliver` sends the queued mail. */
   mails: Mailbox & { deliver(): Promise<void> };
-  /** The folder of uploads, unless `files` was given. */
+  /** The folder of uploads, unless `files` is set. */
   filesFolder: string;
   stranger: Client;
   /** Registers the person and signs in; calls carry the bearer token. */
@@ -114,7 +114,7 @@ export async function startApp({
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
-  ...given
+  ...options
 }: Settings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const logged: string[] = [];
@@ -124,12 +124,12 @@ export async function startApp({
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
-  const files = given.files ?? diskStore(filesFolder);
+  const files = options.files ?? diskStore(filesFolder);
   const mailer =
-    given.mailer ??
+    options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = given;
+  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = options;
   const services = compose({
     ...{
       db,
@@ -169,11 +169,11 @@ export async function startApp({
       const form = file && multipart(file);
       const json = body === undefined ? undefined : JSON.stringify(body);
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-      const given = Object.entries(query).filter(([, value]) => value !== undefined);
+      const sent = Object.entries(query).filter(([, value]) => value !== undefined);
       const answer = await app.inject({
         method: endpoint.method,
         url: apiBase + path,
-        query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+        query: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
         headers: { ...own, ...(form?.headers ?? (json && { 'content-type': 'application/json' })), ...headers },
         payload: form?.payload ?? json,
         remoteAddress: address,

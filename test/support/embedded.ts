@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
-import { inRepository, temporaryFolder } from './places.ts';
+import { inRepository, temporaryFolder } from './paths.ts';
 import { type Program, startProgram } from './programs.ts';
 
 export const builtModule = path.join('dist', 'server', 'platform', 'embedded-postgres', 'embedded-postgres.js');

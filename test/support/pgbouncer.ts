@@ -57,6 +57,6 @@ ${lines}
   // PgBouncer refuses to run as root, so it runs as the owner of the database's socket.
   const owner = process.getuid?.() === 0 && host.startsWith('/') ? statSync(host) : null;
   const bouncer = startProgram(pgbouncer, [file], { ...(owner && { uid: owner.uid, gid: owner.gid }) });
-  await bouncer.says(/process up/);
+  await bouncer.waitFor(/process up/);
   return { url: `postgres://shield@127.0.0.1:${listens}/shield`, process: bouncer };
 }

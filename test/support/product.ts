@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { variables } from '../../src/server/config.ts';
-import { inRepository } from './places.ts';
+import { inRepository } from './paths.ts';
 import { type Program, startProgram } from './programs.ts';
 
 export interface Product extends Program {
@@ -23,7 +23,7 @@ export function freePort(): Promise<number> {
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 
 /** The environment of a server that a test starts: no settings of the developer who runs the test. */
-export function surroundings(settings: Record<string, string>): NodeJS.ProcessEnv {
+export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', ...settings };
 }
@@ -32,7 +32,7 @@ export function surroundings(settings: Record<string, string>): NodeJS.ProcessEn
 export async function startProduct(settings: Record<string, string>, args: string[] = []): Promise<Product> {
   const port = settings.PORT ?? String(await freePort());
   const program = startProgram(process.execPath, [inRepository('dist', 'server', 'main.js'), ...args], {
-    env: surroundings({ ...settings, PORT: port }),
+    env: environment({ ...settings, PORT: port }),
   });
   return { ...program, address: `http://127.0.0.1:${port}` };
 }

@@ -9,9 +9,9 @@ export interface Ended {
 export interface Program {
   process: ChildProcess;
   /** Its output so far, from stdout and stderr. */
-  said(): string;
+  output(): string;
   /** Waits until the output contains this, and returns all of it. Throws if the program exits first. */
-  says(what: string | RegExp, withinMs?: number): Promise<string>;
+  waitFor(what: string | RegExp, withinMs?: number): Promise<string>;
   ended: Promise<Ended>;
   /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<Ended>;
@@ -26,22 +26,22 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
       output += chunk.toString();
     });
   }
-  let over = false;
+  let isOver = false;
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      over = true;
+      isOver = true;
       resolve({ code, signal });
     });
   });
   return {
     process: child,
-    said: () => output,
+    output: () => output,
     ended,
-    says: async (what, withinMs) => {
+    waitFor: async (what, withinMs) => {
       await eventually(() => {
         const found = typeof what === 'string' ? output.includes(what) : what.test(output);
-        if (!found && over) throw new Error(`It exited without printing ${what}:\n${output}`);
+        if (!found && isOver) throw new Error(`It exited without printing ${what}:\n${output}`);
         return found;
       }, withinMs);
       return output;

@@ -6,7 +6,7 @@ export interface RawConnection {
   /** Everything received, once the server has closed the connection. */
   ended: Promise<string>;
   /** Everything received so far, as soon as it matches. */
-  says(what: RegExp): Promise<string>;
+  waitFor(what: RegExp): Promise<string>;
 }
 
 /** A TCP connection on which a test can send any bytes. */
@@ -25,7 +25,7 @@ export function rawConnection(port: number): RawConnection {
     socket,
     ended,
     send: (text) => void socket.write(text),
-    says: (what) =>
+    waitFor: (what) =>
       new Promise((resolve, reject) => {
         onData = () => what.test(got) && resolve(got);
         onData();

@@ -25,8 +25,8 @@ export async function startSmtp({ user, password, onMessage, ...options }: Optio
       authOptional: !user,
       disableReverseLookup: true,
       logger: false,
-      onAuth: (given, _session, done) =>
-        given.username === user && given.password === password
+      onAuth: (credentials, _session, done) =>
+        credentials.username === user && credentials.password === password
           ? done(null, { user })
           : done(new Error('Invalid username or password')),
       onData(stream, { envelope }, done) {

@@ -113,13 +113,13 @@ function madeUpload(field: string, chance: Random): { body: Buffer; type: string
   ]);
   const bytes = Buffer.from(whole);
   if (chance.chance(0.4) && bytes.length > 0) bytes[chance.below(bytes.length)] = chance.below(256);
-  const given = {
+  const file = {
     bytes,
     field: chance.chance(0.9) ? field : hostileText(chance),
     name: chance.chance(0.6) ? 'picture.png' : hostileText(chance),
     type: chance.chance(0.8) ? 'image/png' : 'text/html',
   };
-  const { payload, headers } = multipart(given);
+  const { payload, headers } = multipart(file);
   const body = chance.chance(0.15) ? payload.subarray(0, chance.below(payload.length)) : payload;
   return { body, type: chance.chance(0.95) ? headers['content-type'] : 'multipart/form-data; boundary=' };
 }

@@ -1,12 +1,12 @@
-import { inRepository } from './places.ts';
-import { surroundings } from './product.ts';
+import { inRepository } from './paths.ts';
+import { environment } from './product.ts';
 import { startProgram } from './programs.ts';
 
 /** Runs a command of `npm run shield`. @returns its exit code and output */
-export async function shielded(command: string, settings: Record<string, string>): Promise<[number | null, string]> {
+export async function runShield(command: string, settings: Record<string, string>): Promise<[number | null, string]> {
   const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), command], {
-    env: surroundings(settings),
+    env: environment(settings),
   });
   const { code } = await program.ended;
-  return [code, program.said()];
+  return [code, program.output()];
 }

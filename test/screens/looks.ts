@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { languageCodes } from '../../src/contract/languages.ts';
-import { inRepository } from '../support/places.ts';
+import { inRepository } from '../support/paths.ts';
 
 export const folder = inRepository('dist', 'screens');
 
