@@ -235,7 +235,7 @@ async function nikto() {
     ]);
     const [, itemsChecked] = /(\d+) items checked/.exec(output) ?? [];
     if (!itemsChecked) throw new Error(`nikto did not finish:\n${output.slice(-1_000)}`);
-    requests += Number(asked);
+    requests += Number(itemsChecked);
     const [, findingLines = ''] = /\n\+ Server: .*\n([\s\S]*)\n\+ \d+ items checked/.exec(output) ?? [];
     for (const finding of findingLines.split('\n').filter(Boolean)) {
       const isExpected = expectedOfNikto.some((one) => one.test(finding));

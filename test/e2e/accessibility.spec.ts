@@ -60,12 +60,12 @@ test.describe('on every page', () => {
     if (size) await page.setViewportSize(size);
   }
 
-  test('a visitor finds it accessible', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('the app is accessible to a visitor', { tag: '@phone' }, async ({ page, isMobile }) => {
     test.slow();
     await walk(page, strangersPaths, (path) => expectSound(page, path, isMobile));
   });
 
-  test('an author finds it accessible', { tag: '@phone' }, async ({ page, person, isMobile }) => {
+  test('the app is accessible to an author', { tag: '@phone' }, async ({ page, person, isMobile }) => {
     test.slow();
     await signIn(page, person);
     const [number = ''] = await fileReports(page, [{}]);
@@ -74,7 +74,7 @@ test.describe('on every page', () => {
 });
 
 test.describe('in forced colours', () => {
-  test('buttons, fields and switches keep an edge, and the focus its ring', async ({ page, person }) => {
+  test('buttons, fields and switches keep their outline, and the focus ring is visible', async ({ page, person }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await signIn(page, person);
     await walk(page, ['/reports/add', '/developer', '/account/preferences', '/account/security'], async (path) => {
@@ -109,7 +109,7 @@ test.describe('in forced colours', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`charts and their legends keep colours that stand off the ${colorScheme} ground`, async ({ page, person }) => {
+    test(`charts and legends have enough contrast on the ${colorScheme} background`, async ({ page, person }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme });
       await signIn(page, person);
       await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
@@ -182,7 +182,7 @@ test('a copied key is announced to screen readers', async ({ page, person, conte
 const moving = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
-test('nothing moves under reduced motion, even while a page waits for its figures', async ({ page }) => {
+test('nothing moves under reduced motion, even while a page loads', async ({ page }) => {
   await page.route('**/api/analysis/**', () => undefined);
   await visit(page, '/');
   await page.locator('.animate-breathe').first().waitFor();
@@ -191,7 +191,7 @@ test('nothing moves under reduced motion, even while a page waits for its figure
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
 });
 
-test('navigation between sign-in pages shows the progress line', async ({ page }) => {
+test('navigating between sign-in pages shows the progress bar', async ({ page }) => {
   await visit(page, '/login');
   await page.waitForLoadState('networkidle');
   let release = () => {};
@@ -210,7 +210,7 @@ test('navigation between sign-in pages shows the progress line', async ({ page }
   await expect(page.locator('#navigation-progress')).toHaveCount(0);
 });
 
-test('a slow page shows the progress line, and nothing moves', async ({ page }) => {
+test('a slow page shows the progress bar, and the layout does not shift', async ({ page }) => {
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   let release = () => {};

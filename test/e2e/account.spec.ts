@@ -20,7 +20,7 @@ const pages = [
 ] as const;
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the account pages are sound in the ${theme} theme`, async ({ page, person }) => {
+  test(`the account pages pass the page checks in the ${theme} theme`, async ({ page, person }) => {
     await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
     await signIn(page, person);
     for (const { path, title } of pages) {
@@ -41,7 +41,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 for (const path of ['/account/edit-profile', '/account/security'])
-  test(`${path} asks a visitor to sign in, and is there afterwards`, async ({ page, person }) => {
+  test(`${path} asks a visitor to sign in, then opens`, async ({ page, person }) => {
     await page.request.post('/api/auth/register', { data: person });
     await visit(page, path);
     await expect(page.getByText('You are not logged in. Please login to continue.')).toBeVisible();
@@ -49,7 +49,11 @@ for (const path of ['/account/edit-profile', '/account/security'])
     await expect(page).toHaveURL(path);
   });
 
-test('the account is in the sidebar and behind the picture', { tag: '@phone' }, async ({ page, person, isMobile }) => {
+test('the sidebar and the profile picture lead to the account', { tag: '@phone' }, async ({
+  page,
+  person,
+  isMobile,
+}) => {
   await signIn(page, person);
   await visit(page, '/account');
   await expect(page).toHaveURL('/account/edit-profile');
@@ -63,12 +67,12 @@ test('the account is in the sidebar and behind the picture', { tag: '@phone' }, 
   await expect(page).toHaveURL('/account/edit-profile');
 });
 
-test('a profile and its picture are changed, shown in the header, and still there later', async ({ page, person }) => {
+test('changes to a profile and its picture are shown in the header and survive a reload', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/account/edit-profile');
   const shown = page.getByRole('main').locator('img');
 
-  await test.step('a picture is uploaded and replaces the letters', async () => {
+  await test.step('an uploaded picture replaces the initials', async () => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Add a profile picture' }).click(),
@@ -82,7 +86,7 @@ test('a profile and its picture are changed, shown in the header, and still ther
     await expectAccessible(page);
   });
 
-  await test.step('it is kept on Save, with the rest', async () => {
+  await test.step('Save keeps it with the other changes', async () => {
     await field(page, 'Your Name').fill('Sana Khan');
     await field(page, 'Phone No.').fill('+92-3001234567');
     await field(page, 'Website URL').fill('sana.example');
@@ -90,11 +94,11 @@ test('a profile and its picture are changed, shown in the header, and still ther
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Profile Updated Successfully!' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden(); // closes by itself after a second
+    await expect(dialog).toBeHidden(); // closes automatically after a second
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   });
 
-  await test.step('after a reload everything is there', async () => {
+  await test.step('a reload shows all changes', async () => {
     await page.reload();
     await expect(field(page, 'Your Name')).toHaveValue('Sana Khan');
     await expect(field(page, 'Website URL')).toHaveValue('https://sana.example');
@@ -106,7 +110,7 @@ test('a profile and its picture are changed, shown in the header, and still ther
     await page.keyboard.press('Escape');
   });
 
-  await test.step('it can be removed again', async () => {
+  await test.step('the picture can be removed', async () => {
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
@@ -115,10 +119,10 @@ test('a profile and its picture are changed, shown in the header, and still ther
   });
 });
 
-test.describe('a file that is no picture', () => {
+test.describe('a file that is not a picture', () => {
   test.use({ expectedNoise: [/status of 422/] });
 
-  test('is refused, whatever it calls itself', async ({ page, person }) => {
+  test('is refused, whatever its name and type', async ({ page, person }) => {
     await signIn(page, person);
     await visit(page, '/account/edit-profile');
     await page
@@ -129,7 +133,7 @@ test.describe('a file that is no picture', () => {
   });
 });
 
-test('somebody with unsaved changes is asked before they leave', async ({ page, person }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/account/edit-profile');
   await field(page, 'Address').fill('Mall Road 1');
@@ -146,7 +150,7 @@ test('somebody with unsaved changes is asked before they leave', async ({ page, 
 test.describe('a session that ended elsewhere', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('is begun again over the form, which is then saved', async ({ page, person, context }) => {
+  test('can be renewed in a dialog, after which the form is saved', async ({ page, person, context }) => {
     await signIn(page, person);
     await visit(page, '/account/edit-profile');
     await field(page, 'Address').fill('Mall Road 1');
@@ -173,7 +177,12 @@ test.describe('a session that ended elsewhere', () => {
 test.describe('the password', () => {
   test.use({ expectedNoise: [/status of 4(01|22)/] });
 
-  test('is changed, every session ends, and only the new one opens', async ({ page, person, browser, baseURL }) => {
+  test('can be changed, which ends every session; only the new one signs in', async ({
+    page,
+    person,
+    browser,
+    baseURL,
+  }) => {
     await signIn(page, person);
     const elsewhere = await browser.newContext({ baseURL });
     await elsewhere.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
@@ -202,7 +211,7 @@ test.describe('the password', () => {
   });
 });
 
-test('a session on another device is seen and signed out', async ({ page, person, browser, baseURL }) => {
+test('a session on another device is listed and can be signed out', async ({ page, person, browser, baseURL }) => {
   await signIn(page, person);
   const elsewhere = await browser.newContext({
     baseURL,
@@ -222,7 +231,10 @@ test('a session on another device is seen and signed out', async ({ page, person
   await elsewhere.close();
 });
 
-test('logging out from the security page asks, says so, and leads home', async ({ page, person }) => {
+test('logging out from the security page asks for confirmation, confirms it and opens the home page', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   await visit(page, '/account/security');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -240,7 +252,7 @@ test('logging out from the security page asks, says so, and leads home', async (
 test.describe('an account', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('is deleted with everything of its person', async ({ page, person, context }) => {
+  test('is deleted with all data of its owner', async ({ page, person, context }) => {
     await signIn(page, person);
     await visit(page, '/account/security');
     const card = page.getByRole('region', { name: 'Delete Account' });
@@ -275,7 +287,7 @@ test.describe('an account', () => {
 test.describe('preferences', () => {
   const theme = (page: Page, name: string) => page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name });
 
-  test('of a visitor are kept in the browser, and follow the machine when told to', async ({ page }) => {
+  test('of a visitor are stored in the browser, and follow the operating system if chosen', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await visit(page, '/account/preferences');
     const root = page.locator('html');
@@ -290,7 +302,7 @@ test.describe('preferences', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   });
 
-  test('of an account come along to another browser', async ({ page, person, browser, baseURL }) => {
+  test('of an account apply in another browser', async ({ page, person, browser, baseURL }) => {
     await signIn(page, person);
     await visit(page, '/account/preferences');
     const notices = page.getByRole('switch', { name: 'Sign-in notices' });

@@ -16,10 +16,7 @@ const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: aPdf() 
 test.describe('files of a new report', () => {
   test.use({ expectedNoise: [/status of 503/] });
 
-  test('are sent once it is filed, and one that failed is sent again without filing again', async ({
-    page,
-    person,
-  }) => {
+  test('are uploaded after it is filed; a failed upload is retried without filing again', async ({ page, person }) => {
     await signIn(page, person);
     await visit(page, '/reports/add');
     await fillReport(page, aTypedReport());
@@ -49,7 +46,7 @@ test.describe('files of a new report', () => {
   });
 });
 
-test('files are added to a filed report, saved from there, and removed', async ({ page, person }) => {
+test('files are added to a filed report, downloaded and removed', async ({ page, person }) => {
   await signIn(page, person);
   const [number] = await fileReports(page, [{}]);
   await page.goto(`/reports/update-report/${number}`);
@@ -70,7 +67,7 @@ test('files are added to a filed report, saved from there, and removed', async (
   await expect(saveAs).toBeHidden();
 });
 
-test('an upload shows how far it is, in whole per cent, and can be cancelled', async ({ page, person, context }) => {
+test('an upload shows its progress in whole per cent, and can be cancelled', async ({ page, person, context }) => {
   await signIn(page, person);
   const [number] = await fileReports(page, [{}]);
   await page.goto(`/reports/update-report/${number}`);
@@ -93,10 +90,10 @@ test('an upload shows how far it is, in whole per cent, and can be cancelled', a
   expect(await (await page.request.get(`/api/report/attachments?reportID=${number}`)).json()).toEqual([]);
 });
 
-test.describe('a file that is not what its name says', () => {
+test.describe('a file whose content does not match its name', () => {
   test.use({ expectedNoise: [/status of 422/] });
 
-  test('is refused in its own row, and the others stay', async ({ page, person }) => {
+  test('is refused in its row, without affecting the others', async ({ page, person }) => {
     await signIn(page, person);
     const [number] = await fileReports(page, [{}]);
     await page.goto(`/reports/update-report/${number}`);
@@ -113,7 +110,7 @@ test.describe('a file that is not what its name says', () => {
   });
 });
 
-test('a report takes five files', async ({ page, person }) => {
+test('a report takes at most five files', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/reports/add');
   const six = Array.from({ length: 6 }, (_, index) => ({ ...png, name: `page-${index + 1}.png` }));

@@ -38,11 +38,11 @@ const menus: Shot[] = [
 ];
 const overlays = [...shots.filter(({ isWindow }) => isWindow), ...menus];
 
-test.describe('what opens over a page', () => {
+test.describe('dialogs and menus', () => {
   test.use({ expectedNoise: [/status of 40[014]/] });
 
   for (const who of ['visitor', 'author'] as const)
-    test(`is sound in both themes and both directions, for a${who === 'author' ? 'n' : ''} ${who}`, {
+    test(`are accessible in both themes and both directions, for a${who === 'author' ? 'n' : ''} ${who}`, {
       tag: who === 'visitor' ? ['@phone'] : [],
     }, async ({ page, person, isMobile }) => {
       test.setTimeout(300_000);
@@ -57,7 +57,7 @@ test.describe('what opens over a page', () => {
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await act?.(page);
-        // A notice does not close by itself while the pointer is over it (U1).
+        // A notice does not close automatically while the pointer is over it (U1).
         await page.locator(over).last().hover();
         await expectSound(page, name);
       }

@@ -25,11 +25,9 @@ async function save(page: Page, dialog: Locator): Promise<void> {
   await expect(saved(page)).toBeHidden();
 }
 
-test('a report is corrected in a dialog that is filled, stays filled, and keeps its number', { tag: '@phone' }, async ({
-  page,
-  person,
-  isMobile,
-}) => {
+test('a report is corrected in a dialog, which shows its values before and after, and keeps its id', {
+  tag: '@phone',
+}, async ({ page, person, isMobile }) => {
   await signIn(page, person);
   const [number] = await fileReports(page, [{}]);
   const dialog = await openDialog(page, number);
@@ -52,7 +50,7 @@ test('a report is corrected in a dialog that is filled, stays filled, and keeps 
   expect(report).toMatchObject({ city: 'Karachi', date: '2026-02-14', version: 2 });
 });
 
-test('closing asks first when something was typed, whichever way', { tag: '@phone' }, async ({
+test('closing an edited dialog asks for confirmation, however it is closed', { tag: '@phone' }, async ({
   page,
   person,
   isMobile,
@@ -84,7 +82,7 @@ test('closing asks first when something was typed, whichever way', { tag: '@phon
 test.describe('two windows on one report', () => {
   test.use({ expectedNoise: [/status of 409/] });
 
-  test('the later one sees what differs, and loads the newer one or keeps its own', async ({
+  test('the second to save sees the differences, and loads the newer version or keeps its own', async ({
     page,
     person,
     browser,
@@ -110,13 +108,13 @@ test.describe('two windows on one report', () => {
     await expect(choice).not.toContainText('Evidence');
     await expectAccessible(page);
 
-    await test.step('leaving the question changes nothing', async () => {
+    await test.step('cancelling the question changes nothing', async () => {
       await page.keyboard.press('Escape');
       await expect(choice).toBeHidden();
       await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
     });
 
-    await test.step('keeping mine saves it over the newer one', async () => {
+    await test.step('keeping my version overwrites the newer one', async () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await choice.getByRole('button', { name: 'Keep mine' }).click();
       await expect(saved(page)).toBeVisible();
@@ -125,7 +123,7 @@ test.describe('two windows on one report', () => {
       expect(report).toMatchObject({ city: 'Multan', title: 'Paid, nothing came', version: 3 });
     });
 
-    await test.step('now the other window is the later one, and loads the newer', async () => {
+    await test.step('the other window is now stale, and loads the newer version', async () => {
       await otherDialog.getByLabel(/^City/).fill('Quetta');
       await otherDialog.getByRole('button', { name: 'Save' }).click();
       await other
@@ -150,7 +148,7 @@ test.describe('two windows on one report', () => {
 test.describe('a session that ends while the dialog is open', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('costs nothing of what was typed', async ({ page, person, context }) => {
+  test('loses no input', async ({ page, person, context }) => {
     await signIn(page, person);
     const [number] = await fileReports(page, [{}]);
     const dialog = await openDialog(page, number);
@@ -221,7 +219,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
 
     const dialog = await editDialog(page);
-    await test.step('the focus stays in the dialog all the way round', async () => {
+    await test.step('Tab cycles within the dialog', async () => {
       await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
       for (let presses = 0; presses < 20; presses += 1) {
         await page.keyboard.press('Tab');
@@ -229,7 +227,7 @@ test.describe('by keyboard alone', () => {
       }
     });
 
-    await test.step('the calendar chooses a day', async () => {
+    await test.step('a day is chosen in the calendar', async () => {
       await tabTo(page, dialog.getByLabel(/^Date/));
       await page.keyboard.press('Alt+ArrowDown');
       await expect(page.getByRole('grid', { name: 'February 2026' })).toBeVisible();

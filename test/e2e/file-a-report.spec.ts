@@ -1,7 +1,7 @@
 import { aPerson } from '../support/people.ts';
 import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
-test('a visitor keeps what they typed through signing up and in, files it, and a business finds it', {
+test('a visitor’s draft survives registration and sign-in; once filed, a business finds the report', {
   tag: '@phone',
 }, async ({ page, person, request, baseURL }) => {
   const typed = aTypedReport();
@@ -12,7 +12,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
     await page.getByRole('button', { name: 'Submit report' }).click();
   });
 
-  await test.step('is asked to log in, and signs up', async () => {
+  await test.step('the visitor is asked to log in, and signs up', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeFocused();
     await expect(page.getByText('Log in to submit your report. What you typed is kept.')).toBeVisible();
     await page.getByRole('link', { name: 'Register' }).click();
@@ -24,17 +24,17 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
     await dialog.getByRole('button', { name: 'Ok' }).click();
   });
 
-  await test.step('signs in with the e-mail already there', async () => {
+  await test.step('signs in with the prefilled e-mail', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(person.email);
     await field(page, 'Password').fill(person.password);
     await page.getByRole('button', { name: 'Log In' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Login successful' });
     await expect(dialog).toContainText(`Welcome back, ${person.username}`);
-    await expect(dialog).toBeHidden(); // closes by itself
+    await expect(dialog).toBeHidden(); // closes automatically
   });
 
-  await test.step('is back at the form as it was, and files the report', async () => {
+  await test.step('returns to the filled form, and files the report', async () => {
     await expect(page).toHaveURL('/reports/add');
     await expect(page.getByText('Draft restored')).toBeVisible();
     await expectFilled(page, typed);
@@ -80,7 +80,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
     }
   });
 
-  await test.step('the lookups show in the usage', async () => {
+  await test.step('the usage shows the lookups', async () => {
     // Lookups are counted in batches, shortly after the response.
     await expect(async () => {
       await visit(page, '/developer');
@@ -91,7 +91,7 @@ test('a visitor keeps what they typed through signing up and in, files it, and a
   });
 });
 
-test('the sample of the API page asks the question it shows', async ({ page, person, request }) => {
+test('the sample of the API page makes the lookup that it shows', async ({ page, person, request }) => {
   await signIn(page, person);
   await visit(page, '/developer');
   const sample = await page.getByRole('region', { name: 'curl sample' }).locator('code').textContent();
@@ -112,7 +112,7 @@ test('the sample of the API page asks the question it shows', async ({ page, per
   expect(answer.status()).toBe(200);
 });
 
-test('the form says what to mend, and takes the report once it is mended', async ({ page }) => {
+test('the form shows what to correct, and accepts the corrected report', async ({ page }) => {
   await signIn(page, aPerson());
   await visit(page, '/reports/add');
   const typed = aTypedReport({ CNIC: '35202-12345', Evidence: 'too short' });
@@ -134,7 +134,7 @@ test('the form says what to mend, and takes the report once it is mended', async
   await expect(page.getByRole('alertdialog', { name: 'Report submitted successfully' })).toBeVisible();
 });
 
-test('a correction in the middle of a CNIC leaves the caret where it is', async ({ page }) => {
+test('editing the middle of a CNIC does not move the caret', async ({ page }) => {
   await visit(page, '/reports/add');
   const cnic = field(page, 'CNIC');
   await cnic.pressSequentially('3520212345671');

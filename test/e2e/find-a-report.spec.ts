@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit }
 
 const search = 'seller@example.org';
 
-test('sixty reports are paged in one order, and the address keeps the page', { tag: '@phone' }, async ({
+test('sixty reports are paged in a stable order, and the URL holds the page', { tag: '@phone' }, async ({
   page,
   person,
   isMobile,
@@ -30,7 +30,7 @@ test('sixty reports are paged in one order, and the address keeps the page', { t
   await expect(page.getByText('51 to 60 of 60')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
-  await test.step('a report filed meanwhile moves nothing on the pages below', async () => {
+  await test.step('a report filed meanwhile does not shift later pages', async () => {
     await fileReports(page, [{ title: 'Report number 61' }]);
     await page.reload();
     await expect(page.getByText('52 to 61 of 61')).toBeVisible();
@@ -48,10 +48,7 @@ test('sixty reports are paged in one order, and the address keeps the page', { t
   expect(new URL(page.url()).search).toBe('?limit=100');
 });
 
-test('a report is edited once its e-mail was searched for, and the way back leads to the same list', async ({
-  page,
-  person,
-}) => {
+test('a report found by its e-mail is edited, and Back returns to the same list', async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: search, title: 'The seller' }, { title: 'Somebody else' }]);
   await visit(page, '/reports/edit');
@@ -62,7 +59,7 @@ test('a report is edited once its e-mail was searched for, and the way back lead
   const button = page.getByRole('button', { name: 'Search', exact: true });
   await expect(button).toBeDisabled();
 
-  await test.step('part of an e-mail matches nothing, and says so', async () => {
+  await test.step('part of an e-mail matches nothing, and the page says so', async () => {
     await box.fill('seller');
     await button.click();
     await expect(
@@ -71,13 +68,13 @@ test('a report is edited once its e-mail was searched for, and the way back lead
     await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
   });
 
-  await test.step('an e-mail that no report names shows all again', async () => {
+  await test.step('an e-mail without reports shows all reports again', async () => {
     await box.fill('nobody@example.org');
     await box.press('Enter');
     await expect(page.getByText('No report matches nobody@example.org. Showing all 2.')).toBeVisible();
   });
 
-  await test.step('the whole e-mail unlocks its reports', async () => {
+  await test.step('the whole e-mail finds its reports', async () => {
     await box.fill(search);
     await box.press('Enter');
     await expect(page.getByText(`Reports that name ${search}: 1.`)).toBeVisible();
@@ -85,7 +82,7 @@ test('a report is edited once its e-mail was searched for, and the way back lead
     await expect(page).toHaveURL(`/reports/edit?email=${encodeURIComponent(search)}`);
   });
 
-  await test.step('the dialog opens over the list, and gives the focus back', async () => {
+  await test.step('the dialog opens over the list, and returns the focus', async () => {
     await edit.click();
     await editDialog(page);
     await expect(page).toHaveURL(/\/reports\/update-report\/\d+\?email=/);
@@ -101,7 +98,7 @@ test('a report is edited once its e-mail was searched for, and the way back lead
   });
 });
 
-test('a row tells what its report would be searched by', { tag: '@phone' }, async ({ page, person }) => {
+test('the menu of a row searches for the e-mail of its report', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: search, title: 'The seller' }]);
   await visit(page, '/reports/edit');
@@ -111,7 +108,7 @@ test('a row tells what its report would be searched by', { tag: '@phone' }, asyn
   await expect(page.getByRole('link', { name: 'Edit The seller' })).toBeVisible();
 });
 
-test('the card number is masked, and a report without one says so', { tag: '@phone' }, async ({ page, person }) => {
+test('the CNIC is masked, and a missing one is shown as none', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ CNIC: '35202-7654321-9' }, { CNIC: null }]);
   await visit(page, '/reports/edit');
@@ -120,7 +117,7 @@ test('the card number is masked, and a report without one says so', { tag: '@pho
   await expect(page.getByText('7654321')).toHaveCount(0);
 });
 
-test('somebody without a report is led to the form', async ({ page, person }) => {
+test('an empty list links to the form', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/reports/edit');
   await expect(page.getByRole('heading', { name: 'You have not filed a report yet' })).toBeVisible();
@@ -130,7 +127,7 @@ test('somebody without a report is led to the form', async ({ page, person }) =>
   await expect(page.getByRole('link', { name: 'Add Report' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a visitor logs in first and comes back to the list', async ({ page, person }) => {
+test('a visitor logs in and returns to the list', async ({ page, person }) => {
   await page.goto('/reports/edit?email=a%40example.org');
   await expect(page).toHaveURL('/login?next=%2Freports%2Fedit%3Femail%3Da%2540example.org');
   await signIn(page, person);
@@ -138,14 +135,10 @@ test('a visitor logs in first and comes back to the list', async ({ page, person
   await expect(page).toHaveURL('/reports/edit?email=a%40example.org');
 });
 
-test.describe('an address of no report of theirs', () => {
+test.describe('the URL of another’s report or of none', () => {
   test.use({ expectedNoise: [/status of 404/] });
 
-  test('is said kindly inside the dialog, for a stranger as for a number that is none', async ({
-    page,
-    person,
-    browser,
-  }) => {
+  test('shows the same message in the dialog', async ({ page, person, browser }) => {
     const elsewhere = await browser.newContext();
     const stranger = await elsewhere.newPage();
     await signIn(stranger, { ...person, email: `other-${person.email}` });
@@ -165,10 +158,10 @@ test.describe('an address of no report of theirs', () => {
   });
 });
 
-test.describe('a list that cannot be had', () => {
+test.describe('a list that fails to load', () => {
   test.use({ expectedNoise: [/status of 503/] });
 
-  test('says so, and is there when tried again', async ({ page, person }) => {
+  test('shows an error, and loads on retry', async ({ page, person }) => {
     await signIn(page, person);
     await fileReports(page, [{ title: 'The seller' }]);
     let isDown = true;

@@ -43,7 +43,7 @@ test.describe('by keyboard alone', () => {
   // The check for a session after all sessions ended.
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('somebody signs in, makes a lookup, withdraws a report, and rotates and revokes a key', async ({
+  test('a user signs in, makes a lookup, withdraws a report, and rotates and revokes a key', async ({
     page,
     person,
   }) => {
@@ -93,7 +93,7 @@ test.describe('by keyboard alone', () => {
     });
   });
 
-  test('somebody changes their password and deletes their account', async ({ page, person }) => {
+  test('a user changes their password and deletes their account', async ({ page, person }) => {
     await signIn(page, person);
     await visit(page, '/account/security');
     await type(page, field(page, 'Current Password'), person.password);

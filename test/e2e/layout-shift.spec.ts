@@ -36,7 +36,7 @@ async function expectStill(page: Page, path: string): Promise<void> {
   expect(shifted, `${path} moved ${moved.join(' | ')}`).toBeLessThan(most);
 }
 
-test('nothing jumps while a page loads for a visitor', { tag: '@phone' }, async ({ page }) => {
+test('the layout does not shift while a page loads for a visitor', { tag: '@phone' }, async ({ page }) => {
   await watch(page);
   for (const path of [
     '/',
@@ -51,7 +51,7 @@ test('nothing jumps while a page loads for a visitor', { tag: '@phone' }, async 
     await expectStill(page, path);
 });
 
-test('nothing jumps while a page loads for an author', { tag: '@phone' }, async ({ page, person }) => {
+test('the layout does not shift while a page loads for an author', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
   await watch(page);

@@ -23,7 +23,7 @@ for (const theme of themes) {
   test.describe(`in the ${theme} theme`, () => {
     test.beforeEach(({ page }) => useTheme(page, theme));
 
-    test('the dashboard is sound with reports in it, as charts and as tables', { tag: '@phone' }, async ({
+    test('the dashboard with reports passes the page checks, as charts and as tables', { tag: '@phone' }, async ({
       page,
       person,
     }) => {
@@ -43,7 +43,7 @@ for (const theme of themes) {
       await expectAccessible(page);
     });
 
-    test('the API page is sound for somebody with a key', async ({ page, person }) => {
+    test('the API page passes the page checks for an account with a key', async ({ page, person }) => {
       await signIn(page, person);
       await visit(page, '/developer');
       await page.getByLabel('API Key', { exact: true }).waitFor();
@@ -51,7 +51,10 @@ for (const theme of themes) {
       await expectSound(page, 'Welcome to Fraud Shield API');
     });
 
-    test('a form with errors, a menu and a question are sound', { tag: '@phone' }, async ({ page, person }) => {
+    test('a form with errors, a menu and a confirmation pass the page checks', { tag: '@phone' }, async ({
+      page,
+      person,
+    }) => {
       await signIn(page, person);
       await visit(page, '/reports/add');
       await page.getByRole('button', { name: 'Submit report' }).click();
@@ -66,7 +69,7 @@ for (const theme of themes) {
       await expectAccessible(page);
     });
 
-    test('the password checklist is sound', async ({ page }) => {
+    test('the password checklist passes the page checks', async ({ page }) => {
       await visit(page, '/signup');
       await field(page, 'Password').fill('weak!');
       await expect(page.getByText('One uppercase letter')).toBeVisible();
@@ -75,12 +78,12 @@ for (const theme of themes) {
   });
 }
 
-test.describe('an address that is none', () => {
+test.describe('an unknown URL', () => {
   // The browser logs the status 404 of the page.
   test.use({ expectedNoise: [/status of 404/] });
 
   for (const theme of themes) {
-    test(`says so in the ${theme} theme, with the way home`, async ({ page }) => {
+    test(`shows a "not found" page in the ${theme} theme, with a link home`, async ({ page }) => {
       await useTheme(page, theme);
       const answer = await page.goto('/nothing/here');
       expect(answer?.status()).toBe(404);
@@ -93,23 +96,23 @@ test.describe('an address that is none', () => {
   }
 });
 
-test('the parent of the report pages leads to the form', async ({ page }) => {
+test('the parent path of the report pages redirects to the form', async ({ page }) => {
   await visit(page, '/reports');
   await expect(page).toHaveURL('/reports/add');
 });
 
-test('a page that is opened from inside takes the focus to its heading', async ({ page }) => {
+test('navigating within the app moves the focus to the heading', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'File a report' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Report' })).toBeFocused();
   await expect(page).toHaveTitle('Add Report · Fraud Shield');
 });
 
-test.describe('the theme that was chosen', () => {
+test.describe('the chosen theme', () => {
   // The second visit blocks the app's scripts.
   test.use({ expectedNoise: [/net::ERR_FAILED/] });
 
-  test('is there again after a reload, before anything is painted', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('is applied after a reload before the first paint', { tag: '@phone' }, async ({ page, isMobile }) => {
     await visit(page, '/developer');
     if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(page.locator('html')).not.toHaveClass(/dark/);
@@ -124,7 +127,7 @@ test.describe('the theme that was chosen', () => {
 });
 
 test.describe('the menu on a small screen', { tag: '@phone-only' }, () => {
-  test('closes on Esc, on a touch beside it, on an entry and on the theme switch', async ({ page }) => {
+  test('closes on Esc, on a tap outside, on an entry and on the theme switch', async ({ page }) => {
     await visit(page, '/');
     const open = page.getByRole('button', { name: 'Open the menu' });
     const drawer = page.getByRole('dialog', { name: 'Main' });

@@ -18,11 +18,11 @@ async function mailedLink(address: string): Promise<string> {
   return link ?? '';
 }
 
-test.describe('somebody who forgot their password', () => {
+test.describe('a user who forgot their password', () => {
   // A used link, and the check for a session after all sessions ended.
   test.use({ expectedNoise: [/status of 4(01|22)/] });
 
-  test('registers, signs in, forgets, is mailed a link, and signs in with a new password', async ({ page, person }) => {
+  test('gets a link by mail, sets a new password and signs in with it', async ({ page, person }) => {
     await test.step('registers', async () => {
       await visit(page, '/signup');
       await field(page, 'Name').fill(person.username);
@@ -33,7 +33,7 @@ test.describe('somebody who forgot their password', () => {
       await expect(page).toHaveURL('/login');
     });
 
-    await test.step('asks for a link, with the e-mail already there', async () => {
+    await test.step('requests a link with the prefilled e-mail', async () => {
       await page.getByRole('link', { name: 'Forget Password' }).click();
       const dialog = page.getByRole('dialog', { name: 'Forget Password' });
       await expect(dialog.getByLabel('Email')).toHaveValue(person.email);
@@ -51,13 +51,13 @@ test.describe('somebody who forgot their password', () => {
       await dialog.getByRole('button', { name: 'Submit' }).click();
       const result = page.getByRole('alertdialog', { name: 'Password Reset Link' });
       await expect(result).toContainText('a link to reset its password is on its way');
-      await expect(result).toBeHidden(); // closes by itself
+      await expect(result).toBeHidden(); // closes automatically
       await expect(page).toHaveURL('/login');
     });
 
     const link = await mailedLink(person.email);
 
-    await test.step('follows the link, whose token leaves the address', async () => {
+    await test.step('follows the link, whose token is removed from the URL', async () => {
       await visit(page, link);
       await expect(page).toHaveURL('/reset-password');
       await field(page, 'New Password').fill('weak!');
@@ -69,7 +69,7 @@ test.describe('somebody who forgot their password', () => {
       await page.getByRole('button', { name: 'Set new password' }).click();
     });
 
-    await test.step('is told so, and goes back to the sign-in', async () => {
+    await test.step('sees the confirmation, and returns to the sign-in', async () => {
       await expect(page).toHaveURL('/password-changed');
       await expect(page.getByRole('dialog', { name: 'Password Changed!' })).toBeVisible();
       await expect(page).toHaveTitle('Password Changed! · Fraud Shield');
@@ -78,7 +78,7 @@ test.describe('somebody who forgot their password', () => {
       await expect(page).toHaveURL('/login');
     });
 
-    await test.step('the new password opens, and goes to the API page', async () => {
+    await test.step('signs in with the new password, and gets to the API page', async () => {
       await field(page, 'Email').fill(person.email);
       await field(page, 'Password').fill(newPassword);
       await page.getByRole('button', { name: 'Log In' }).click();
@@ -86,7 +86,7 @@ test.describe('somebody who forgot their password', () => {
       await expect(page).toHaveURL('/developer');
     });
 
-    await test.step('the link is good no more, and says so kindly', async () => {
+    await test.step('the used link shows that it is no longer valid', async () => {
       await visit(page, link);
       await field(page, 'New Password').fill('Another-lantern7');
       await page.getByRole('button', { name: 'Set new password' }).click();

@@ -18,7 +18,7 @@ const heard = (page: Page, words: string | RegExp) => page.locator('[data-listen
 test.describe('a refusal', () => {
   test.use({ expectedNoise: [/status of 40[19]/] });
 
-  test('interrupts as it comes, and stays to be read', async ({ page, person }) => {
+  test('is announced assertively, and stays on the page', async ({ page, person }) => {
     const { email, username, password } = person;
     expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
     await visit(page, '/login');
@@ -33,7 +33,7 @@ test.describe('a refusal', () => {
   });
 });
 
-test('a form with errors says which, in one place and at each field', async ({ page, person }) => {
+test('the errors of a form are listed in a summary and at each field', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/reports/add');
   await page.getByRole('button', { name: 'Submit report' }).click();
@@ -52,7 +52,7 @@ test('a form with errors says which, in one place and at each field', async ({ p
   }
 });
 
-test('the outcome of a search is told, with how many there are', async ({ page, person }) => {
+test('the result of a search is announced with the number of reports', async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: 'heard@example.org' }, { email: 'heard@example.org' }, {}]);
   await visit(page, '/reports/edit');
@@ -71,7 +71,7 @@ test('the outcome of a search is told, with how many there are', async ({ page, 
   await expect(heard(page, 'No report matches nobody@example.org. Showing all 3.')).toHaveCount(1);
 });
 
-test('the outcome of a check on the dashboard is told, and what is wrong with it', async ({ page, person }) => {
+test('the result of a check on the dashboard is announced, and so are errors', async ({ page, person }) => {
   await signIn(page, person);
   const email = `subject-${person.email}`;
   await fileReports(page, [{ email, title: 'A parcel that never came' }]);
@@ -90,7 +90,7 @@ test('the outcome of a check on the dashboard is told, and what is wrong with it
   await expect(heard(page, 'No report is known.')).toHaveCount(1);
 });
 
-test('a key that was revoked is told once its question has gone', async ({ page, person }) => {
+test('a revoked key is announced once the dialog has closed', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/developer');
   const revoke = page.getByRole('button', { name: /^Revoke / }).first();
@@ -102,7 +102,7 @@ test('a key that was revoked is told once its question has gone', async ({ page,
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a preference that was saved is told', async ({ page, person }) => {
+test('a saved preference is announced', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/account/preferences');
   const notices = page.getByRole('switch', { name: 'Sign-in notices' });
@@ -112,7 +112,7 @@ test('a preference that was saved is told', async ({ page, person }) => {
   await expect(heard(page, 'Preferences saved')).toHaveCount(1);
 });
 
-test('a page that is opened from inside is told by its title and its heading', async ({ page, person }) => {
+test('navigation within the app is announced by title and heading', async ({ page, person }) => {
   await visit(page, '/login');
   const opens = async (opener: Locator, heading: string) => {
     await opener.click();
@@ -133,7 +133,7 @@ test('a page that is opened from inside is told by its title and its heading', a
   await opens(menu.getByRole('link', { name: 'Dashboard' }), 'Dashboard');
 });
 
-test('an upload is told as it goes on, in quarters', async ({ page, person, context }) => {
+test('upload progress is announced in quarters', async ({ page, person, context }) => {
   await signIn(page, person);
   await visit(page, '/account/edit-profile');
   await page.getByRole('button', { name: 'Add a profile picture' }).waitFor();
@@ -176,14 +176,14 @@ test.describe('a dialog', () => {
     await expect(opener).toBeFocused();
   }
 
-  test('of the sign-in page is heard, holds the focus and returns it', async ({ page }) => {
+  test('of the sign-in page is announced, holds the focus and returns it', async ({ page }) => {
     await visit(page, '/login');
     const opener = page.getByRole('link', { name: 'Forget Password' });
     await opener.click();
     await expectHeard(page, opener, page.getByRole('dialog', { name: 'Forget Password' }), /^We mail you a link/);
   });
 
-  test('of the key pairs is heard, holds the focus and returns it', async ({ page, person }) => {
+  test('of the key pairs is announced, holds the focus and returns it', async ({ page, person }) => {
     await signIn(page, person);
     await visit(page, '/developer');
     const named = (role: 'dialog' | 'alertdialog', name: RegExp) => page.getByRole(role, { name });
@@ -198,7 +198,7 @@ test.describe('a dialog', () => {
     }
   });
 
-  test('of one’s own reports is heard, holds the focus and returns it', async ({ page, person }) => {
+  test('of the report list is announced, holds the focus and returns it', async ({ page, person }) => {
     await signIn(page, person);
     await fileReports(page, [{ title: 'The seller', email: 'seller@example.org' }]);
     await visit(page, '/reports/edit?email=seller@example.org');
@@ -219,7 +219,7 @@ test.describe('a dialog', () => {
     }
   });
 
-  test('that asks before something is lost is heard, holds the focus and returns it', async ({ page, person }) => {
+  test('about unsaved changes is announced, holds the focus and returns it', async ({ page, person }) => {
     await signIn(page, person);
     await visit(page, '/reports/add');
     const discard = page.getByRole('button', { name: 'Discard draft' });

@@ -1,7 +1,7 @@
 import { aPerson } from '../support/people.ts';
 import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
 
-test('somebody signs up, signs in, is greeted by the header, and logs out', { tag: '@phone' }, async ({
+test('a user signs up, signs in, is shown in the header, and logs out', { tag: '@phone' }, async ({
   page,
   person,
   context,
@@ -28,7 +28,7 @@ test('somebody signs up, signs in, is greeted by the header, and logs out', { ta
     expect(readable).not.toContain(token?.value);
   });
 
-  await test.step('with a session the sign-in pages lead on', async () => {
+  await test.step('with a session, the sign-in pages redirect', async () => {
     await visit(page, '/login');
     await expect(page).toHaveURL('/developer');
     await visit(page, '/signup');
@@ -49,11 +49,11 @@ test('somebody signs up, signs in, is greeted by the header, and logs out', { ta
     await question.getByRole('button', { name: 'Yes' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Logged Out' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden(); // closes by itself after two seconds
+    await expect(dialog).toBeHidden(); // closes automatically after two seconds
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('nothing of the person is left', async () => {
+  await test.step('no data of the user is left in the browser', async () => {
     await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(person.email);
@@ -62,10 +62,10 @@ test('somebody signs up, signs in, is greeted by the header, and logs out', { ta
   });
 });
 
-test.describe('a sign-in that is refused', () => {
+test.describe('a refused sign-in', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('says so, and lets the person try again', async ({ page, person }) => {
+  test('shows an error and allows another try', async ({ page, person }) => {
     await visit(page, '/login');
     await field(page, 'Email').fill(person.email);
     await field(page, 'Password').fill(person.password);
@@ -81,7 +81,7 @@ test.describe('a sign-in that is refused', () => {
 test.describe('a session that ended elsewhere', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('does not cost the report that was being written', async ({ page, person, context }) => {
+  test('keeps the draft of a report', async ({ page, person, context }) => {
     await signIn(page, person);
     await visit(page, '/reports/add');
     const typed = aTypedReport();
@@ -98,7 +98,7 @@ test.describe('a session that ended elsewhere', () => {
     await expectFilled(page, typed);
   });
 
-  test('does not show its draft to whoever comes next', async ({ page, person, context }) => {
+  test('does not show its draft to the next user', async ({ page, person, context }) => {
     await signIn(page, person);
     await visit(page, '/reports/add');
     await field(page, 'City').fill('Lahore');

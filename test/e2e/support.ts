@@ -45,7 +45,7 @@ const anAddress = (): string => `10.${byte()}.${byte()}.${byte()}`;
 
 const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 
-/** A report about a subject of its own. */
+/** A report about a new subject. */
 export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
   const { name, date, url, address, city, title, evidence } = aReport();
   const cnic = `3${digits(12)}`;

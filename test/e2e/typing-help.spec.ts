@@ -13,7 +13,7 @@ const paste = (input: Locator, text: string) =>
   }, text);
 
 test.describe('a CNIC', () => {
-  test('takes a digit in the middle without moving the caret', async ({ page }) => {
+  test('accepts a digit in the middle without moving the caret', async ({ page }) => {
     await visit(page, '/reports/add');
     const cnic = field(page, 'CNIC');
     await cnic.pressSequentially('352021234567');
@@ -27,7 +27,7 @@ test.describe('a CNIC', () => {
     await expect(cnic).toHaveValue('35202-1234567');
   });
 
-  test('lets a dash be deleted, and puts it back once the field is left', async ({ page }) => {
+  test('lets a dash be deleted, and restores it on blur', async ({ page }) => {
     await visit(page, '/reports/add');
     const cnic = field(page, 'CNIC');
     await cnic.pressSequentially('3520212345671');
@@ -39,7 +39,7 @@ test.describe('a CNIC', () => {
     await expect(cnic).toHaveValue('35202-1234567-1');
   });
 
-  test('can be deleted to the end, one key at a time', async ({ page }) => {
+  test('can be deleted completely with Backspace', async ({ page }) => {
     await visit(page, '/reports/add');
     const cnic = field(page, 'CNIC');
     await cnic.pressSequentially('3520212345671');
@@ -55,7 +55,7 @@ test.describe('a CNIC', () => {
     ['in Urdu digits', '۳۵۲۰۲۱۲۳۴۵۶۷۱'],
     ['in Arabic-Indic digits', '٣٥٢٠٢-١٢٣٤٥٦٧-١'],
   ] as const) {
-    test(`is understood when it is pasted ${what}`, async ({ page }) => {
+    test(`is recognized when pasted ${what}`, async ({ page }) => {
       await visit(page, '/reports/add');
       const cnic = field(page, 'CNIC');
       await paste(cnic, text);
@@ -66,7 +66,7 @@ test.describe('a CNIC', () => {
   }
 });
 
-test('a phone number is left as it is typed, in whatever digits and spaces', async ({ page }) => {
+test('a phone number stays as typed, with any digits and spaces', async ({ page }) => {
   await visit(page, '/reports/add');
   const phone = field(page, 'Phone');
   for (const number of ['+92 300 1234567', '۰۳۰۰ ۱۲۳۴۵۶۷', '+92-3001234567']) {
@@ -80,7 +80,7 @@ test('a phone number is left as it is typed, in whatever digits and spaces', asy
 });
 
 test.describe('a date', () => {
-  test('is understood as it is typed, and shown as it was understood', async ({ page }) => {
+  test('is parsed as typed, and shown as it was parsed', async ({ page }) => {
     await visit(page, '/reports/add');
     const date = field(page, 'Date');
     for (const typed of ['2026-02-14', '14/2/2026', '14.02.26', 'feb 14, 2026', '۱۴/۲/۲۰۲۶']) {
@@ -97,7 +97,7 @@ test.describe('a date', () => {
     await expect(page.getByText('Date must not be in the future')).toBeVisible();
   });
 
-  test('is the native picker under a finger, up to today', { tag: '@phone-only' }, async ({ page }) => {
+  test('uses the native picker on touch screens, up to today', { tag: '@phone-only' }, async ({ page }) => {
     await visit(page, '/reports/add');
     const date = field(page, 'Date');
     await expect(date).toHaveAttribute('type', 'date');
@@ -108,7 +108,7 @@ test.describe('a date', () => {
 test.describe('west of Greenwich, late in the evening', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('a chosen day is that day', async ({ page }) => {
+  test('a chosen day stays the same day', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // November 19 in Los Angeles
     await visit(page, '/reports/add');
     await page.getByRole('button', { name: 'Choose from a calendar: Date' }).click();
@@ -118,7 +118,7 @@ test.describe('west of Greenwich, late in the evening', () => {
   });
 });
 
-test('a draft survives a reload, what was typed last included, until it is discarded', async ({ page }) => {
+test('a draft survives a reload, including the last keystrokes, until it is discarded', async ({ page }) => {
   await visit(page, '/reports/add');
   const typed = aTypedReport();
   await fillReport(page, typed);

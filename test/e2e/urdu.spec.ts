@@ -24,7 +24,7 @@ async function inUrdu(page: Page): Promise<void> {
 test.describe('a person who reads Urdu', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('registers, files a report, corrects it, and is met in Urdu on another device', async ({
+  test('registers, files a report, corrects it, and gets Urdu on another device', async ({
     page,
     person,
     browser,
@@ -32,7 +32,7 @@ test.describe('a person who reads Urdu', () => {
   }) => {
     const typed = aTypedReport();
 
-    await test.step('chooses the language on the way in', async () => {
+    await test.step('chooses the language before signing in', async () => {
       await visit(page, '/signup');
       await page.getByRole('radio', { name: 'اردو' }).check();
       await expectUrdu(page);
@@ -40,7 +40,7 @@ test.describe('a person who reads Urdu', () => {
       await expect(page).toHaveTitle('رجسٹریشن · Fraud Shield');
     });
 
-    await test.step('registers and logs in; a wrong password is told in Urdu', async () => {
+    await test.step('registers and logs in; the error for a wrong password is in Urdu', async () => {
       await labelled(page, 'نام').fill(person.username);
       await labelled(page, 'ای میل').fill(person.email);
       await labelled(page, 'پاس ورڈ').fill(person.password);
@@ -57,7 +57,7 @@ test.describe('a person who reads Urdu', () => {
       await expect(page).toHaveURL('/developer');
     });
 
-    await test.step('files a report, first with everything missing', async () => {
+    await test.step('files a report after an empty submission is refused', async () => {
       await visit(page, '/reports/add');
       await page.getByRole('button', { name: 'رپورٹ جمع کرائیں' }).click();
       const summary = page.getByRole('region', { name: 'کچھ درست کرنا باقی ہے' });
@@ -99,14 +99,14 @@ test.describe('a person who reads Urdu', () => {
       await expect(page.getByText('جعلی نوکری کا جھانسہ').first()).toBeVisible();
     });
 
-    await test.step('finds the page in Urdu after a reload', async () => {
+    await test.step('the page stays in Urdu after a reload', async () => {
       await visit(page, '/reports/edit');
       await page.reload();
       await expectUrdu(page);
       await expect(page.getByRole('heading', { level: 1, name: 'رپورٹ میں ترمیم' })).toBeVisible();
     });
 
-    await test.step('and on another device, once signed in there', async () => {
+    await test.step('another device shows Urdu after sign-in', async () => {
       const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
       const { email, password } = person;
       expect((await elsewhere.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
@@ -122,7 +122,7 @@ test.describe('a person who reads Urdu', () => {
 test.describe('before the app has loaded', () => {
   test.use({ expectedNoise: [/net::ERR_FAILED/] });
 
-  test('the page runs from right to left already', async ({ page }) => {
+  test('the page already runs from right to left', async ({ page }) => {
     await inUrdu(page);
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
@@ -130,7 +130,7 @@ test.describe('before the app has loaded', () => {
   });
 });
 
-test('a visitor whose browser prefers Urdu gets it, and their choice is kept', async ({ browser, baseURL }) => {
+test('a visitor whose browser prefers Urdu gets it, and a different choice persists', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: 'ur-PK', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await visit(page, '/login');
@@ -143,7 +143,7 @@ test('a visitor whose browser prefers Urdu gets it, and their choice is kept', a
   await context.close();
 });
 
-test('fonts for Urdu load when Urdu is chosen, and Nastaliq when it is chosen', async ({ page }) => {
+test('fonts for Urdu load only with Urdu, and Nastaliq only when it is chosen', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     const name = /(plex-sans-arabic|nastaliq)[^/]*\.woff2$/.exec(request.url())?.[1];
@@ -170,7 +170,7 @@ test('fonts for Urdu load when Urdu is chosen, and Nastaliq when it is chosen', 
   await expectAccessible(page);
 });
 
-test('Urdu digits are a choice that comes along to another browser, for counts and dates and nothing else', async ({
+test('the choice of Urdu digits applies in another browser, to counts and dates only', async ({
   page,
   person,
   browser,
@@ -267,13 +267,18 @@ test.describe('in Urdu', () => {
     await test.step(`${path} in dark`, () => expectAccessible(page));
   }
 
-  test('every page of a visitor is sound and wholly in Urdu', { tag: '@phone' }, async ({ page }) => {
+  test('every page of a visitor passes the page checks and is entirely in Urdu', { tag: '@phone' }, async ({
+    page,
+  }) => {
     test.slow();
     await inUrdu(page);
     for (const path of strangersPaths) await expectSound(page, path);
   });
 
-  test('every page of an author is sound and wholly in Urdu', { tag: '@phone' }, async ({ page, person }) => {
+  test('every page of an author passes the page checks and is entirely in Urdu', { tag: '@phone' }, async ({
+    page,
+    person,
+  }) => {
     test.slow();
     await inUrdu(page);
     await signIn(page, person);

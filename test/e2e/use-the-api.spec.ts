@@ -39,7 +39,7 @@ async function createTestPair(page: Page, name: string): Promise<Pair> {
   return dialogPair(page, 'Key pair created');
 }
 
-test('a key pair is made, tried, rotated and revoked, and what ended is refused', async ({ page, person }) => {
+test('a key pair is created, tried, rotated and revoked; ended keys are refused', async ({ page, person }) => {
   test.slow(); // runs axe on eight screens
   await signIn(page, person);
   await visit(page, '/developer');
@@ -50,7 +50,7 @@ test('a key pair is made, tried, rotated and revoked, and what ended is refused'
   expect(first.secret).toMatch(/^fs_test_secret_/);
   expect((await ask(page, first)).status()).toBe(200);
 
-  await test.step('it is tried on the docs page', async () => {
+  await test.step('the docs page makes a call with it', async () => {
     await visit(page, '/docs');
     await page.getByRole('combobox', { name: 'Invented person' }).selectOption('Listed once');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -64,7 +64,7 @@ test('a key pair is made, tried, rotated and revoked, and what ended is refused'
     );
   });
 
-  const second = await test.step('rotated, with a day in which both work', async () => {
+  const second = await test.step('it is rotated, and both pairs work for a day', async () => {
     await visit(page, '/developer');
     await page.getByRole('button', { name: 'Rotate Staging' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate Staging?' });
@@ -78,7 +78,7 @@ test('a key pair is made, tried, rotated and revoked, and what ended is refused'
     return rotated;
   });
 
-  const third = await test.step('rotated, with the old pair ended at once', async () => {
+  const third = await test.step('it is rotated, and the old pair ends at once', async () => {
     await page.getByRole('button', { name: 'Rotate Staging' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate Staging?' });
     await dialog.getByRole('radio', { name: 'Ends now' }).check();
@@ -88,7 +88,7 @@ test('a key pair is made, tried, rotated and revoked, and what ended is refused'
     return rotated;
   });
 
-  await test.step('revoked', async () => {
+  await test.step('it is revoked', async () => {
     const article = page.getByRole('article').filter({ has: page.locator(`input[value="${third.apiKey}"]`) });
     await article.getByRole('button', { name: 'Revoke Staging' }).click();
     const question = page.getByRole('alertdialog', { name: 'Revoke Staging?' });
@@ -111,11 +111,11 @@ test('a key pair is made, tried, rotated and revoked, and what ended is refused'
   });
 });
 
-test.describe('the invented people', () => {
+test.describe('the test identities', () => {
   // The browser logs each refusal.
   test.use({ expectedNoise: [/status of (429|500)/] });
 
-  test('show every kind of answer, refusals too', async ({ page, person }) => {
+  test('show every kind of response, including refusals', async ({ page, person }) => {
     await signIn(page, person);
     await visit(page, '/docs?page=2');
     const result = page.getByRole('region', { name: 'What came back' });
@@ -129,7 +129,9 @@ test.describe('the invented people', () => {
   });
 });
 
-test('the docs are turned by arrow keys, show the chosen language again, and print whole', async ({ page }) => {
+test('arrow keys turn the pages of the docs, the chosen language persists, and printing shows all of it', async ({
+  page,
+}) => {
   await visit(page, '/docs');
   await page.getByRole('radio', { name: 'Python' }).check();
   await expect(page.getByRole('region', { name: 'Sample in Python' })).toContainText('urlopen');

@@ -1,7 +1,7 @@
 import { fileReports } from './own-reports.ts';
 import { expect, expectAccessible, signIn, test, visit } from './support.ts';
 
-test('a report that is withdrawn leaves the lookup at once, and its history stays with its author', async ({
+test('a withdrawn report disappears from lookups at once, and its author still sees its history', async ({
   page,
   person,
 }) => {
