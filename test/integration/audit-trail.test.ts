@@ -16,7 +16,7 @@ import { aReport } from '../support/reports.ts';
 const ringOf = (...bytes: number[]): Vault =>
   createVault(parseKeyring(bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join()));
 
-/** A file that lasts as long as the test. */
+/** A file in memory. */
 function aFile(): SmallFile & { text: string | null } {
   return {
     text: null,
@@ -32,7 +32,7 @@ function aFile(): SmallFile & { text: string | null } {
 let database: TestDatabase;
 let db: Db;
 let logged: string[];
-/** A process that keeps the trail. */
+/** An audit service, as each process has one. */
 const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {}): AuditService =>
   auditService({
     db,
@@ -66,7 +66,7 @@ const changed = (keeper: AuditService, reportId: string) =>
   );
 const read = (keeper: AuditService, reportId: string) =>
   keeper.noteSoon({ actor: 'key', actorId, event: 'lookup', reportIds: [reportId], requestId: 'a-request' });
-/** Ten lines, changes and lookups. */
+/** Writes ten lines: five changes and five lookups. */
 async function tenLines(keeper: AuditService): Promise<void> {
   for (let n = 1; n <= 5; n++) {
     await changed(keeper, String(n));
@@ -83,14 +83,14 @@ const verdictOf = async (keeper: AuditService, noted?: string) => {
   if (!verdict) throw new Error('it was not stopped');
   return verdict;
 };
-/** What somebody does who may do everything in the database, and has no keys. */
+/** Changes the trail as a database administrator without the keys could. */
 async function tamper(...statements: string[]): Promise<void> {
   await db.rows(raw('alter table audit_events disable trigger user'));
   for (const text of statements) await db.rows(raw(text));
   await db.rows(raw('alter table audit_events enable trigger user'));
 }
 
-test('a trail that nobody touched is whole, and its lines follow each other without a gap', async () => {
+test('an untouched trail verifies, and its positions have no gap', async () => {
   const keeper = aKeeper();
   await tenLines(keeper);
   expect(await verdictOf(keeper)).toMatchObject({ lines: 10, wrong: [], older: 0, waiting: 0, end: { position: 10 } });
@@ -98,11 +98,11 @@ test('a trail that nobody touched is whole, and its lines follow each other with
   expect(positions.map(({ position }) => Number(position))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('an empty trail is whole', async () => {
+test('an empty trail verifies', async () => {
   expect(await verdictOf(aKeeper())).toMatchObject({ lines: 0, wrong: [] });
 });
 
-test('a change that is rolled back leaves no line and no gap', async () => {
+test('a rolled back change leaves no line and no gap', async () => {
   const keeper = aKeeper();
   await tenLines(keeper);
   const refused = db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ test('a change that is rolled back leaves no line and no gap', async () => {
   expect(await verdictOf(keeper)).toMatchObject({ lines: 11, wrong: [] });
 });
 
-describe('somebody who may write the database and has no keys is found out when', () => {
+describe('tampering with the database without the keys is detected when', () => {
   const cases: [string, string[], RegExp][] = [
     [
       'a line is changed',
@@ -136,7 +136,7 @@ describe('somebody who may write the database and has no keys is found out when'
       /^Lines 9 to 10 are missing at the end\.$/,
     ],
     [
-      'two lines change places',
+      'two lines are swapped',
       [
         `update audit_events set position = 100 where position = 2`,
         `update audit_events set position = 2 where position = 3`,
@@ -155,7 +155,7 @@ describe('somebody who may write the database and has no keys is found out when'
       /^The end of the audit trail was changed\.$/,
     ],
     [
-      'a line is put in behind the end',
+      'a line is inserted after the end',
       [
         `insert into audit_events (at, actor, event, position, mac)
          values (now(), 'account', 'report.updated', 11, '\\x00112233445566778899aabbccddeeff')`,
@@ -163,14 +163,14 @@ describe('somebody who may write the database and has no keys is found out when'
       /^Line 11 \(.*\) was changed or moved\.$/,
     ],
     [
-      'a line is added as if the program had',
+      'a line is added as the program would',
       [`insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`],
       /^A line that waits for its place \(report\.updated\) was changed, or not written by this program\.$/,
     ],
     ['all lines are removed', ['delete from audit_events'], /^Lines 1 to 10 are missing at the end\.$/],
     ['the end is removed', ['delete from audit_chain'], /^The end of the audit trail or its key is missing\.$/],
     [
-      'the end is begun anew',
+      'the end is reset',
       ['delete from audit_chain', 'insert into audit_chain default values'],
       /^The key of the audit trail is missing\.$/,
     ],
@@ -188,7 +188,7 @@ describe('somebody who may write the database and has no keys is found out when'
     expect(verdict.wrongCount).toBe(verdict.wrong.length);
   });
 
-  test('a line that was added as if the program had got its place', async () => {
+  test('a forged line was chained with the others', async () => {
     const keeper = aKeeper();
     await tenLines(keeper);
     await tamper(`insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`);
@@ -199,7 +199,7 @@ describe('somebody who may write the database and has no keys is found out when'
     ]);
   });
 
-  test('each of several places is touched, and what follows is not blamed', async () => {
+  test('lines are changed in several places: only those are reported', async () => {
     const keeper = aKeeper();
     await tenLines(keeper);
     await tamper(
@@ -213,7 +213,7 @@ describe('somebody who may write the database and has no keys is found out when'
     ]);
   });
 
-  test('the whole trail is put back as it was a while ago: a file beside the database knows, and so does a kept end', async () => {
+  test('the whole trail is reset to an earlier state (compared with the end file or a given end)', async () => {
     const endFile = aFile();
     const keeper = aKeeper({ endFile });
     await tenLines(keeper);
@@ -231,14 +231,14 @@ describe('somebody who may write the database and has no keys is found out when'
       then?.mac,
       then?.seal,
     ]);
-    expect((await verdictOf(aKeeper())).wrong).toEqual([]); // by itself the database says nothing
+    expect((await verdictOf(aKeeper())).wrong).toEqual([]); // the database alone cannot show it
     expect((await verdictOf(aKeeper({ endFile }))).wrong).toEqual([
       'Lines 11 to 20 are missing at the end, which this machine knows.',
     ]);
     expect((await verdictOf(aKeeper(), kept)).wrong).toEqual([
       'Lines 11 to 20 are missing at the end, which the given end knows.',
     ]);
-    // Whoever was running says so at once, and its file stays as evidence also when the trail grows again.
+    // A running process logs it at once, and keeps its end file as evidence even when the trail grows again.
     for (let n = 0; n < 3; n++) await tenLines(keeper);
     await keeper.noteEnd();
     expect(logged.join()).toContain('audit trail went back');
@@ -249,7 +249,7 @@ describe('somebody who may write the database and has no keys is found out when'
   });
 });
 
-test('the database itself refuses to change, remove or empty lines', async () => {
+test('the database refuses to change or remove lines', async () => {
   await tenLines(aKeeper());
   for (const text of [
     `update audit_events set event = 'lookup' where position = 1`,
@@ -268,7 +268,7 @@ test('the database itself refuses to change, remove or empty lines', async () =>
   expect(await verdictOf(keeper)).toMatchObject({ lines: 11, wrong: [] });
 });
 
-test('many processes that write at once make one chain, with each line once', async () => {
+test('concurrent processes write one chain, with each line once', async () => {
   const keepers = Array.from({ length: 5 }, () => aKeeper());
   await Promise.all(
     keepers.map(async (keeper, at) => {
@@ -287,7 +287,7 @@ test('many processes that write at once make one chain, with each line once', as
   expect(Number(count)).toBe(5 * 330);
 });
 
-test('it can be verified while others write', async () => {
+test('the trail can be verified during writes', async () => {
   const keeper = aKeeper();
   let busy = true;
   let written = 0;
@@ -300,7 +300,7 @@ test('it can be verified while others write', async () => {
   expect((await verdictOf(keeper)).lines).toBe(written);
 });
 
-test('lines of an older version are taken into the chain first, and later ones without proof are named', async () => {
+test('lines of an older version are chained first, and changes to them are then detected', async () => {
   await db.rows(
     raw(`insert into audit_events (at, actor, actor_id, event, report_ids)
          select now() - n * interval '1 minute', 'account', gen_random_uuid(), 'report.updated', '{1,2}'
@@ -315,7 +315,7 @@ test('lines of an older version are taken into the chain first, and later ones w
   expect((await verdictOf(keeper)).wrong).toEqual([expect.stringMatching(/^Line 1200 /)]);
 });
 
-test('after keys were rotated it verifies without the old ones, and goes on', async () => {
+test('after a key rotation the trail verifies with the new key alone, and accepts lines', async () => {
   await tenLines(aKeeper({ vault: ringOf(1) }));
   const rotating = aKeeper({ vault: ringOf(2, 1) });
   expect((await verdictOf(rotating)).wrong).toEqual([]);
@@ -326,7 +326,7 @@ test('after keys were rotated it verifies without the old ones, and goes on', as
   expect((await verdictOf(aKeeper({ vault: ringOf(1) }))).wrong).toEqual(['The key of the audit trail was changed.']);
 });
 
-test('a trail whose end somebody damaged still takes every line, and whoever runs it is told', async () => {
+test('a trail with a damaged end still accepts every line, and the damage is logged', async () => {
   const keeper = aKeeper();
   await tenLines(keeper);
   await db.rows(raw('update audit_chain set position = 3'));
@@ -340,7 +340,7 @@ test('a trail whose end somebody damaged still takes every line, and whoever run
   expect(logged.filter((line) => line.includes('audit trail is damaged'))).toHaveLength(2);
 });
 
-test('lines of an account that was deleted stay, and lead to nobody', async () => {
+test('lines of a deleted account stay, and identify nobody', async () => {
   const { as, services, db: ofApp } = await startApp();
   const sana = await as();
   await services.reports.create(sana.accountId, aReport());

@@ -83,14 +83,14 @@ describe('a backup', () => {
     const { rows } = await place.client.query('select sealed, theme from accounts');
     expect(rows).toEqual([{ sealed: Buffer.from([0, 255, 10, 92]), theme: 'light' }]);
     expect((await place.client.query('select event from audit_events')).rows[0].event).toBe('a\tb\\c\nd');
-    // Numbers go on where they were.
+    // Sequences continue.
     const next = await place.client.query(
       `insert into audit_events (at, actor, event) values (now(), 'account', 'x') returning id`,
     );
     expect(next.rows).toEqual([{ id: '4' }]);
   });
 
-  test('of a newer version is refused by its number, and leaves nothing', async () => {
+  test('of a newer version is refused with its version number, and leaves nothing behind', async () => {
     const [newer, place] = [await aDatabase(), await aDatabase()];
     await migrate(newer.connection);
     await newer.client.query(`insert into schema_migrations values (9001, '9001_tomorrow', 'unknown')`);
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await tablesOf(place.client)).toBe(0);
   });
 
-  test('holds what was committed when it began and nothing that came after', async () => {
+  test('holds exactly what was committed when it began', async () => {
     const [source, place] = [await aDatabase(), await aDatabase()];
     await migrate(source.connection);
     const write = (n: number) =>
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(await countOf(place.client, 'pattern_deltas')).toBe(rows);
   });
 
-  test('carries files, counts one that is missing, and never replaces another registry’s', async () => {
+  test('contains files, counts missing ones, and never overwrites files of another registry', async () => {
     const [source, place] = [await aDatabase(), await aDatabase()];
     await migrate(source.connection);
     const store = diskStore(newPath());
@@ -141,7 +141,7 @@ describe('a backup', () => {
     expect(String(await fresh.get('profile/one.webp'))).toBe('one');
   });
 
-  test('leaves no file behind when its database goes away in the middle', async () => {
+  test('leaves no file behind if the database connection is lost', async () => {
     const source = await aDatabase();
     await migrate(source.connection);
     const target = newPath();
@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
   });
 
-  test('that was cut off is refused', async () => {
+  test('that is truncated is refused', async () => {
     const source = await aDatabase();
     await migrate(source.connection);
     const { file } = await backupOf(source);

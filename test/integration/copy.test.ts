@@ -68,7 +68,7 @@ test.each([
   expect(read).toEqual({ id, number, token, words, day, at: time, list, bytes, count: 2 });
 });
 
-test('a copy that is refused fails as a statement does, and the connection goes on', async () => {
+test('a refused COPY fails like a statement, and the connection stays usable', async () => {
   const wrong = db.transaction((tx) =>
     tx.copy('copy report_tokens (token, report_id) from stdin (format binary)', [copyRow([{ uuid: token }])]),
   );

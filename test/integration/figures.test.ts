@@ -26,7 +26,7 @@ const file = async (author: SignedInClient, city: string, count: number) => {
   return ids;
 };
 
-test('reports are counted by week and by city, and taken out again with the report, folded or not', async () => {
+test('reports are counted by week and city, and a withdrawal is subtracted, before and after folding', async () => {
   const sana = await as();
   const before = await figures();
   const ids = await file(sana, ' LAHORE', 6);
@@ -47,7 +47,7 @@ test('reports are counted by week and by city, and taken out again with the repo
   expect((await services.analysis.proveTotals()).differences).toEqual([]);
 });
 
-test('a correction moves a report to its new city and leaves it in the week in which it was filed', async () => {
+test('a correction counts a report in its new city, and in the week in which it was filed', async () => {
   const sana = await as();
   const ids = await file(sana, 'Quetta', 5);
   expect(await ofCity('Quetta')).toBe(5);
@@ -61,7 +61,7 @@ test('a correction moves a report to its new city and leaves it in the week in w
   expect((await services.analysis.proveTotals()).differences).toEqual([]);
 });
 
-test('neither a city with four reports is named nor what somebody typed as a city', async () => {
+test('a city with fewer than five reports and an unknown city are not named', async () => {
   const sana = await as();
   await file(sana, 'Gilgit', 4);
   await file(sana, 'Ali is a thief', 6);
@@ -72,7 +72,7 @@ test('neither a city with four reports is named nor what somebody typed as a cit
   expect(await ofCity('Gilgit')).toBe(5);
 });
 
-test('an account that goes with its reports takes them out of the figures', async () => {
+test('deleting an account with its reports subtracts them', async () => {
   const before = await figures();
   const sana = await as();
   await file(sana, 'Murree', 5);
@@ -82,7 +82,7 @@ test('an account that goes with its reports takes them out of the figures', asyn
   expect((await figures()).reports).toBe(before.reports);
 });
 
-test('parallel writes and folds lose nothing, and a recount mends what was lost', async () => {
+test('concurrent writes and folds lose nothing, and a recount corrects wrong figures', async () => {
   const sana = await as();
   await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), services.analysis.fold()]);
   await services.analysis.fold();
@@ -96,14 +96,14 @@ test('parallel writes and folds lose nothing, and a recount mends what was lost'
   expect((await services.analysis.proveTotals()).differences).toEqual([]);
 });
 
-test('the trend has 26 weeks without a gap, the present one last', async () => {
+test('the trend has 26 consecutive weeks up to the current one', async () => {
   const { weeks } = await figures();
   expect(weeks).toHaveLength(26);
   const starts = weeks.map(({ week }) => Date.parse(week));
   expect(starts.every((at, place) => place === 0 || at - (starts[place - 1] ?? 0) === 7 * day)).toBe(true);
 });
 
-test('a person who is signed in looks somebody up: it counts as a lookup of their first key, and shows no author', async () => {
+test('a lookup by session counts as a lookup of the account’s first key, and shows no author', async () => {
   const [author, reader] = [await as(), await as()];
   const report = aReport({ email: 'only-once@example.org' });
   await author.call(reports.create, { body: report });
@@ -118,7 +118,7 @@ test('a person who is signed in looks somebody up: it counts as a lookup of thei
   expect(miss.body).toMatchObject({ totals: { reports: 0 }, reports: [] });
 });
 
-test('without an active key a person is refused, and stays signed in', async () => {
+test('a lookup by session without an active key is refused with 403, not 401', async () => {
   const reader = await as();
   const { id } = await reader.keyPair();
   await reader.call(keys.revoke, { params: { id } });

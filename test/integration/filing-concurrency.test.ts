@@ -16,7 +16,7 @@ const stuck = async (): Promise<number> => {
   return row?.stuck ?? 0;
 };
 
-test('nobody who files waits for authors whose own account is held by something else', async () => {
+test('authors whose accounts are locked do not block other authors', async () => {
   const [sana, omar, bilal] = [await as(), await as(), await as()];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -26,20 +26,20 @@ test('nobody who files waits for authors whose own account is held by something 
   const taken = new Promise<void>((resolve) => {
     isHeld = resolve;
   });
-  // As the deletion of accounts with many reports holds them.
+  // Locks the accounts as a deletion does.
   const deletion = db.transaction(async (tx) => {
     await tx.rows(raw(`select 1 from accounts where id in ('${sana.accountId}', '${omar.accountId}') for update`));
     isHeld();
     await held;
   });
   await taken;
-  // More than there are connections.
+  // More calls than there are database connections.
   const waiting = Array.from({ length: 12 }, (_, n) => files(n % 2 ? omar : sana));
   try {
     await vi.waitFor(async () => expect(await stuck()).toBe(2));
     const other = await Promise.race([files(bilal), new Promise((resolve) => setTimeout(resolve, 5_000, 'waits'))]);
     expect(other).toMatch(/^\d+$/);
-    // One of each at most, however many they send.
+    // At most one call per author waits for a lock.
     expect(await stuck()).toBe(2);
   } finally {
     release();

@@ -18,7 +18,7 @@ const one = async (body: object) => (await stranger.call(lookup.detail, { body, 
 const file = (subject: object) => services.reports.create(sana.accountId, aReport(subject));
 
 describe('a batch', () => {
-  test('answers each query as a lookup of its own would, in order and with the caller’s ref', async () => {
+  test('answers each query like a single lookup, in order and with the caller’s ref', async () => {
     const [listed, twice, unknown] = [aSubject(), aSubject(), aSubject()];
     for (const subject of [listed, twice, twice]) await file(subject);
     const queries = [
@@ -37,7 +37,7 @@ describe('a batch', () => {
     expect(body.results.map(({ reports }: { reports: unknown[] }) => reports.length)).toEqual([0, 1, 3, 1]);
   });
 
-  test('refuses a query that is not acceptable in its place, without reports, and answers the others', async () => {
+  test('reports an invalid query in its place, and answers the others', async () => {
     const subject = aSubject();
     await file(subject);
     const { status, body } = await asks([
@@ -73,7 +73,7 @@ describe('a batch', () => {
     });
   });
 
-  test('cuts each query at 10 reports, counts the rest, and says where they go on', async () => {
+  test('limits each query to 10 reports, counts the rest, and links to them', async () => {
     const [subject, other] = [aSubject(), aSubject()];
     for (let n = 0; n < 12; n++) await file({ ...subject, title: `Report ${n}` });
     await file(other);
@@ -89,7 +89,7 @@ describe('a batch', () => {
     expect((await asks([subject], { limit: 11 })).status).toBe(422);
   });
 
-  test('counts a query’s reports up to 100 and says when there are more', async () => {
+  test('counts a query’s reports up to 100, and marks a higher count', async () => {
     const subject = aSubject();
     for (let n = 0; n < 101; n++) await file(subject);
     const { totals } = (await asks([subject])).body.results[0];
@@ -98,7 +98,7 @@ describe('a batch', () => {
     expect(totals).toMatchObject({ firstReportedAt, lastReportedAt });
   });
 
-  test('takes as many statements for 500 queries as for one', async () => {
+  test('needs as many statements for 500 queries as for one', async () => {
     const subjects = Array.from({ length: batchLimit }, aSubject);
     for (const subject of subjects.slice(0, 20)) await file(subject);
     for (let n = 0; n < 11; n++) await file(subjects[0] as object);
@@ -109,7 +109,7 @@ describe('a batch', () => {
     expect(many).toEqual(few);
   });
 
-  test('is refused as a whole when it has no queries, more than 500, or something else than a list', async () => {
+  test('is refused as a whole with no queries, more than 500, or no list', async () => {
     const answers = await Promise.all(
       [[], Array(501).fill(aSubject()), 'x', { 0: aSubject() }, undefined].map((q) => asks(q)),
     );
@@ -117,7 +117,7 @@ describe('a batch', () => {
     expect((await asks(Array(500).fill(aSubject()))).status).toBe(200);
   });
 
-  test('counts as its queries in usage, refused ones left out', async () => {
+  test('counts each valid query in the usage', async () => {
     const shop = await as();
     const pair = await shop.keyPair();
     const subject = aSubject();

@@ -13,7 +13,7 @@ const { body: trial } = await business.call(keys.test);
 const subject = aSubject();
 await services.reports.create(business.accountId, aReport(subject));
 
-/** How many calls are made up, and how many of them at once. */
+/** The number of generated calls, and how many of them run concurrently. */
 const calls = 10_000;
 const atOnce = 25;
 
@@ -133,7 +133,7 @@ const call = fc.record({
 
 type Made = typeof call extends fc.Arbitrary<infer One> ? One : never;
 
-test(`${calls} made-up bodies and headers are answered or refused, and break nothing`, {
+test(`${calls} generated bodies and headers are answered or refused, and break nothing`, {
   timeout: 180_000,
 }, async () => {
   const statuses: Record<number, number> = {};
@@ -162,7 +162,7 @@ test(`${calls} made-up bodies and headers are answered or refused, and break not
     { numRuns: calls / atOnce, endOnFailure: true },
   );
   expect(Object.values(statuses).reduce((sum, count) => sum + count)).toBe(calls);
-  // It reached every layer: some were answered, some refused for their proof, their JSON, their values.
+  // The calls reached every layer: some succeed, others fail for credentials, JSON or values.
   for (const status of [200, 400, 401, 422]) expect(statuses[status]).toBeGreaterThan(20);
   for (const code of ['keyUnknown', 'keyMissing', 'jsonBroken', 'emailInvalid', 'cnicInvalid', 'cursorInvalid'])
     expect([...codes]).toContain(code);

@@ -18,7 +18,7 @@ const ask = async (headers: Record<string, string>) => {
 };
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** Every way to write a key in the headers, with what it may be. */
+/** Every header for a key or secret, and the values tried in it. */
 const keyHeaders = ['api_key', 'api-key', 'x-api-key'];
 const secretHeaders = ['secret', 'x-api-secret'];
 const keysTried = {
@@ -39,7 +39,7 @@ const secretsTried = {
   'with more': `${own.secret}0`,
 };
 
-describe('every combination of headers but the right one is refused', () => {
+describe('only a key with its own secret is accepted, in', () => {
   const names = keyHeaders.flatMap((key) => secretHeaders.map((secret): [string, string] => [key, secret]));
 
   test.each(names)('%s and %s', async (keyHeader, secretHeader) => {
@@ -72,7 +72,7 @@ describe('every combination of headers but the right one is refused', () => {
       expect(await ask({ authorization })).toMatch(/^401 /);
   });
 
-  test('none at all, a session, and a key in the query', async () => {
+  test('no credentials, a session, or a key in the query: refused', async () => {
     expect(await ask({})).toBe('401 keyMissing');
     expect(await ask({ authorization: `Bearer ${shop.token}` })).toBe('401 keyMissing');
     expect(await ask({ cookie: `token=${shop.token}` })).toBe('401 keyMissing');
@@ -80,7 +80,7 @@ describe('every combination of headers but the right one is refused', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('two proofs at once, of which the first is wrong: Basic counts before headers, API_Key before API-Key', async () => {
+  test('two sets of credentials: Basic takes precedence over headers, API_Key over API-Key', async () => {
     const right = { api_key: own.apiKey, secret: own.secret };
     expect(await ask({ ...right, authorization: basic(own.apiKey, 'wrong') })).toBe('401 keyUnknown');
     expect(await ask({ ...right, api_key: 'wrong', authorization: basic(own.apiKey, own.secret) })).toBe(200);
@@ -89,7 +89,7 @@ describe('every combination of headers but the right one is refused', () => {
   });
 });
 
-test('a key that is none refuses nobody who asks at the same moment', async () => {
+test('a malformed key does not affect concurrent calls', async () => {
   const nulls = basic(`fs_live_\0${'0'.repeat(27)}`, own.secret);
   const answers = await Promise.all([
     ask({ authorization: nulls }),
@@ -101,7 +101,7 @@ test('a key that is none refuses nobody who asks at the same moment', async () =
   expect(answers).toEqual(['401 keyUnknown', 200, '401 keyUnknown', 200, '401 keyUnknown']);
 });
 
-test('of those who ask at the same moment each gets what they asked for', async () => {
+test('concurrent lookups each get their own result', async () => {
   const people = Array.from({ length: 60 }, (_, n) => `person.${n}.${crypto.randomUUID()}@example.org`);
   const filing = people.filter((_, n) => n % 2 === 0);
   await Promise.all(
@@ -146,7 +146,7 @@ describe('matching', () => {
     serial: fc.integer({ min: 1_000_000, max: 9_999_999 }),
   });
 
-  test('finds a report however it and the question are written, and says on what', async () => {
+  test('finds a report in any notation of the report and the query, and names the matching identifiers', async () => {
     await fc.assert(
       fc.asyncProperty(written, async ({ email, CNIC, phone, reported, asked, serial }) => {
         const unique = `${serial}-${crypto.randomUUID().slice(0, 8)}`;
@@ -181,7 +181,7 @@ describe('matching', () => {
         const other = /\d/.test(letter) ? String((Number(letter) + 1) % 10) : letter === 'x' ? 'y' : 'x';
         const value = subject[kind].slice(0, at) + other + subject[kind].slice(at + 1);
         const { body } = await stranger.call(lookup.detail, { body: { [kind]: value }, headers });
-        // A number that is none any more is refused; nothing is found either way.
+        // The change may make a number invalid, which is refused; nothing is found either way.
         expect(body.reports ?? []).toEqual([]);
       }),
       { numRuns: 100 },

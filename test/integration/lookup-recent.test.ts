@@ -10,7 +10,7 @@ const sana = await as();
 const business = await as();
 const { apiKey, secret } = await business.keyPair();
 const headers = { api_key: apiKey, secret };
-// A second apart: of two reports of one millisecond either may be the newer.
+// A second apart, since the order of reports in the same millisecond is undefined.
 let at = Date.now() - 3_600_000;
 const file = (report: object) => {
   at += 1_000;
@@ -20,7 +20,7 @@ const file = (report: object) => {
 describe('the most recent matching report', () => {
   const asks = (body: object) => stranger.call(lookup.recent, { body, headers });
 
-  test('is one report in the same envelope, with its country and the totals of all', async () => {
+  test('is one report in the format of a lookup, with its country and the totals of all matches', async () => {
     const subject = aSubject();
     for (const title of ['First', 'Second', 'Third']) await file({ ...subject, title, country: 'AE' });
     const { status, body } = await asks({ phone: subject.phone });
@@ -31,7 +31,7 @@ describe('the most recent matching report', () => {
     expect(body.totals.reports).toBe(3);
   });
 
-  test('is none when nothing matches', async () => {
+  test('is missing when nothing matches', async () => {
     const { status, body, headers } = await asks(aSubject());
     expect([status, body.message, body.reports, body.totals.reports]).toEqual([200, 'Success', [], 0]);
     expect(headers.link).toBeUndefined();
@@ -42,7 +42,7 @@ describe('the latest reports', () => {
   const latest = (query = {}, own: object = { api_key: apiKey }) =>
     stranger.call(lookup.recentReports, { query, headers: { ...own } });
 
-  test('are at most 20, newest first, and need the API key alone', async () => {
+  test('are at most 20, newest first, and need only the API key', async () => {
     for (let n = 0; n < 25; n++) await file({ ...aSubject(), title: `Latest ${n}` });
     const { status, body } = await latest();
     expect([status, body.status, body.message]).toEqual([200, 200, 'Success']);
@@ -55,7 +55,7 @@ describe('the latest reports', () => {
       expect((await latest({}, own)).status).toBe(200);
   });
 
-  test('show nothing that finds the subject or says who filed', async () => {
+  test('reveal neither identifiers nor authors', async () => {
     const subject = { email: 'hidden.person@secret-mail.example.org', CNIC: '61101-9876543-2', phone: '0333 9876543' };
     await file({
       ...subject,
@@ -83,7 +83,7 @@ describe('the latest reports', () => {
       expect(text).not.toContain(value);
   });
 
-  test('are refused without a key, with an unknown one, and with a secret alone', async () => {
+  test('are refused without a key, with an unknown one, and with only a secret', async () => {
     const answers = await Promise.all([{}, { api_key: 'fs_live_nobody' }, { secret }].map((own) => latest({}, own)));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'apiKeyMissing'],
@@ -92,7 +92,7 @@ describe('the latest reports', () => {
     ]);
   });
 
-  test('are no lookup in the usage', async () => {
+  test('do not count as lookups in the usage', async () => {
     const shop = await as();
     const pair = await shop.keyPair();
     await latest({}, { api_key: pair.apiKey });

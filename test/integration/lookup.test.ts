@@ -24,7 +24,7 @@ const aSubject = () => {
 };
 
 describe('a lookup', () => {
-  test('finds a report by each identifier, in the call after it was filed', async () => {
+  test('finds a report by each identifier immediately after filing', async () => {
     const sana = await as();
     const subject = aSubject();
     const report = aReport(subject);
@@ -49,7 +49,7 @@ describe('a lookup', () => {
   });
 
   const written: [string, 'email' | 'CNIC' | 'phone', (subject: ReturnType<typeof aSubject>) => string][] = [
-    ['an e-mail in capitals with space around', 'email', ({ email }) => `  ${email.toUpperCase()} `],
+    ['an e-mail in capitals between spaces', 'email', ({ email }) => `  ${email.toUpperCase()} `],
     ['a CNIC without dashes', 'CNIC', ({ CNIC }) => CNIC.replaceAll('-', '')],
     ['a CNIC with spaces', 'CNIC', ({ CNIC }) => CNIC.replaceAll('-', ' ')],
     ['a CNIC in Urdu digits', 'CNIC', ({ CNIC }) => CNIC.replace(/\d/g, (d) => String.fromCharCode(0x6f0 + Number(d)))],
@@ -65,13 +65,13 @@ describe('a lookup', () => {
     expect((await asks({ [kind]: write(subject) })).body.reports).toHaveLength(1);
   });
 
-  test('a miss is a success with nothing in it', async () => {
+  test('a miss succeeds with an empty result', async () => {
     const { status, body } = await asks(aSubject());
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 200, message: 'Success', reports: [], totals: { reports: 0, authors: 0 } });
   });
 
-  test('a report comes once, whatever it matches on, and says on what', async () => {
+  test('a report is returned once, with all identifiers that match', async () => {
     const sana = await as();
     const subject = aSubject();
     await sana.call(reports.create, { body: aReport(subject) });
@@ -80,14 +80,14 @@ describe('a lookup', () => {
     expect(body.reports[0].matchedOn).toEqual(['email', 'CNIC']);
   });
 
-  test('one kind of identifier is never taken for another', async () => {
+  test('identifiers of different kinds never match each other', async () => {
     const sana = await as();
     const digits = '3520299999991';
     await sana.call(reports.create, { body: aReport({ ...aSubject(), CNIC: null, email: `${digits}@example.org` }) });
     expect((await asks({ CNIC: digits })).body.reports).toEqual([]);
   });
 
-  test('names nobody who filed', async () => {
+  test('reveals no author', async () => {
     const sana = await as();
     const subject = aSubject();
     await sana.call(reports.create, { body: aReport(subject) });
@@ -95,7 +95,7 @@ describe('a lookup', () => {
     for (const value of [sana.person.email, sana.person.username, sana.accountId]) expect(text).not.toContain(value);
   });
 
-  test('follows a correction at once', async () => {
+  test('reflects a correction immediately', async () => {
     const sana = await as();
     const [before, after] = [aSubject(), aSubject()];
     const { body } = await sana.call(reports.create, { body: aReport(before) });
@@ -104,7 +104,7 @@ describe('a lookup', () => {
     expect((await asks(after)).body.reports).toHaveLength(1);
   });
 
-  test('counts authors and pages through many reports, newest first, each once', async () => {
+  test('counts authors, and pages through many reports newest first without duplicates', async () => {
     const [sana, omar] = [await as(), await as()];
     const subject = aSubject();
     for (let n = 0; n < 5; n++)
@@ -120,7 +120,7 @@ describe('a lookup', () => {
     expect(seen).toEqual(['Report 4', 'Report 3', 'Report 2', 'Report 1', 'Report 0']);
   });
 
-  test('answers at most 100 reports', async () => {
+  test('returns at most 100 reports', async () => {
     const subject = aSubject();
     const sana = await as();
     for (let n = 0; n < 101; n++) await services.reports.create(sana.accountId, aReport(subject));
@@ -143,7 +143,7 @@ describe('a lookup', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
   });
 
-  test('is one probe of the index for an identifier', async () => {
+  test('takes one index probe per identifier', async () => {
     const [plan] = await db.rows<{ 'QUERY PLAN': string[] }>(
       raw(`explain (format json) select report_id from report_tokens
            where token = '00000000-0000-0000-0000-000000000000' and report_id < 9 order by report_id desc limit 101`),
@@ -153,7 +153,7 @@ describe('a lookup', () => {
   });
 });
 
-describe('the proof of a lookup', () => {
+describe('the credentials of a lookup', () => {
   const subject = aSubject();
   const spellings: [string, Record<string, string>][] = [
     ['API_Key and Secret', { API_Key: pair.apiKey, Secret: pair.secret }],
@@ -165,13 +165,13 @@ describe('the proof of a lookup', () => {
     expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(200);
   });
 
-  test('a secret that comes without its key is told what a proxy may have done', async () => {
+  test('a secret without a key is refused with a hint at proxies that drop API_Key', async () => {
     const answer = await stranger.call(lookup.detail, { body: subject, headers: { secret: pair.secret } });
     expect(answer.status).toBe(401);
     expect(answer.body.detail).toMatch(/underscore/);
   });
 
-  test('a key without its secret, another’s secret and a session are no proof', async () => {
+  test('a key without its secret, another’s secret and a session are refused', async () => {
     const other = await (await as()).keyPair();
     const proofs: Record<string, string>[] = [
       { api_key: pair.apiKey },
@@ -182,7 +182,7 @@ describe('the proof of a lookup', () => {
       expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(401);
   });
 
-  test('a revoked key is refused from the next call on', async () => {
+  test('a revoked key is refused by the next call', async () => {
     const other = await (await as()).keyPair();
     const headers = { api_key: other.apiKey, secret: other.secret };
     expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(200);
@@ -192,7 +192,7 @@ describe('the proof of a lookup', () => {
 });
 
 describe('a key pair', () => {
-  test('is listed without its secret, and shows it to its account alone', async () => {
+  test('is listed without its secret, which only its account can read', async () => {
     const [sana, omar] = [await as(), await as()];
     const { id, apiKey, secret } = await sana.keyPair();
     const { body, text } = await sana.call(keys.list);
@@ -232,12 +232,12 @@ describe('usage', () => {
     expect((await business.call(usage.byDay)).body).toHaveLength(30);
   });
 
-  test('has days from 1 to 365', async () => {
+  test('covers 1 to 365 days', async () => {
     for (const days of [0, 366, 'x']) expect((await business.call(usage.byDay, { query: { days } })).status).toBe(422);
   });
 });
 
-test('lookups are in the audit trail with their reports, and no identifier is anywhere', async () => {
+test('lookups are in the audit trail with their reports, and identifiers are not stored or logged', async () => {
   const sana = await as();
   const subject = aSubject();
   const { body } = await sana.call(reports.create, { body: aReport(subject) });

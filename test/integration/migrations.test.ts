@@ -28,7 +28,7 @@ function migrations(texts: Record<string, string>): string {
   return directory;
 }
 
-/** Every table with its columns, and what was migrated: a change of either is seen. */
+/** Every table with its columns, and the applied migrations. */
 async function shapeOf({ url }: TestDatabase): Promise<string> {
   const { rows } = await onServer(
     url,
@@ -39,7 +39,7 @@ async function shapeOf({ url }: TestDatabase): Promise<string> {
   return JSON.stringify([rows, done]);
 }
 
-test('a database newer than the program is refused by name, and nothing in it changes', async () => {
+test('a database newer than the program is refused and not changed', async () => {
   const database = await aDatabase();
   await onServer(database.url, `insert into schema_migrations (version, name, checksum) values (9999, 'later', 'x')`);
   const before = await shapeOf(database);
@@ -51,7 +51,7 @@ test('a database newer than the program is refused by name, and nothing in it ch
   expect(await shapeOf(database)).toBe(before);
 });
 
-test('a database of an older, unreleased version is refused with the way over, and nothing in it changes', async () => {
+test('a database of an unreleased version is refused with instructions, and not changed', async () => {
   const database = await aDatabase({ isEmpty: true });
   await onServer(
     database.url,
@@ -73,7 +73,7 @@ test('a database of an older, unreleased version is refused with the way over, a
   expect(await shapeOf(database)).toBe(before);
 });
 
-test('a migration that fails leaves nothing of itself nor of those that went before it, and is named', async () => {
+test('a failing migration is named, and rolls back with those before it', async () => {
   const database = await aDatabase({ isEmpty: true });
   const before = await shapeOf(database);
   const directory = migrations({
@@ -88,7 +88,7 @@ test('a migration that fails leaves nothing of itself nor of those that went bef
   expect(await shapeOf(database)).toBe(before);
 });
 
-test('a migration that fails over a row names the rule and not the row', async () => {
+test('a migration that fails on a row names the constraint and not the row', async () => {
   const database = await aDatabase({ isEmpty: true });
   const directory = migrations({
     '0001_first.sql': `create table people (email text primary key);
@@ -99,7 +99,7 @@ test('a migration that fails over a row names the rule and not the row', async (
   );
 });
 
-test('a migration that is cut off in the middle leaves nothing, and goes through at the next start', async () => {
+test('an interrupted migration is rolled back, and succeeds at the next start', async () => {
   const database = await aDatabase({ isEmpty: true });
   const before = await shapeOf(database);
   const slow = migrations({ '0001_first.sql': 'create table first (id int); select pg_sleep(60)' });
@@ -115,7 +115,7 @@ test('a migration that is cut off in the middle leaves nothing, and goes through
   expect(await shapeOf(database)).toContain('"table_name":"first"');
 });
 
-test('of several that start at once on an empty database one migrates, and the others find it done', async () => {
+test('of several concurrent starts on an empty database, one migrates', async () => {
   const database = await aDatabase({ isEmpty: true });
   await Promise.all([1, 2, 3].map(() => migrate(database.connection)));
   await requireMigrated(database.connection);

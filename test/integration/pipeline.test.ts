@@ -14,19 +14,19 @@ afterAll(async () => {
 const statement = (text: string) => ({ name: `test ${text}`, text });
 const echo = statement('select $1::int as value');
 const backend = statement('select pg_backend_pid() as pid');
-const fails = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error);
+const fails = (result: Promise<unknown>) => result.then(() => null).catch((error: unknown) => error);
 
-const aPipeline = (options: PipelineOptions = {}, connection: pg.ClientConfig = database.connection) => {
+const newPipeline = (options: PipelineOptions = {}, connection: pg.ClientConfig = database.connection) => {
   const pipeline = openPipeline(connection, options);
   undo.push(() => pipeline.close());
   return pipeline;
 };
 
-/** Something between us and the database that can swallow everything, or be away. */
-async function aNetwork() {
+/** A proxy in front of the database that can drop all data, or refuse connections. */
+async function startNetwork() {
   const { host, port, user, password, database: name } = new pg.Client(database.connection);
   const sockets = new Set<net.Socket>();
-  let swallows = false;
+  let dropsData = false;
   const proxy = net.createServer((near) => {
     const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
     for (const [from, to] of [
@@ -34,7 +34,7 @@ async function aNetwork() {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (bytes) => swallows || to.write(bytes));
+      from.on('data', (bytes) => dropsData || to.write(bytes));
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
     }
@@ -52,20 +52,20 @@ async function aNetwork() {
   });
   return {
     connection: { host: '127.0.0.1', port: at, user, password: password ?? undefined, database: name },
-    swallow: (yes: boolean) => {
-      swallows = yes;
+    dropData: (yes: boolean) => {
+      dropsData = yes;
     },
-    goAway: () => {
+    disconnect: () => {
       cut();
       return new Promise((resolve) => proxy.close(resolve));
     },
-    comeBack: () => listen(at),
+    reconnect: () => listen(at),
   };
 }
 
 describe('a pipeline', () => {
-  test('gives each of a thousand callers at once their own answer, also beside one that fails', async () => {
-    const pipeline = aPipeline();
+  test('gives a thousand concurrent callers their own results, even if one statement fails', async () => {
+    const pipeline = newPipeline();
     const numbers = Array.from({ length: 1_000 }, (_, n) => n);
     const bad = fails(pipeline.rows(statement('select 1 / 0')));
     const answers = await Promise.all(numbers.map((n) => pipeline.one<{ value: number }>(echo, [n])));
@@ -73,44 +73,44 @@ describe('a pipeline', () => {
     expect(await bad).toMatchObject({ code: '22012' });
   });
 
-  test('fails what is under way when its connection is ended, and has a new one for the next statement', async () => {
+  test('fails pending statements when its connection is closed, and reconnects for the next one', async () => {
     const lost: Error[] = [];
-    const pipeline = aPipeline({ onLost: (error) => lost.push(error) });
+    const pipeline = newPipeline({ onLost: (error) => lost.push(error) });
     const before = await pipeline.one<{ pid: number }>(backend);
     const slow = fails(pipeline.rows(statement('select pg_sleep(2)')));
-    await aPipeline().rows(statement(`select pg_terminate_backend(${before?.pid})`));
+    await newPipeline().rows(statement(`select pg_terminate_backend(${before?.pid})`));
     expect(isOutage(await slow)).toBe(true);
     await expect.poll(() => lost.length).toBeGreaterThan(0);
     const after = await pipeline.one<{ pid: number }>(backend);
     expect(after?.pid).not.toBe(before?.pid);
   });
 
-  test('breaks off a statement that runs too long, and goes on', async () => {
-    const pipeline = aPipeline({ statementMs: 300 });
+  test('cancels a statement after its timeout, and runs the next one', async () => {
+    const pipeline = newPipeline({ statementMs: 300 });
     const error = await fails(pipeline.rows(statement('select pg_sleep(10)')));
     expect(error).toMatchObject({ code: '57014' });
     expect(isOutage(error)).toBe(true);
     expect(await pipeline.one(echo, [7])).toEqual({ value: 7 });
   });
 
-  test('gives up a connection that swallows everything, and is back with the network', async () => {
-    const network = await aNetwork();
-    const pipeline = aPipeline({ statementMs: 500 }, network.connection);
+  test('closes a connection that stops responding, and recovers with the network', async () => {
+    const network = await startNetwork();
+    const pipeline = newPipeline({ statementMs: 500 }, network.connection);
     expect(await pipeline.one(echo, [1])).toEqual({ value: 1 });
-    network.swallow(true);
+    network.dropData(true);
     expect(isOutage(await fails(pipeline.one(echo, [2])))).toBe(true);
-    network.swallow(false);
+    network.dropData(false);
     expect(await pipeline.one(echo, [3])).toEqual({ value: 3 });
   });
 
-  test('says at once that nobody is there, and answers as soon as somebody is', async () => {
-    const network = await aNetwork();
-    const pipeline = aPipeline({}, network.connection);
+  test('fails at once while the database is unreachable, and recovers when it is back', async () => {
+    const network = await startNetwork();
+    const pipeline = newPipeline({}, network.connection);
     expect(await pipeline.one(echo, [1])).toEqual({ value: 1 });
-    await network.goAway();
+    await network.disconnect();
     const refused = await Promise.all([1, 2, 3].map((n) => fails(pipeline.one(echo, [n]))));
     expect(refused.map(isOutage)).toEqual([true, true, true]);
-    await network.comeBack();
+    await network.reconnect();
     await expect.poll(() => pipeline.one(echo, [4]).catch(() => null), { timeout: 2_000 }).toEqual({ value: 4 });
   });
 });

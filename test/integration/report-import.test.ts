@@ -10,14 +10,14 @@ const listOf = async (sana: Awaited<ReturnType<typeof as>>): Promise<{ repID: st
   (await sana.call(reports.all)).body;
 const titlesOf = async (sana: Awaited<ReturnType<typeof as>>) => (await listOf(sana)).map(({ title }) => title);
 
-test('rows are filed in their order, and equal rows once', async () => {
+test('rows are filed in order, and duplicate rows once', async () => {
   const sana = await as();
   expect(await services.reports.import(sana.accountId, titled('Report 1', 'Report 2', 'Report 1'))).toBe(2);
   expect(await services.reports.import(sana.accountId, titled('Report 2', 'Report 3'))).toBe(1);
   expect(await titlesOf(sana)).toEqual(['Report 3', 'Report 2', 'Report 1']);
 });
 
-test('two imports of the same rows at once file each once', async () => {
+test('two concurrent imports of the same rows file each row once', async () => {
   const sana = await as();
   const titles = Array.from({ length: 300 }, (_, n) => `Report ${n}`);
   const both = await Promise.all([
@@ -28,7 +28,7 @@ test('two imports of the same rows at once file each once', async () => {
   expect(new Set(await titlesOf(sana)).size).toBe(100);
 });
 
-test('a batch in which an id is taken is filed again with new ids', async () => {
+test('a batch with a taken id is retried with new ids', async () => {
   const sana = await as();
   const run = (text: string) => db.rows({ name: `test.${text.slice(0, 40)}`, text });
   await run('create sequence tries');
@@ -42,7 +42,7 @@ test('a batch in which an id is taken is filed again with new ids', async () => 
   expect(await titlesOf(sana)).toEqual(['Report 2', 'Report 1']);
 });
 
-test('an import is noted in the audit trail with the reports it filed, and counted', async () => {
+test('an import is counted, and audited with the reports it filed', async () => {
   const sana = await as();
   await services.reports.import(sana.accountId, titled('Report 1', 'Report 2'));
   const [note] = await db.rows<{ report_ids: string[] }>({

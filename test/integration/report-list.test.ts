@@ -13,7 +13,7 @@ const total = ({ headers }: Answer) => Number(headers[totalCountHeader.toLowerCa
 const offset = ({ headers }: Answer) => Number(headers[offsetHeader.toLowerCase()]);
 const lists = (who: SignedInClient, query: Record<string, string | number | undefined> = {}) =>
   who.call(reports.all, { query });
-/** Follows a link of the answer; null when there is none. */
+/** Follows a link of the response; null without one. */
 const follows = async (who: SignedInClient, { headers }: Answer, rel: string): Promise<Answer | null> => {
   const target = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1];
   if (target === undefined) return null;
@@ -21,7 +21,7 @@ const follows = async (who: SignedInClient, { headers }: Answer, rel: string): P
   expect(url.pathname).toBe('/api/report/all');
   return lists(who, Object.fromEntries(url.searchParams));
 };
-/** Somebody with this many reports, and their ids, newest first. */
+/** An author with this many reports, and their ids, newest first. */
 const somebodyWith = async (count: number) => {
   const sana = await as();
   for (let n = 0; n < count; n++)
@@ -33,7 +33,7 @@ const somebodyWith = async (count: number) => {
 };
 
 describe('the pages of a list', () => {
-  test('lead forward and back over every report once, each knowing its place and the whole', async () => {
+  test('link forward and back over every report once, each with its position and the total', async () => {
     const { sana, ids } = await somebodyWith(8);
     const seen: string[][] = [];
     let page: Answer | null = await lists(sana, { limit: 3 });
@@ -51,7 +51,7 @@ describe('the pages of a list', () => {
     expect(idsOf((await follows(sana, last, 'first')) ?? last)).toEqual(seen[0]);
   });
 
-  test('the first leads nowhere back and the last nowhere on', async () => {
+  test('the first has no previous page, and the last no next page', async () => {
     const { sana } = await somebodyWith(4);
     const first = await lists(sana, { limit: 4 });
     expect(first.headers.link).toBeUndefined();
@@ -59,7 +59,7 @@ describe('the pages of a list', () => {
     expect(String(second?.headers.link)).not.toContain('rel="next"');
   });
 
-  test('a report filed meanwhile moves nothing on the next page', async () => {
+  test('a report filed meanwhile does not shift the next page', async () => {
     const { sana, ids } = await somebodyWith(5);
     const first = await lists(sana, { limit: 2 });
     await services.reports.create(sana.accountId, aReport());
@@ -68,14 +68,14 @@ describe('the pages of a list', () => {
     expect(second && [total(second), offset(second)]).toEqual([6, 3]);
   });
 
-  test('back at the begin the page is a whole one', async () => {
+  test('going back to the start gives a full page', async () => {
     const { sana, ids } = await somebodyWith(5);
     const page = await lists(sana, { limit: 3, after: ids[2] });
     expect(idsOf(page)).toEqual(ids.slice(0, 3));
     expect(String(page.headers.link)).not.toContain('rel="prev"');
   });
 
-  test('a page whose reports are all gone still leads back', async () => {
+  test('a page whose reports were all withdrawn still links back', async () => {
     const { sana, ids } = await somebodyWith(4);
     for (const reportID of ids.slice(3))
       await sana.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
@@ -85,12 +85,12 @@ describe('the pages of a list', () => {
     expect(back && idsOf(back)).toEqual(ids.slice(0, 3));
   });
 
-  test('both directions at once are refused', async () => {
+  test('two cursors at once are refused', async () => {
     const sana = await as();
     expect((await lists(sana, { cursor: '5', after: '3' })).status).toBe(422);
   });
 
-  test('somebody without reports has an empty list of none', async () => {
+  test('an author without reports gets an empty list and a count of 0', async () => {
     const page = await lists(await as());
     expect([page.status, page.body, total(page), offset(page)]).toEqual([200, [], 0, 0]);
     expect(page.headers.link).toBeUndefined();
@@ -98,7 +98,7 @@ describe('the pages of a list', () => {
 });
 
 describe('a search by e-mail', () => {
-  test('has pages and a count of its own', async () => {
+  test('is paged, and counts the matches', async () => {
     const { sana } = await somebodyWith(8);
     const first = await lists(sana, { limit: 2, email: 'OF-1@example.org' });
     expect([total(first), offset(first), first.body.length]).toEqual([3, 0, 2]);
@@ -109,13 +109,13 @@ describe('a search by e-mail', () => {
     for (const { email } of [...first.body, ...(second?.body ?? [])]) expect(email).toBe('of-1@example.org');
   });
 
-  test('without a match answers an empty list and a count of none', async () => {
+  test('without a match returns an empty list and a count of 0', async () => {
     const { sana } = await somebodyWith(1);
     const page = await lists(sana, { email: 'nobody@example.org' });
     expect([page.status, page.body, total(page)]).toEqual([200, [], 0]);
   });
 
-  test('finds nothing of anybody else', async () => {
+  test('finds only the caller’s reports', async () => {
     await somebodyWith(3);
     const page = await lists(await as(), { email: 'of-1@example.org' });
     expect([page.body, total(page)]).toEqual([[], 0]);
@@ -123,7 +123,7 @@ describe('a search by e-mail', () => {
 });
 
 describe('withdrawn reports', () => {
-  test('are shown only when asked for, with when it was', async () => {
+  test('are listed only on request, with the time of the withdrawal', async () => {
     const { sana, ids } = await somebodyWith(3);
     await sana.call(reports.withdraw, { query: { reportID: ids[1] }, body: { reason: 'resolved' } });
     const usual = await lists(sana);
@@ -160,8 +160,8 @@ describe('with 10,000 reports', () => {
   })();
 
   /**
-   * The author, once both tables are vacuumed: counting in the index needs pages that are marked as seen by all.
-   * Test databases commit without waiting, and vacuum marks only what was written out, so one commit waits for all.
+   * Vacuums both tables: index-only counting needs pages that are marked as all-visible.
+   * Test databases commit asynchronously, and vacuum marks only flushed rows, so one synchronous commit comes first.
    */
   const settled = async () => {
     const author = await filled;
@@ -180,7 +180,7 @@ describe('with 10,000 reports', () => {
     return author;
   };
 
-  /** The plan that a statement of the program gets, with what it really cost. */
+  /** The executed plan of a statement of the program. */
   const planOf = ({ text }: { text: string }, values: string[]) =>
     db.transaction(async (tx) => {
       const name = `explained_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -192,7 +192,7 @@ describe('with 10,000 reports', () => {
       return row['QUERY PLAN'][0].Plan;
     });
 
-  /** How many reports were read whole, rather than counted in the index. */
+  /** The number of reports that were read from the table, not only from the index. */
   const readWhole = (nodes: Plan[]) =>
     nodes
       .filter((node) => node['Node Type'] === 'Index Scan' && node['Relation Name'] === 'reports')
@@ -215,13 +215,13 @@ describe('with 10,000 reports', () => {
         const nodes = nodesOf(plan);
         expect(nodes.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))).toEqual([]);
         expect(readWhole(nodes)).toBe(100);
-        // 10,000 are counted in the index alone: some 100 pages of it, and a few for each of the 100 reports.
+        // 10,000 are counted in the index alone: about 100 of its pages, and a few for each of the 100 reports.
         expect(readPages(plan)).toBeLessThan(1_500);
       }
     },
   );
 
-  test('a search reads the reports that name the e-mail, and no others', async () => {
+  test('a search reads only the reports with the e-mail', async () => {
     const { accountId } = await settled();
     const [named] = await db.rows<{ token: string }>(
       raw(`select token from report_tokens group by token having count(*) = 10 limit 1`),
@@ -238,7 +238,7 @@ describe('with 10,000 reports', () => {
     expect(readWhole(nodes)).toBeLessThanOrEqual(10);
   });
 
-  test('the list is whole, in order and counted', async () => {
+  test('the list is complete, in order and counted', async () => {
     const sana = await filled;
     const first = await lists(sana, { limit: 500 });
     expect([total(first), offset(first), first.body.length]).toEqual([10_000, 0, 500]);

@@ -31,7 +31,7 @@ const patternTotal = async (keyword: string) =>
   (await stranger.call(analysis.pattern)).body.find((p: { keyword: string }) => p.keyword === keyword)?.total ?? 0;
 
 describe('withdrawing a report', () => {
-  test('takes it out of the lookup, the list and the totals at once', async () => {
+  test('removes it from lookups, the list and the totals immediately', async () => {
     const sana = await as();
     const email = someEmail();
     const spoken = {
@@ -65,7 +65,7 @@ describe('withdrawing a report', () => {
     expect(await db.rows(raw(`select from report_tokens where report_id = ${id}`))).toEqual([]);
   });
 
-  test('makes it unknown to reading and correcting', async () => {
+  test('makes reading and correcting it answer 404', async () => {
     const sana = await as();
     const id = await files(sana);
     await withdraws(sana, id);
@@ -75,7 +75,7 @@ describe('withdrawing a report', () => {
     expect((await history(sana, id)).body.versions).toHaveLength(1);
   });
 
-  test('repeated changes nothing and answers the first withdrawal', async () => {
+  test('twice changes nothing, and returns the first withdrawal', async () => {
     const sana = await as();
     const id = await files(sana);
     const first = await withdraws(sana, id, { reason: 'duplicate', note: 'the first' }, { 'if-match': '"1"' });
@@ -84,7 +84,7 @@ describe('withdrawing a report', () => {
     expect(await db.rows(raw(`select from report_withdrawals where report_id = ${id}`))).toHaveLength(1);
   });
 
-  test('ten times at once happens once, and the totals go down once', async () => {
+  test('ten times concurrently happens once, and is subtracted from the totals once', async () => {
     const sana = await as();
     const id = await files(sana, { evidence: 'They wanted my OTP on WhatsApp again.' });
     const before = await patternTotal('OTP scam');
@@ -96,7 +96,7 @@ describe('withdrawing a report', () => {
     expect(await patternTotal('OTP scam')).toBe(before - 1);
   });
 
-  test('and correcting at once end as if one had come first, and nothing is found afterwards', async () => {
+  test('and correcting concurrently are serialized, and nothing is found afterwards', async () => {
     const sana = await as();
     for (let round = 0; round < 10; round++) {
       const [email, later] = [someEmail(), someEmail()];
@@ -109,7 +109,7 @@ describe('withdrawing a report', () => {
     }
   });
 
-  test('of a version that is not the newest is refused and changes nothing', async () => {
+  test('of a stale version is refused and changes nothing', async () => {
     const sana = await as();
     const id = await files(sana);
     await updates(sana, id, { title: 'The newer one' });
@@ -119,7 +119,7 @@ describe('withdrawing a report', () => {
     expect((await withdraws(sana, id, { reason: 'mistake' }, { 'if-match': '"2"' })).status).toBe(200);
   });
 
-  test('of somebody else looks like one of nobody', async () => {
+  test('of another author looks like an unknown one', async () => {
     const [sana, omar] = [await as(), await as()];
     const id = await files(sana);
     const [theirs, nobodys] = [await withdraws(omar, id), await withdraws(omar, '17')];
@@ -142,7 +142,7 @@ describe('withdrawing a report', () => {
     expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path, message }]]);
   });
 
-  test('keeps a note of 200 characters, sealed', async () => {
+  test('stores a note of 200 characters, sealed', async () => {
     const sana = await as();
     const id = await files(sana);
     const note = 'Markednote '.repeat(18).padEnd(200, '.');
@@ -155,7 +155,7 @@ describe('withdrawing a report', () => {
       expect(`${row?.row}${logged.join('\n')}`).not.toContain(word);
   });
 
-  test('leaves nothing half done when it fails', async () => {
+  test('is rolled back when it fails', async () => {
     const sana = await as();
     const email = someEmail();
     const id = await files(sana, { email });
@@ -168,10 +168,10 @@ describe('withdrawing a report', () => {
   });
 });
 
-describe('the reports of an account that is deleted', () => {
+describe('the reports of a deleted account', () => {
   const left = (accountId: string) => db.rows(raw(`select from reports where author_id = '${accountId}'`));
 
-  test('all go at once with what belongs to them, and nobody else’s do', async () => {
+  test('are all deleted with their data, and no others', async () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
     const before = await patternTotal('OTP scam');
@@ -191,7 +191,7 @@ describe('the reports of an account that is deleted', () => {
     expect(await db.rows(raw(`select from report_versions where report_id = ${corrected}`))).toEqual([]);
   });
 
-  test('stay without an author, but for the withdrawn ones, which nobody may read any more', async () => {
+  test('stay without an author, except withdrawn ones, which are deleted', async () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
     const [stays, withdrawn] = [await files(sana, { email }), await files(sana, { email })];
@@ -209,7 +209,7 @@ describe('the reports of an account that is deleted', () => {
 });
 
 describe('the history of a report', () => {
-  test('has every version with what it said and what changed, newest first, and the withdrawal', async () => {
+  test('has every version with its content and changes, newest first, and the withdrawal', async () => {
     const sana = await as();
     const id = await files(sana, { title: 'The first title' });
     const second = { title: 'The second title', CNIC: null, category: 'other' };
@@ -230,7 +230,7 @@ describe('the history of a report', () => {
     expect(body.withdrawal.withdrawnAt >= times[0]).toBe(true);
   });
 
-  test('never misses a version that is written meanwhile', async () => {
+  test('never misses a version that is written concurrently', async () => {
     const sana = await as();
     const id = await files(sana);
     const edits = Array.from({ length: 12 }, (_, n) => updates(sana, id, { title: `Edit ${n}` }));
@@ -242,14 +242,14 @@ describe('the history of a report', () => {
     expect((await history(sana, id)).body.versions).toHaveLength(13);
   });
 
-  test('of somebody else looks like one of nobody', async () => {
+  test('of another author looks like an unknown one', async () => {
     const [sana, omar] = [await as(), await as()];
     const id = await files(sana);
     const [theirs, nobodys] = [await history(omar, id), await history(omar, '17')];
     expect([theirs.status, { ...theirs.body, instance: '' }]).toEqual([404, { ...nobodys.body, instance: '' }]);
   });
 
-  test('is itself in the audit trail', async () => {
+  test('ends with a withdrawal that is audited', async () => {
     const sana = await as();
     const id = await files(sana);
     await withdraws(sana, id);

@@ -18,7 +18,7 @@ const updates = (who: SignedInClient, reportID: string, overrides: object, heade
   who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
 
 describe('filing a report', () => {
-  test('keeps every field as it was typed', async () => {
+  test('stores every field as typed', async () => {
     const sana = await as();
     const report = aReport({
       evidence: 'پیسے بھیجے مگر سامان نہیں آیا، نمبر بند ہے۔',
@@ -32,7 +32,7 @@ describe('filing a report', () => {
     expect(kept.headers.etag).toBe('"1"');
   });
 
-  test('card, phone and category may be missing, null or empty', async () => {
+  test('CNIC, phone and category may be missing, null or empty', async () => {
     const sana = await as();
     for (const none of [undefined, null, '']) {
       const id = await files(sana, { CNIC: none, phone: none, category: none });
@@ -40,7 +40,7 @@ describe('filing a report', () => {
     }
   });
 
-  test('takes the country from the phone number when none is named', async () => {
+  test('defaults the country to that of the phone number', async () => {
     const sana = await as();
     const id = await files(sana, { country: null, phone: '+44 20 7946 0958' });
     expect((await reads(sana, id)).body.country).toBe('GB');
@@ -58,7 +58,7 @@ describe('filing a report', () => {
     }
   });
 
-  test('names every field that is wrong, once each', async () => {
+  test('names every invalid field once', async () => {
     const { body } = await (await author).call(reports.create, { body: {} });
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'address',
@@ -72,7 +72,7 @@ describe('filing a report', () => {
     ]);
   });
 
-  test('leaves nothing behind when it fails half way', async () => {
+  test('is rolled back when it fails', async () => {
     const sana = await as();
     const before = await db.rows(raw('select count(*) from report_tokens'));
     await db.rows(raw('alter table audit_events add constraint refuse check (false) not valid'));
@@ -89,7 +89,7 @@ describe('filing a report', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes one report of ten clicks at once', async () => {
+  test('files one report for ten concurrent calls', async () => {
     const sana = await as();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const clicks = Array.from({ length: 10 }, () => sana.call(reports.create, { body: aReport(), headers }));
@@ -99,7 +99,7 @@ describe('an Idempotency-Key', () => {
     expect((await sana.call(reports.all)).body).toHaveLength(1);
   });
 
-  test('with another body is refused', async () => {
+  test('with a different body is refused', async () => {
     const sana = await as();
     const headers = { 'idempotency-key': 'one' };
     await sana.call(reports.create, { body: aReport(), headers });
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
     expect([answer.status, answer.body.message]).toEqual([422, messages.onceMismatch]);
   });
 
-  test('answers a repetition as the first time, whatever became of the report since', async () => {
+  test('repeats the first response, whatever happened to the report since', async () => {
     const sana = await as();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await sana.call(reports.create, { body: aReport(), headers });
@@ -121,7 +121,7 @@ describe('an Idempotency-Key', () => {
     expect((await sana.call(reports.all)).body).toEqual([]);
   });
 
-  test('of many keys and bodies at once makes each report once and refuses each mix-up', async () => {
+  test('concurrently with others files each report once, and is refused with a different body', async () => {
     const sana = await as();
     const calls = Array.from({ length: 30 }, (_, n) => ({
       key: `key-${n % 5}`,
@@ -159,7 +159,7 @@ describe('an Idempotency-Key', () => {
     expect(other.status).toBe(422);
   });
 
-  test('that is old is taken by one of ten at once', async () => {
+  test('that has expired is taken by one of ten concurrent calls', async () => {
     const sana = await as();
     const headers = { 'idempotency-key': 'same' };
     const first = await sana.call(reports.create, { body: aReport(), headers });
@@ -176,7 +176,7 @@ describe('an Idempotency-Key', () => {
     expect(ids.has(first.body.reportID)).toBe(false);
   });
 
-  test('is nobody else’s', async () => {
+  test('belongs to its account', async () => {
     const headers = { 'idempotency-key': 'shared' };
     const [sana, omar] = [await as(), await as()];
     const [one, two] = [
@@ -197,8 +197,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('somebody else’s report', () => {
-  test('looks exactly like none, to read and to change', async () => {
+describe('another author’s report', () => {
+  test('looks like an unknown one, to read and to change', async () => {
     const [sana, omar] = [await as(), await as()];
     const id = await files(sana);
     const theirs = [await reads(omar, id), await updates(omar, id, {})];
@@ -209,7 +209,7 @@ describe('somebody else’s report', () => {
     expect((await omar.call(reports.all)).body).toEqual([]);
   });
 
-  test('an id that is none is refused as input', async () => {
+  test('an invalid id is refused as input', async () => {
     const sana = await as();
     for (const reportID of ['', 'x', '-1', '1; select 1', '99999999999999999999'])
       expect((await reads(sana, reportID)).status).toBe(422);
@@ -217,7 +217,7 @@ describe('somebody else’s report', () => {
 });
 
 describe('correcting a report', () => {
-  test('keeps the previous version and counts up', async () => {
+  test('keeps the previous version and increments the version', async () => {
     const sana = await as();
     const id = await files(sana);
     const answer = await updates(sana, id, { title: 'Paid twice, nothing came' });
@@ -236,7 +236,7 @@ describe('correcting a report', () => {
     expect((await reads(sana, id)).body).toMatchObject({ title: 'The first to save', version: 2 });
   });
 
-  test('of ten edits of one version at once, one is taken', async () => {
+  test('of ten concurrent edits of one version, one succeeds', async () => {
     const sana = await as();
     const id = await files(sana);
     const edits = Array.from({ length: 10 }, (_, n) =>
@@ -257,13 +257,13 @@ describe('correcting a report', () => {
     expect([kept.body.title, kept.headers.etag]).toEqual(['Mine', '"3"']);
   });
 
-  test('with an If-Match of nonsense is refused', async () => {
+  test('with an invalid If-Match is refused', async () => {
     const sana = await as();
     const id = await files(sana);
     expect((await updates(sana, id, {}, { 'if-match': 'newest' })).status).toBe(422);
   });
 
-  test('is held to the rules of filing (R10)', async () => {
+  test('follows the rules of filing (R10)', async () => {
     const sana = await as();
     const id = await files(sana);
     for (const { field, what, value, says } of ruleCases) {
@@ -275,7 +275,7 @@ describe('correcting a report', () => {
 });
 
 describe('the list of one’s own reports', () => {
-  test('is newest first, in pages that miss and repeat nothing', async () => {
+  test('is newest first, in pages without gaps or duplicates', async () => {
     const sana = await as();
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) ids.unshift(await files(sana, { title: `Report ${n}` }));
@@ -289,7 +289,7 @@ describe('the list of one’s own reports', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('narrows to an e-mail however it is written', async () => {
+  test('is filtered by an e-mail in any notation', async () => {
     const sana = await as();
     await files(sana, { email: 'first@example.org' });
     const id = await files(sana, { email: 'Second@Example.org' });
@@ -314,7 +314,7 @@ describe('the pattern totals', () => {
     );
   const about = (evidence: string) => ({ title: 'What happened', evidence });
 
-  test('follow filing and correcting, before and after they are folded, under parallel writes', async () => {
+  test('include filing and correcting, before and after folding, under concurrent writes', async () => {
     const sana = await as();
     const before = await totals();
     const spoken = about('They asked me for the OTP on WhatsApp and took it all.');
@@ -334,14 +334,14 @@ describe('the pattern totals', () => {
     expect(recount[0]?.n).toBe((await totals())['OTP scam']);
   });
 
-  test('never hold a word of a report', async () => {
+  test('contain no words of a report', async () => {
     const sana = await as();
     await files(sana, about('Zanzibarquux is a word that nobody has in a vocabulary.'));
     expect(JSON.stringify(await totals())).not.toMatch(/zanzibarquux/i);
   });
 });
 
-test('a copied database tells nobody who was reported or by whom, and neither does the log', async () => {
+test('neither a copy of the database nor the log shows who was reported or by whom', async () => {
   const sana = await as();
   const marked = {
     name: 'Markedname Khan',

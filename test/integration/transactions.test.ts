@@ -9,7 +9,7 @@ await db.rows(statement('test.rows', 'insert into counts values (1, 0), (2, 0)')
 const count = statement('test.count', 'update counts set count = count + 1 where id = $1');
 const counts = statement<{ count: number }>('test.counts', 'select count from counts order by id');
 
-test('two who take the same rows in opposite order both come to their end, and each counts once', async () => {
+test('two transactions that lock the same rows in opposite order both commit, each once', async () => {
   let both = 0;
   let haveFirst = () => {};
   const first = new Promise<void>((resolve) => {
@@ -25,11 +25,11 @@ test('two who take the same rows in opposite order both come to their end, and e
   };
   await Promise.all([db.transaction(take(0, [1, 2])), db.transaction(take(1, [2, 1]))]);
   expect(await db.rows(counts)).toEqual([{ count: 2 }, { count: 2 }]);
-  // One of them was run again.
+  // One of them was retried.
   expect(Math.max(...runs)).toBeGreaterThan(1);
 });
 
-test('what fails for its own sake is not run again', async () => {
+test('other failures are not retried', async () => {
   let runs = 0;
   const fails = db.transaction(async (tx) => {
     runs++;
