@@ -43,12 +43,12 @@ const calls: [keyof typeof expected, string, string, object | undefined][] = [
   ['reports-recent', 'GET', '/reports/recent?limit=3', undefined],
 ];
 
-test('there is one for each call in each language, and no other', () => {
+test('each call has one sample in each language', () => {
   const wanted = calls.flatMap(([name]) => ['sh', 'ts', 'py'].map((ending) => `${name}.${ending}`));
   expect(readdirSync(inRepository('samples')).sort()).toEqual(wanted.sort());
 });
 
-test('each is in the OpenAPI document as it stands', async () => {
+test('the OpenAPI document has a sample in each language', async () => {
   const { body } = await ask(product.address, 'GET', '/openapi.json');
   for (const [, method, address] of calls) {
     const operation = body.paths[address.split('?')[0] ?? ''][method.toLowerCase()];
@@ -80,7 +80,7 @@ describe('TypeScript', () => {
     });
   });
 
-  test('ends with an error, not with a miss, when there is no verdict', () => {
+  test('fails instead of reporting a miss if there is no verdict', () => {
     const { status, stdout, stderr } = run(process.execPath, [path.join(compiled, 'get-report-detail.js')], {
       FS_SECRET: 'x',
     });
@@ -99,7 +99,7 @@ if (curl)
       expect(JSON.parse(stdout)).toEqual({ ...answer.body, requestId: expect.any(String) });
     });
 
-    test('ends with an error and the problem when there is no verdict', () => {
+    test('fails with the problem if there is no verdict', () => {
       const { status, stdout } = run('sh', [sample('get-report-detail.sh')], { FS_SECRET: 'x' });
       expect([status, JSON.parse(stdout).code]).toEqual([22, 'keyUnknown']);
     });
@@ -112,7 +112,7 @@ if (python)
       expect(run(python, [sample(`${name}.py`)])).toEqual({ status: 0, stdout: expected[name], stderr: '' });
     });
 
-    test('ends with an error, not with a miss, when there is no verdict', () => {
+    test('fails instead of reporting a miss if there is no verdict', () => {
       const { status, stdout, stderr } = run(python, [sample('get-report-detail.py')], { FS_SECRET: 'x' });
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toContain('No verdict: 401');

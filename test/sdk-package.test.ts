@@ -45,36 +45,36 @@ declare const process: { env: Record<string, string | undefined> };
 declare const console: { log(line: string): void };
 const { FS_URL = '', FS_KEY = '', FS_SECRET = '' } = process.env;
 const registry = createClient({ url: FS_URL, apiKey: FS_KEY, secret: FS_SECRET, retries: 1 });
-const tell = (name: string, value: unknown): void => console.log(JSON.stringify([name, value]));
+const print = (name: string, value: unknown): void => console.log(JSON.stringify([name, value]));
 
 const once: Verdict = await registry.lookup({ email: 'listed-once@example.com' });
-tell('once', [once.isListed, once.totals.reports, once.reports[0]?.matchedOn, once.next, typeof once.limits.lookups?.remaining]);
-tell('none', (await registry.lookup({ phone: '+1 202-555-0103', CNIC: null })).isListed);
+print('once', [once.isListed, once.totals.reports, once.reports[0]?.matchedOn, once.next, typeof once.limits.lookups?.remaining]);
+print('none', (await registry.lookup({ phone: '+1 202-555-0103', CNIC: null })).isListed);
 
 const titles: string[] = [];
 for await (const report of registry.reports({ CNIC: '0000000000022' }, { limit: 50 })) titles.push(report.title);
-tell('often', [titles.length, new Set(titles).size]);
-tell('recent', (await registry.recent({ CNIC: '0000000000022' })).reports.map(({ title, country }) => [title, country]));
-tell('latest', (await registry.latest({ limit: 2 })).reports.map(({ email }) => email));
+print('often', [titles.length, new Set(titles).size]);
+print('recent', (await registry.recent({ CNIC: '0000000000022' })).reports.map(({ title, country }) => [title, country]));
+print('latest', (await registry.latest({ limit: 2 })).reports.map(({ email }) => email));
 
 const results = await registry.batch([
   { ref: 'a', email: 'listed-once@example.com' },
   { ref: 'b', email: 'server-error@example.com' },
   { ref: 'c' },
 ]);
-tell('batch', results.map((result) => [result.ref, isFound(result) ? result.reports.length : result.problem.code]));
+print('batch', results.map((result) => [result.ref, isFound(result) ? result.reports.length : result.problem.code]));
 
 try {
   await registry.lookup({ email: 'server-error@example.com' });
 } catch (error) {
-  tell('error', error instanceof NoVerdictError && [error.reason, error.status, typeof error.requestId]);
+  print('error', error instanceof NoVerdictError && [error.reason, error.status, typeof error.requestId]);
 }
 try {
   await registry.lookup({ email: 'rate-limited@example.com' });
 } catch (error) {
-  tell('limited', error instanceof RateLimitedError && error.retryAfter);
+  print('limited', error instanceof RateLimitedError && error.retryAfter);
 }
-tell('keys', [await isKey(FS_KEY), await isKey(FS_SECRET), await isKey(FS_KEY + 'x')]);
+print('keys', [await isKey(FS_KEY), await isKey(FS_SECRET), await isKey(FS_KEY + 'x')]);
 
 // @ts-expect-error a misspelled identifier does not compile
 void (() => registry.lookup({ mail: 'a@example.org' }));
@@ -98,14 +98,14 @@ const expected = [
   ['limited', 1],
   ['keys', [true, true, false]],
 ];
-const told = (output: string) =>
+const parsed = (output: string) =>
   output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
 
 describe('the package', () => {
-  test('holds its code, its types, a README and a licence, needs nothing, and is small', () => {
+  test('contains code, types, a README and a licence, has no dependencies, and is small', () => {
     const { dependencies, peerDependencies, main, ...manifest } = JSON.parse(
       readFileSync(path.join(installed, 'package.json'), 'utf8'),
     );
@@ -118,7 +118,7 @@ describe('the package', () => {
       expect(readFileSync(path.join(installed, name), 'utf8')).not.toMatch(/\b(process|Buffer|require|node:)\b/);
   });
 
-  test('is used as its README says', () => {
+  test('works as its README says', () => {
     const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
     for (const { email } of testIdentities) expect(readme).toContain(email);
     const [, sample = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
@@ -132,12 +132,12 @@ describe('the package', () => {
   test('compiles and runs in Node', () => {
     writeFileSync(path.join(home, 'program.ts'), program);
     compile('program.ts');
-    expect(told(run(process.execPath, ['program.js'], home))).toEqual(expected);
+    expect(parsed(run(process.execPath, ['program.js'], home))).toEqual(expected);
   });
 
-  test('runs where there is nothing of Node, as on an edge runtime', () => {
+  test('runs without Node’s globals, as on an edge runtime', () => {
     writeFileSync(path.join(home, 'edge.mjs'), edge);
-    expect(told(run(process.execPath, ['--experimental-vm-modules', '--no-warnings', 'edge.mjs'], home))).toEqual(
+    expect(parsed(run(process.execPath, ['--experimental-vm-modules', '--no-warnings', 'edge.mjs'], home))).toEqual(
       expected,
     );
   });

@@ -62,8 +62,8 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 const who = { email: 'a@example.org' };
 
-describe('a call without a verdict is tried again', () => {
-  test('after as long as Retry-After asks for, and then gives the verdict', async () => {
+describe('a call without a verdict is retried', () => {
+  test('after the delay of Retry-After, and then returns the verdict', async () => {
     for (const status of [429, 503]) {
       const { url, calls } = await aRegistry(problem(status, { 'retry-after': '1' }), miss);
       const started = performance.now();
@@ -73,14 +73,14 @@ describe('a call without a verdict is tried again', () => {
     }
   });
 
-  test('after a date in Retry-After as well', async () => {
+  test('after a Retry-After that is a date', async () => {
     const at = new Date(Date.now() + 1_500).toUTCString();
     const { url, calls } = await aRegistry(problem(503, { 'retry-after': at }), miss);
     await client(url).lookup(who);
     expect([calls.length, Date.now() >= Date.parse(at) - 1]).toEqual([2, true]);
   });
 
-  test('after 500, 502 and a broken connection, twice unless told otherwise', async () => {
+  test('after 500, 502 and a broken connection, twice by default', async () => {
     const { url, calls } = await aRegistry(problem(500), (request) => request.socket.destroy(), miss);
     expect((await client(url).lookup(who)).isListed).toBe(false);
     expect(calls).toHaveLength(3);
@@ -96,7 +96,7 @@ describe('a call without a verdict is tried again', () => {
     expect(once.calls).toHaveLength(1);
   });
 
-  test('but not when the registry asks for more time than the caller has', async () => {
+  test('but not if Retry-After exceeds the caller’s timeout', async () => {
     const { url, calls } = await aRegistry(problem(429, { 'retry-after': '3600' }));
     const error = await errorOf(client(url).lookup(who));
     expect(error).toBeInstanceOf(RateLimitedError);
@@ -106,8 +106,8 @@ describe('a call without a verdict is tried again', () => {
   });
 });
 
-describe('what is no verdict is never a miss', () => {
-  test('a refusal, which is not tried again', async () => {
+describe('without a verdict a call fails instead of reporting a miss:', () => {
+  test('a refusal, which is not retried', async () => {
     for (const status of [401, 403, 422]) {
       const { url, calls } = await aRegistry(problem(status));
       const error = await errorOf(client(url).lookup(who));
@@ -118,12 +118,12 @@ describe('what is no verdict is never a miss', () => {
     }
   });
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     const error = await errorOf(client(`http://127.0.0.1:${await freePort()}`, { retries: 0 }).lookup(who));
     expect(error).toMatchObject({ name: 'NoVerdictError', reason: 'network', status: undefined });
   });
 
-  test('an answer that takes too long, also in the middle of it', async () => {
+  test('a response that exceeds the timeout, before or during its body', async () => {
     const slow: Turn = () => {};
     const stuck: Turn = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -136,7 +136,7 @@ describe('what is no verdict is never a miss', () => {
     }
   });
 
-  test('something else that answers 200', async () => {
+  test('a 200 response in another format', async () => {
     for (const body of ['<html>Sign in</html>', 'null', '[]', '{}', '{"reports":{}}']) {
       const { url } = await aRegistry(says(200, body));
       const registry = client(url, { retries: 0 });
@@ -150,7 +150,7 @@ describe('what is no verdict is never a miss', () => {
     expect(await errorOf(client(url, { retries: 0 }).batch([who]))).toMatchObject({ reason: 'answer' });
   });
 
-  test('a redirect, to which the secret is not carried', async () => {
+  test('a redirect, which does not get the secret', async () => {
     const elsewhere = await aRegistry(miss);
     const { url } = await aRegistry(says(307, '', { location: elsewhere.url }));
     expect(await errorOf(client(url, { retries: 0 }).lookup(who))).toMatchObject({ reason: 'answer', status: 307 });
@@ -158,8 +158,8 @@ describe('what is no verdict is never a miss', () => {
   });
 });
 
-describe('the caller’s own signal', () => {
-  test('ends a call that waits for an answer, with its reason', async () => {
+describe('the caller’s abort signal', () => {
+  test('aborts a pending call with its reason', async () => {
     const { url } = await aRegistry(() => {});
     const ending = new AbortController();
     const call = errorOf(client(url).lookup(who, { signal: ending.signal }));
@@ -168,7 +168,7 @@ describe('the caller’s own signal', () => {
     expect(await call).toBe(reason);
   });
 
-  test('ends a wait between two attempts, and keeps a call from beginning', async () => {
+  test('aborts the pause between two attempts, and prevents a call', async () => {
     const { url, calls } = await aRegistry(problem(503, { 'retry-after': '20' }));
     const ending = new AbortController();
     const call = errorOf(client(url).lookup(who, { signal: ending.signal }));
@@ -179,7 +179,7 @@ describe('the caller’s own signal', () => {
   });
 });
 
-test('keys go in headers that no proxy drops, and an address may have a path', async () => {
+test('keys are sent in headers that proxies keep, and the URL may have a path', async () => {
   const { url, calls } = await aRegistry(miss);
   await client(`${url}/registry/`).lookup(who, { limit: 5 });
   expect(calls[0]?.url).toBe('/registry/api/get-report-detail?limit=5');
@@ -187,7 +187,7 @@ test('keys go in headers that no proxy drops, and an address may have a path', a
   expect(calls[0]?.headers.api_key).toBeUndefined();
 });
 
-test('a batch of more than 500 goes in several calls, in order', async () => {
+test('a batch of more than 500 is split into several calls, in order', async () => {
   const sizes: number[] = [];
   const echo: Turn = (request, response) => {
     let text = '';
@@ -220,7 +220,7 @@ describe('a key', () => {
     return `${prefix}${random}${checksum62(prefix + random)}`;
   };
 
-  test('is known by its checksum, whatever stands around it is not', async () => {
+  test('is recognized by its checksum, and not as part of other text', async () => {
     for (const text of [
       made('fs_live_', 22),
       made('fs_test_', 22),
@@ -242,7 +242,7 @@ describe('a key', () => {
   });
 });
 
-test('the library says the same as the contract', () => {
+test('the library matches the contract', () => {
   expect(batchLimit).toBe(contract.batchLimit);
   expect(keyPattern).toEqual(contractPattern);
   expectTypeOf<sdk.LookupAnswer>().toEqualTypeOf<contract.LookupAnswer>();

@@ -77,7 +77,7 @@ test('the styles and the Latin fonts stay within their budgets', () => {
   expect(bytes / 1000).toBeLessThanOrEqual(budgets.latinFonts);
 });
 
-test('no page waits for the charts or the calendar', () => {
+test('no page loads the charts or the calendar up front', () => {
   const waited = [
     ...signInPages.map((page) => pageFiles(signInFrame, page)),
     ...framedPages.map((page) => pageFiles(frame, page)),

@@ -42,7 +42,7 @@ async function runs(settings: Record<string, string>, ...args: string[]) {
   return { code, output: program.output() };
 }
 
-/** Somebody who files reports on a running server. */
+/** A user who files reports on a running server. */
 async function joins({ address }: Product, person = aPerson()) {
   const post = (where: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${address}/api${where}`, {
@@ -75,7 +75,7 @@ async function joins({ address }: Product, person = aPerson()) {
   };
 }
 
-/** A registry with a report and a file, its server, and a backup of it that was written while that ran. */
+/** A running registry with a report and a file, and a backup taken while it ran. */
 const source = { dataDir: '', backup: '', before: [] as string[], attachment: '', email: '', server: {} as Product };
 let author: Awaited<ReturnType<typeof joins>>;
 let written: { code: number | null; output: string };
@@ -90,7 +90,7 @@ beforeAll(async () => {
   source.before.push(first);
   source.attachment = await author.attaches(first, await aPicture({ kind: 'png' }));
 
-  // People go on filing while the backup is written.
+  // Reports are filed while the backup is written.
   let isOver = false;
   const filing = Array.from({ length: 3 }, async () => {
     while (!isOver) await author.files('One of many');
@@ -110,7 +110,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  test('is written while people file reports, and is the owner’s alone', () => {
+  test('is written while reports are filed, and readable by its owner only', () => {
     expect([written.code, written.output]).toEqual([0, expect.stringContaining('1 files, the sealing keys')]);
     expect(statSync(source.backup).mode & 0o777).toBe(0o600);
     expect(existsSync(`${source.backup}.part`)).toBe(false);
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(bytes).not.toContain(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8').slice(-30, -1));
   });
 
-  test('restored elsewhere has every report that was answered before it began, whole, and everything else with it', async () => {
+  test('restored elsewhere has every report acknowledged before it began, and all other data', async () => {
     const DATA_DIR = newPath('restored');
     const { code, output } = await runs({ DATA_DIR }, 'restore', source.backup);
     expect([code, output]).toEqual([0, expect.stringContaining('the totals match a recount')]);
@@ -130,7 +130,7 @@ describe('a backup', () => {
     for (const id of source.before)
       expect((await (await same.get(`/report/single?reportID=${id}`)).json()).email).toBe('bilal@example.org');
     expect((await same.get(`/report/attachments/${source.attachment}`)).status).toBe(200);
-    // Whoever was signed in still is, and new ids go on after the old ones.
+    // Sessions are still valid, and new ids continue after the old ones.
     const list = await fetch(`${server.address}/api/report/all?limit=1`, { headers: author.headers });
     const total = Number(list.headers.get('x-total-count'));
     expect(total).toBeGreaterThanOrEqual(source.before.length);
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(await runs({ DATA_DIR }, 'verify-audit')).toMatchObject({ code: 0 });
   });
 
-  test('is read through by restore --check, which writes nothing', async () => {
+  test('is verified by restore --check, which writes nothing', async () => {
     const DATA_DIR = newPath('nothing');
     const { code, output } = await runs({ DATA_DIR }, 'restore', '--check', source.backup);
     expect([code, output]).toEqual([0, expect.stringMatching(/^Complete\. Made 2/m)]);
@@ -147,7 +147,7 @@ describe('a backup', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('never takes the place of a file, and asks for a passphrase worth the name', async () => {
+  test('never overwrites a file, and requires a long passphrase', async () => {
     const DATA_DIR = source.dataDir;
     const taken = newPath('taken');
     writeFileSync(taken, 'somebody’s');
@@ -171,7 +171,7 @@ describe('a backup', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('without keys says which are to be kept, and needs them to be restored', async () => {
+  test('without keys names the keys to keep, and needs them for a restore', async () => {
     const file = newPath('without.backup');
     const made = await runs({ DATA_DIR: source.dataDir }, 'backup', file, '--without-keys');
     expect([made.code, made.output]).toEqual([
@@ -191,7 +191,7 @@ describe('a backup', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('the keys open every report')]);
   });
 
-  test('that does not fit on the disk leaves nothing and says so', async (context) => {
+  test('that does not fit on the disk fails with a message and leaves no file', async (context) => {
     const folder = newPath('small');
     mkdirSync(folder);
     if (!isRoot) context.skip('mounting a small disk needs root');
@@ -217,7 +217,7 @@ describe('a restore', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('refuses a place that holds a registry, and one whose server runs', async () => {
+  test('refuses a data directory with a registry or a running server', async () => {
     const before = readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8');
     const running = await runs({ DATA_DIR: source.dataDir }, 'restore', source.backup);
     expect([running.code, running.output]).toEqual([1, expect.stringContaining('is running already')]);
@@ -228,12 +228,12 @@ describe('a restore', () => {
     const DATA_DIR = newPath('beside');
     const full = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'restore', source.backup);
     expect([full.code, full.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
-    // Nothing is left that would keep a server from starting there.
+    // A server can still start there.
     expect(existsSync(path.join(DATA_DIR, 'restore.unfinished'))).toBe(false);
     expect(existsSync(path.join(DATA_DIR, 'shield.keys'))).toBe(false);
   });
 
-  test('puts a backup into another PostgreSQL', async () => {
+  test('restores into another PostgreSQL', async () => {
     const database = await emptyDatabase();
     undo.push(() => database.drop());
     const settings = { DATA_DIR: newPath('other'), DATABASE_URL: database.url };
@@ -244,7 +244,7 @@ describe('a restore', () => {
     expect(await runs(settings, 'backup', again)).toMatchObject({ code: 0 });
   });
 
-  test('of a backup that was cut off or changed restores nothing, and nothing is served until one succeeds', async () => {
+  test('of a truncated or changed backup restores nothing, and the server refuses to start until one succeeds', async () => {
     const DATA_DIR = newPath('damaged');
     const damaged = newPath('damaged.backup');
     writeFileSync(damaged, readFileSync(source.backup));
@@ -262,8 +262,8 @@ describe('a restore', () => {
     await started({ DATA_DIR });
   });
 
-  test('that was killed in the middle is not served; the next one clears it away and restores everything', async () => {
-    // A table that takes a while.
+  test('that was killed is not served; the next one cleans up and restores everything', async () => {
+    // A table that takes some time to restore.
     const connection = await attachEmbedded(path.join(source.dataDir, 'postgres'));
     const client = new pg.Client(connection ?? {});
     await client.connect();
@@ -291,7 +291,7 @@ describe('a restore', () => {
 
     const { code, output } = await runs({ DATA_DIR }, 'restore', file);
     expect([code, output]).toEqual([0, expect.stringContaining('Removing what an interrupted restore left')]);
-    // What this test put into the trail is none of the program's, which is told and keeps nobody from their registry.
+    // The trail contains forged lines of this test, which is reported but does not fail the restore.
     expect(output).toContain('The audit trail is NOT intact');
     const again = await started({ DATA_DIR });
     expect((await (await joins(again, author.person)).get(`/report/single?reportID=${source.before[0]}`)).status).toBe(

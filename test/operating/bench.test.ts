@@ -8,7 +8,7 @@ import { startProgram } from '../support/programs.ts';
 const place = temporaryFolder();
 afterAll(() => place.remove());
 
-test('the bench measures lookups beside their floor, and keeps the raw numbers', async () => {
+test('the bench measures lookups against a baseline, and stores the raw numbers', async () => {
   const json = path.join(place.path, 'bench.json');
   const args = ['--tiny', '--only', 'lookup', '--data', place.path, '--json', json];
   const bench = startProgram(process.execPath, [inRepository('bench', 'bench.mjs'), ...args], {
@@ -32,7 +32,7 @@ test('the bench measures lookups beside their floor, and keeps the raw numbers',
   }
   for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor])
     expect(run).toMatchObject({ answers: expect.any(Number), statuses: { 200: run.answers } });
-  // What the bare server answers is as long as what the product answers, but for the digits of an address.
+  // The bare server's responses are as long as the product's, except for the digits of an address.
   const [ours, floor] = [raw.lookup.hit.ours[0].bytes, raw.lookup.hit.floor[0].bytes];
   expect(Math.abs(ours - floor)).toBeLessThan(10);
   expect(floor).toBeGreaterThan(raw.lookup.miss.floor[0].bytes);

@@ -14,9 +14,9 @@ import { eventually } from '../support/programs.ts';
 import { raw } from '../support/raw-statement.ts';
 import { runShield } from '../support/shield-command.ts';
 
-/** Everything is killed so often, and the server alone so often after that: its database is found running then. */
+/** The number of kills of all processes, and then of the server alone, whose database keeps running. */
 const rounds = { all: 20, server: 2 };
-/** Milliseconds after the start of a server within which it is killed; some are killed before they are ready. */
+/** The longest time until a kill, in milliseconds after readiness or, for early kills, after the start. */
 const readyPauseMs = 700;
 const startPauseMs = 900;
 
@@ -30,10 +30,10 @@ afterAll(async () => {
   place.remove();
 });
 
-/** The moments are drawn from it, so that a run that failed can be made again: CRASH_SEED. */
+/** The seed of the kill times; CRASH_SEED repeats a failed run. */
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 let drawn = seed;
-/** From 0 to 1 (mulberry32). */
+/** A random number from 0 to 1 (mulberry32). */
 function random(): number {
   drawn = (drawn + 0x6d2b79f5) | 0;
   let t = Math.imul(drawn ^ (drawn >>> 15), 1 | drawn);
@@ -46,7 +46,7 @@ async function start(port: number): Promise<Product> {
   return product;
 }
 
-/** Server, database and every process of theirs, at once. */
+/** Kills the server, the database and their child processes. */
 async function killAll(server: Product): Promise<void> {
   const postmaster = runningPostmaster(path.join(dataDir, 'postgres'))?.pid;
   const pids = [server.process.pid, postmaster, ...(postmaster ? childrenOf(postmaster).map(({ pid }) => pid) : [])];
@@ -54,7 +54,7 @@ async function killAll(server: Product): Promise<void> {
     try {
       if (pid) process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended with its parent, a moment ago.
+      // It has already ended with its parent.
     }
   await server.ended;
 }
@@ -81,7 +81,7 @@ async function databaseNow(): Promise<Db> {
 const ids = async (database: Db, text: string): Promise<string[]> =>
   (await database.rows<{ id: string }>(raw(text))).map(({ id }) => id);
 
-/** A copy: more is acknowledged while it is compared. */
+/** A copy, since more is acknowledged during the comparison. */
 const soFar = ({ reports, withdrawn, files, keys, revoked }: Acknowledged) => ({
   reports: [...reports.values()],
   withdrawn: [...withdrawn],
@@ -90,7 +90,7 @@ const soFar = ({ reports, withdrawn, files, keys, revoked }: Acknowledged) => ({
   revoked: [...revoked],
 });
 
-/** Nothing that was acknowledged is lost. */
+/** Expects everything acknowledged to be stored. */
 async function expectKept(database: Db, was: ReturnType<typeof soFar>): Promise<void> {
   const missing = async (wanted: readonly string[], text: string) => {
     const there = new Set(await ids(database, text));
@@ -113,7 +113,7 @@ const storedIn = (): string[] => {
     .sort();
 };
 
-test('killing server and database twenty times in the middle of parallel writes loses nothing, doubles nothing and leaves nothing half done', async () => {
+test('killing server and database twenty times during parallel writes loses and duplicates nothing, and leaves nothing incomplete', async () => {
   process.stdout.write(`CRASH_SEED=${seed}\n`);
   const port = await freePort();
   let server = await start(port);
@@ -148,11 +148,11 @@ test('killing server and database twenty times in the middle of parallel writes 
   db = database;
   await expectKept(database, soFar(acknowledged));
 
-  // None twice: what was cut off and sent again with its Idempotency-Key is one report, the one that was answered.
+  // No duplicates: a retry with the same Idempotency-Key returns the report of the first attempt.
   expect(new Set(await ids(database, 'select id from reports'))).toEqual(new Set(acknowledged.reports.values()));
   expect(await ids(database, 'select idempotency_key as id from report_creations where report_id = 0')).toEqual([]);
 
-  // The last edit that was acknowledged is what stands, with the version before it in the history.
+  // The last acknowledged edit is current, and the version before it is in the history.
   for (const [number, session] of sessions.entries()) {
     for (const [email, id] of acknowledged.reports) {
       const edit = acknowledged.edits.get(id);
@@ -164,7 +164,7 @@ test('killing server and database twenty times in the middle of parallel writes 
   const edited = new Set(await ids(database, 'select distinct report_id as id from report_versions'));
   expect([...acknowledged.edits.keys()].filter((id) => !edited.has(id))).toEqual([]);
 
-  // No half report: each that stands is found by its three identifiers, and nothing leads to any other.
+  // No incomplete report: each is found by its three identifiers, and no token points to any other.
   const gone = new Set(await ids(database, 'select id from reports where withdrawn_at is not null'));
   const filed = await ids(database, 'select id from reports');
   const tokens = await database.rows<{ id: string; count: string }>(
@@ -176,12 +176,12 @@ test('killing server and database twenty times in the middle of parallel writes 
   const created = `select unnest(report_ids) as id from audit_events where event = 'report.created'`;
   expect((await ids(database, created)).sort()).toEqual([...filed].sort());
 
-  // The totals are those of a recount, and the trail is whole.
+  // The totals match a recount, and the trail is intact.
   const beside = { DATA_DIR: dataDir };
   expect(await runShield('recount', beside)).toEqual([0, expect.stringContaining('The totals are equal.')]);
   expect(await runShield('verify-audit', beside)).toEqual([0, expect.stringContaining('The trail is intact.')]);
 
-  // Each row of a file has its file, which opens; each file without a row is known to be removed.
+  // Each attachment row has a readable file; each file without a row has a removal job.
   const owner = new Map([...acknowledged.reports].map(([email, id]) => [id, sessions[Number(email.split('-')[1])]]));
   for (const [file, report] of acknowledged.files) {
     if (gone.has(report)) continue;
@@ -193,7 +193,7 @@ test('killing server and database twenty times in the middle of parallel writes 
   const listed = new Set(await ids(database, `select id from jobs where kind <> 'mail'`));
   expect(storedIn().filter((file) => !paths.has(file) && !listed.has(file))).toEqual([]);
 
-  // And is removed, once whatever might still have been on its way is over.
+  // The jobs remove those files once no upload can refer to them.
   await database.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
   await eventually(async () => (await ids(database, `select id from jobs where kind <> 'mail'`)).length === 0);
   expect(storedIn()).toEqual([...paths].sort());

@@ -31,7 +31,7 @@ function readmeCurl(): string {
   return block;
 }
 
-test('the demo is filled in, printed and asked as the README says, and not filled in twice', async () => {
+test('the demo is filled, prints its credentials and answers the README’s lookups, and is filled only once', async () => {
   const first = await startDemo();
   const output = first.output();
   const signIn = /Demo sign-in: (\S+) or \S+, password (\S+)/.exec(output);

@@ -9,7 +9,7 @@ import { eventually, startProgram } from '../support/programs.ts';
 const embedded = embeddedDatabases();
 
 describe('the embedded database', () => {
-  test('whose parent was killed is attached to by the next start, and stopped by it', async () => {
+  test('whose parent was killed is attached to by the next start, which stops it in the end', async () => {
     const directory = embedded.newDirectory();
     const holder = embedded.startInAnotherProcess();
     await holder.waitFor('started');
@@ -24,7 +24,7 @@ describe('the embedded database', () => {
     expect(runningPostmaster(directory)).toBeUndefined();
   });
 
-  test('that was being made when its parent was killed is made anew', async () => {
+  test('whose creation was killed is created again', async () => {
     const directory = embedded.newDirectory();
     const holder = embedded.startInAnotherProcess();
     const unfinished = () =>
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
     const server = await embedded.start();
     await queryOn(server, 'select 1');
     await server.stop();
-    // What the killed one's child may still have written goes with a later start.
+    // A later start removes what the killed process's child still wrote.
     await eventually(async () => {
       await (await embedded.start()).stop();
       return !unfinished();
@@ -45,7 +45,7 @@ describe('the embedded database', () => {
     expect(readdirSync(path.dirname(directory)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('that ends by itself is started again at the same place', async () => {
+  test('that exits is restarted at the same socket', async () => {
     const directory = embedded.newDirectory();
     const told: string[] = [];
     const server = await embedded.start(told);
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     expect((await queryOn(server, 'select n from notes')).rows).toEqual([{ n: 1 }]);
   });
 
-  test('starts although the number of a killed server belongs to another process now', async () => {
+  test('starts even if another process has the pid of a killed server', async () => {
     const directory = embedded.newDirectory();
     const first = await embedded.start();
     const pidFile = path.join(directory, 'postmaster.pid');
@@ -72,13 +72,13 @@ describe('the embedded database', () => {
     await queryOn(second, 'select 1');
   });
 
-  test('is not touched while a server that cannot be seen from here answers at its socket', async () => {
+  test('is not touched while a server in another pid namespace answers at its socket', async () => {
     const directory = embedded.newDirectory();
     await embedded.start();
     const pidFile = path.join(directory, 'postmaster.pid');
     const content = readFileSync(pidFile, 'utf8');
     const [, ...rest] = content.split('\n');
-    writeFileSync(pidFile, ['4194305', ...rest].join('\n')); // as from another container: a number that is none here
+    writeFileSync(pidFile, ['4194305', ...rest].join('\n')); // as from another container: a pid that does not exist here
 
     await expect(startEmbedded({ directory, tell: () => {} })).rejects.toThrow(
       'is in use by a server that runs elsewhere',
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     writeFileSync(pidFile, content);
   });
 
-  test('with a path too long for a socket has its socket in a private folder, which goes with it', async () => {
+  test('with a path too long for a socket has its socket in a private folder, which is removed on stop', async () => {
     embedded.newDirectory('a-rather-long-name-of-a-folder'.repeat(4));
     const holder = embedded.startInAnotherProcess();
     await holder.waitFor('started');

@@ -24,7 +24,7 @@ import { inRepository, isRoot } from '../support/paths.ts';
 const embedded = embeddedDatabases();
 
 describe('the embedded database', () => {
-  test('keeps what was written over a stop and a start, and leaves no process and no socket behind', async () => {
+  test('keeps its data over a restart, and leaves no process or socket behind', async () => {
     const directory = embedded.newDirectory();
     const told: string[] = [];
     const first = await embedded.start(told);
@@ -40,7 +40,7 @@ describe('the embedded database', () => {
     expect(told).toEqual([`Making a new database in ${directory}.`]);
   });
 
-  test('is UTF-8 with one locale for all, waits for the disk, and listens at no port', async () => {
+  test('uses UTF-8 and a fixed locale, fsyncs commits, and listens on no port', async () => {
     embedded.newDirectory();
     const server = await embedded.start([], {});
     const { rows } = await queryOn(
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     );
   });
 
-  test('of another major version is left as it is', async () => {
+  test('of another major version is not changed', async () => {
     const directory = embedded.newDirectory();
     mkdirSync(directory, { recursive: true });
     writeFileSync(path.join(directory, 'PG_VERSION'), '17\n');
@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     expect(readdirSync(directory)).toEqual(['PG_VERSION']);
   });
 
-  test('is not made in a folder that holds something else, nor where a link leads nowhere', async () => {
+  test('is not created in a folder with other files, nor at a broken link', async () => {
     const directory = embedded.newDirectory();
     mkdirSync(directory, { recursive: true });
     writeFileSync(path.join(directory, 'letter.txt'), 'mine');
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     await expect(embedded.start()).rejects.toThrow('is a link to /not-mounted/postgres, and there is nothing');
   });
 
-  test('does not wait for a client that stays', async () => {
+  test('stops although a client is connected', async () => {
     embedded.newDirectory();
     const server = await embedded.start();
     const client = new pg.Client(server.connection);
@@ -90,7 +90,7 @@ describe('the embedded database', () => {
     expect(heard[0]).toMatch('terminating connection');
   });
 
-  test('that cannot start says so with the last lines of its log', async () => {
+  test('that cannot start fails with the last lines of its log', async () => {
     const directory = embedded.newDirectory();
     await (await embedded.start()).stop();
     const broken = startEmbedded({ directory, tell: () => {}, settings: { max_connections: 'many' } });
@@ -106,7 +106,7 @@ if (isRoot) {
       expect(statSync(directory).uid).not.toBe(0);
     });
 
-    test('lies elsewhere, behind a link, when that user cannot come to the data directory', async () => {
+    test('is placed elsewhere, behind a link, if that user cannot access the data directory', async () => {
       const directory = embedded.newDirectory('closed', 'data');
       mkdirSync(path.dirname(path.dirname(directory)), { recursive: true, mode: 0o700 });
       const told: string[] = [];
@@ -124,7 +124,7 @@ if (isRoot) {
       rmSync(elsewhere, { recursive: true });
     });
 
-    test('runs from a copy of its programs when that user cannot run those of a closed clone', async () => {
+    test('runs a copy of its programs if that user cannot access the originals', async () => {
       const directory = embedded.newDirectory();
       const clone = path.join(embedded.place, 'closed-clone');
       mkdirSync(clone, { mode: 0o700 });
@@ -147,7 +147,7 @@ if (isRoot) {
     const nobody = { name: 'nobody', uid: 65_534, gid: 65_534 };
     const hasNode = !closedFolder(path.dirname(process.execPath), nobody) && !closedFolder(inRepository(), nobody);
     if (hasNode) {
-      test('that an ordinary user made goes on as theirs', async () => {
+      test('created by an ordinary user keeps running as that user', async () => {
         const directory = embedded.newDirectory();
         mkdirSync(path.dirname(directory));
         chownSync(path.dirname(directory), nobody.uid, nobody.gid);

@@ -23,7 +23,7 @@ const post = (where: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Somebody with an account and a session. */
+/** A user with a session. */
 async function joins() {
   const person = aPerson();
   await post('/auth/register', person);
@@ -43,7 +43,7 @@ async function endSessions(...args: string[]): Promise<{ code: number | null; ou
   return { code, output: program.output() };
 }
 
-test('signs out one account or everybody while the server runs, and is audited', async () => {
+test('signs out one account or all while the server runs, and is audited', async () => {
   const [sana, omar] = [await joins(), await joins()];
   const signedIn = async () => [await sana.isSignedIn(), await omar.isSignedIn()];
 

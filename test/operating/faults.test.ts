@@ -38,7 +38,7 @@ async function queried(dataDir: string, text: string) {
   return (await onServer(urlOf(connection), text)).rows;
 }
 
-/** Every file of a stopped cluster with its size and time: whatever was written is seen. */
+/** Every file of a stopped cluster with its size and modification time, to detect writes. */
 const written = (dataDir: string): string[] => {
   const folder = path.join(dataDir, 'postgres');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -48,7 +48,7 @@ const written = (dataDir: string): string[] => {
     .sort();
 };
 
-/** The one sentence with which a start ended, without a stack. */
+/** The error message of a failed start, which has no stack trace. */
 async function refusal(dataDir: string): Promise<string> {
   const product = await start(dataDir);
   expect(await product.ended).toEqual({ code: 1, signal: null });
@@ -58,7 +58,7 @@ async function refusal(dataDir: string): Promise<string> {
 
 const dataDir = path.join(place.path, 'data');
 
-/** Works on the database of a server that is stopped. */
+/** Runs `work` on the database of a stopped server. */
 async function aside(text: string) {
   const database = await startEmbedded({ directory: path.join(dataDir, 'postgres'), tell: () => {} });
   try {
@@ -71,7 +71,7 @@ async function aside(text: string) {
 const everything = `select (select count(*)::int from accounts) as accounts, (select count(*)::int from key_pairs) as pairs,
   (select count(*)::int from vault_keys) as keys, (select max(version) from schema_migrations) as version`;
 
-test('a start without its key file, on data of a newer PostgreSQL or of a newer program ends in a sentence and changes nothing', async () => {
+test('a start without its key file, or on data of a newer PostgreSQL or program, fails with one message and changes nothing', async () => {
   const first = await started(dataDir);
   const { proof } = await aBusiness(first.address);
   expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -149,7 +149,7 @@ test.skipIf(!disk)(
     expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 
-    // Now the log of the database cannot grow any more, which ends the database: it cannot promise anything then.
+    // The write-ahead log cannot grow now, so the database shuts down.
     const logged = `select pg_logical_emit_message(false, 'test', repeat('x', 1000000))`;
     await eventually(
       () =>

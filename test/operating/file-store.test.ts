@@ -145,7 +145,7 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
     { actor: 'operator' },
   ]);
 
-  // After a rotation the old key opens nothing, neither in the bucket nor in the queue.
+  // After a rotation nothing in the bucket or the queue is sealed with the old key.
   const old = Buffer.from([1, 0, 0, 0, 0]);
   old.writeUInt32BE(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id, 1);
   const sealedByOld = () => [...home.bucket()].filter(([, bytes]) => bytes.subarray(0, 5).equals(old));

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => place.remove());
 
-/** A process that tries to take the lock at the given moment, says how it went, and keeps it. */
+/** A process that tries to take the lock at a given time, prints the outcome, and keeps the lock. */
 function starter(dataDir: string, at = 0): Program {
   const module = pathToFileURL(inRepository('dist', 'server', 'platform', 'instance-lock.js')).href;
   const script = `

@@ -9,13 +9,12 @@ import { startProgram } from '../support/programs.ts';
 const place = temporaryFolder();
 afterAll(() => place.remove());
 
-test('reports that a thread sealed are found by whatever they name, as the operator’s country writes numbers', async () => {
+test('reports of a large import are found by each identifier, in the notation of the operator’s country', async () => {
   const settings = { DATA_DIR: path.join(place.path, 'data'), DEFAULT_COUNTRY: 'AE' };
   const product = await startProduct(settings);
   try {
     await product.waitFor('Fraud Shield is ready');
     const shop = await aBusiness(product.address);
-    // The first two batches; the rest of the rows would be sealed in the process.
     const rows = Array.from(
       { length: 4_000 },
       (_, n) =>

@@ -14,11 +14,11 @@ import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { type SteadyLoad, steadyLoad } from '../support/steady-load.ts';
 
-/** Seconds that each outage lasts; with more, the same test shows a longer one. */
+/** The length of each outage in seconds. */
 const outageSeconds = Number(process.env.OUTAGE_SECONDS ?? 4);
-/** Answers are there within three seconds; a busy machine gets one more. */
+/** Responses arrive within three seconds, plus one for a busy machine. */
 const answerMs = 4_000;
-/** Ready again within two seconds, likewise. */
+/** The server is ready again within two seconds, plus two for a busy machine. */
 const backMs = 4_000;
 
 const place = temporaryFolder();
@@ -55,7 +55,7 @@ async function underLoad(product: Product) {
 const isReady = async ({ address }: Product): Promise<boolean> =>
   (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(answerMs) })).status === 200;
 
-/** Memory of the process that the system has in use for it, in megabytes; 0 where it cannot be seen. */
+/** Resident memory of the process in megabytes; 0 on systems other than Linux. */
 const residentMb = ({ process: { pid } }: Product): number => {
   if (process.platform !== 'linux') return 0;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -66,7 +66,7 @@ const databaseProcesses = (directory: string): number[] => {
   return pid ? [pid, ...childrenOf(pid).map((child) => child.pid)] : [];
 };
 
-/** Nothing but answers and honest refusals, none of them late. */
+/** Expects only 200 and proper 503 responses, none of them late. */
 function expectHonest({ samples }: SteadyLoad) {
   const others = samples.filter(({ status }) => status !== 200 && status !== 503);
   expect(others).toEqual([]);
@@ -75,7 +75,7 @@ function expectHonest({ samples }: SteadyLoad) {
   expect(samples.filter(({ ms }) => ms > answerMs)).toEqual([]);
 }
 
-/** What was acknowledged is there, once. */
+/** Expects acknowledged reports to be stored once, and lookups to be counted. */
 async function expectKept(connection: string, { samples, filed }: SteadyLoad, accountId: string) {
   const { rows } = await onServer(connection, `select idempotency_key, report_id::text as id from report_creations`);
   const kept = new Map(rows.map(({ idempotency_key, id }) => [idempotency_key, id]));
@@ -90,7 +90,7 @@ async function expectKept(connection: string, { samples, filed }: SteadyLoad, ac
   expect(usage[0].lookups).toBeGreaterThanOrEqual(looked);
 }
 
-/** Loses the database for as long as `outageSeconds` says, under load, and shows what callers see meanwhile. */
+/** Takes the database away for `outageSeconds` under load, and checks what callers see. */
 async function survives(product: Product, away: () => Promise<void>, back: () => Promise<void>) {
   const { business, load } = await underLoad(product);
   const before = residentMb(product);
@@ -103,7 +103,7 @@ async function survives(product: Product, away: () => Promise<void>, back: () =>
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
     await sleep(100);
   }
-  // Once it is known, nobody waits: calls that began then were refused at once, and none was answered.
+  // Once the outage is detected, every call gets 503.
   const meanwhile = load.samples.filter((sample) => sample.begun > known && sample.begun < Date.now() - 100);
   expect(meanwhile.length).toBeGreaterThan(outageSeconds);
   expect(meanwhile.filter(({ status }) => status !== 503)).toEqual([]);
@@ -125,7 +125,7 @@ async function survives(product: Product, away: () => Promise<void>, back: () =>
   return { business, load };
 }
 
-describe('while the database of DATABASE_URL is away, callers are refused at once and nothing is lost', () => {
+describe('during an outage of the database of DATABASE_URL, calls are refused at once and nothing is lost', () => {
   const directory = path.join(newDataDir(), 'postgres');
   let database: Embedded | undefined;
   const start = async () => {
@@ -140,19 +140,19 @@ describe('while the database of DATABASE_URL is away, callers are refused at onc
   async function aServer(): Promise<{ server: Product; url: string }> {
     const { connection } = database ?? (await start());
     const url = urlOf(connection);
-    // Each test begins with nothing.
+    // Each test starts with an empty database.
     await onServer(url, 'drop schema public cascade; create schema public');
     return { server: await started({ DATABASE_URL: url }), url };
   }
 
-  test('when it was stopped', async () => {
+  test('when it is stopped', async () => {
     const { server, url } = await aServer();
     const { business, load } = await survives(server, stop, async () => void (await start()));
     expect((await server.end('SIGTERM')).code).toBe(0);
     await expectKept(url, load, business.accountId);
   });
 
-  test('when it was killed', async () => {
+  test('when it is killed', async () => {
     const { server, url } = await aServer();
     const kill = async () => {
       const [postmaster = 0] = databaseProcesses(directory);
@@ -164,7 +164,7 @@ describe('while the database of DATABASE_URL is away, callers are refused at onc
     await expectKept(url, load, business.accountId);
   });
 
-  test('when it hangs, takes connections and answers none', async () => {
+  test('when it accepts connections and does not respond', async () => {
     const { server, url } = await aServer();
     const signal = (name: NodeJS.Signals) => async () => {
       for (const pid of databaseProcesses(directory)) process.kill(pid, name);
@@ -174,7 +174,7 @@ describe('while the database of DATABASE_URL is away, callers are refused at onc
     await expectKept(url, load, business.accountId);
   });
 
-  test('when others have taken every connection', async () => {
+  test('when other clients use every connection', async () => {
     const { server, url } = await aServer();
     const { business, load } = await underLoad(server);
     const others: pg.Client[] = [];
@@ -184,7 +184,7 @@ describe('while the database of DATABASE_URL is away, callers are refused at onc
       await client.connect();
       others.push(client);
     };
-    // An administrator throws the server's connections out, and somebody else is quicker.
+    // The server's connections are terminated, and another client takes their slots.
     const deadline = Date.now() + outageSeconds * 1000;
     while (Date.now() < deadline) {
       await take().catch(() => sleep(20));
@@ -204,7 +204,7 @@ describe('while the database of DATABASE_URL is away, callers are refused at onc
   });
 });
 
-test('an embedded database that is killed is started again under load, and nothing is lost', async () => {
+test('a killed embedded database is restarted under load, and nothing is lost', async () => {
   const dataDir = newDataDir();
   const server = await started({ DATA_DIR: dataDir });
   const { business, load } = await underLoad(server);

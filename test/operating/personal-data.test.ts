@@ -19,14 +19,14 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Everything personal or secret that was sent, by what it is; and what may lie readable, to show that it is found. */
+/** Every personal or secret value that was sent, by its description. */
 const marks = new Map<string, string>();
 const letters = () => Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('hex');
 const digits = (count: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => String(byte % 10)).join('');
-/** How the values begin, so that a file without any is passed over quickly: words, CNICs, phones. */
+/** Prefixes of the values (words, CNICs, phones), by which files without any are skipped quickly. */
 const [word, cnic, phone] = ['qzmark', '77913', '30077'];
-/** Remembers a value that must be seen nowhere. */
+/** Registers a value that must not be readable anywhere. */
 function marked(what: string, value = `${word}${letters()}`): string {
   marks.set(what, value);
   return value;
@@ -87,7 +87,7 @@ const form = (bytes: Uint8Array, name: string, headers: Record<string, string>) 
   return { body: new Blob([new Uint8Array(sent.payload)]), headers: { ...headers, ...sent.headers } };
 };
 
-/** Signs up and in, and does what an account can do. */
+/** Signs up and in, and uses every feature of an account. */
 async function account(): Promise<{ session: Record<string, string>; proof: Record<string, string> }> {
   const sana = person('the account');
   expect((await send('POST', '/auth/register', { body: sana })).status).toBe(200);
@@ -157,7 +157,7 @@ async function reports(session: Record<string, string>, proof: Record<string, st
   const broken = Buffer.from(`%PDF-1.4\n${marked('text in a broken file')}`);
   await send('POST', `/report/attachments?reportID=${reportID}`, form(broken, 'broken.pdf', session));
 
-  // Lookups: found, not found, many at once, and with a wrong secret.
+  // Lookups: hits, misses, batches, and a wrong secret.
   const { email, CNIC, phone } = corrected;
   const found = await send('POST', '/get-report-detail', { body: { email, CNIC, phone }, headers: proof });
   expect(found.body.reports).toHaveLength(1);
@@ -183,7 +183,7 @@ async function reports(session: Record<string, string>, proof: Record<string, st
   expect(withdrawn.status).toBe(200);
 }
 
-/** Values where none belong. */
+/** Values in unexpected places. */
 async function badInput(session: Record<string, string>, proof: Record<string, string>): Promise<void> {
   const wild = (what: string) => `${marked(what)}'"\\`;
   const paths = ['/auth/register', '/auth/login', '/auth/reset-password', '/report/add-report', '/get-report-detail'];
@@ -218,7 +218,7 @@ async function badInput(session: Record<string, string>, proof: Record<string, s
   await fetch(`${product.address}/reports/update-report/${marked('id of a page')}?x=${marked('query of a page')}`);
 }
 
-/** What fails must not quote what it failed with. */
+/** Failures, whose messages must not quote the values. */
 async function failures(session: Record<string, string>, proof: Record<string, string>): Promise<void> {
   const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
   if (!connection) throw new Error('no database runs');
@@ -254,7 +254,7 @@ async function failures(session: Record<string, string>, proof: Record<string, s
   });
 }
 
-/** The forms in which a value may lie around: as it is, in hex, in base64 at each of three places. */
+/** The encodings of a value: plain, hex, and base64 at each of the three alignments. */
 function formsOf(value: string): Buffer[] {
   const bytes = Buffer.from(value);
   const inBase64 = [0, 1, 2].map((before) =>
@@ -269,7 +269,7 @@ const numbersOf = (value: string): Buffer[] =>
     ? [value.replace(/\D/g, ''), value.replace(/\D/g, '').slice(-10)].map((one) => Buffer.from(one))
     : [];
 
-// What all words share shows in each form but for its last letters.
+// The common prefix in every encoding, without its last letters, which depend on what follows.
 const beginnings = [...formsOf(word), ...formsOf(`${word}00`), Buffer.from(cnic), Buffer.from(phone)];
 function foundIn(bytes: Buffer): string[] {
   const mayHave = beginnings.some((one) => bytes.includes(one));
@@ -279,7 +279,7 @@ function foundIn(bytes: Buffer): string[] {
     .map(([what]) => what);
 }
 
-test('a value is found in whatever form it lies', () => {
+test('a value is found in every encoding', () => {
   const value = marked('a value');
   const number = marked('a number', `+92-${phone}${digits(5)}`);
   for (const before of ['', 'x', 'xy', 'xyz'])
@@ -299,7 +299,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-describe('after everything that people do, with everything that may go wrong', () => {
+describe('after every action and failure', () => {
   let output = '';
   beforeAll(async () => {
     product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
@@ -329,13 +329,13 @@ describe('after everything that people do, with everything that may go wrong', (
     output = [product, ...imports].map((one) => one.output()).join('\n');
   });
 
-  test('nothing personal and no secret was written by the program', () => {
+  test('the output contains no personal data and no secret', () => {
     expect(marks.size).toBeGreaterThan(100);
     expect(output.split('\n').length).toBeGreaterThan(80);
     expect(foundIn(Buffer.from(output))).toEqual([]);
   });
 
-  test('each request has its line, found by the id in its answer, and each failure says where', () => {
+  test('each request has a log line with its request id, and each failure a stack', () => {
     const lines = output
       .split('\n')
       .filter((line) => line.startsWith('{'))
@@ -354,14 +354,14 @@ describe('after everything that people do, with everything that may go wrong', (
       });
   });
 
-  test('nothing personal and no secret lies readable in the data directory, but in the mail that waits to be fetched', () => {
+  test('no personal data and no secret is readable in the data directory, except in the mail outbox', () => {
     const files = filesIn(dataDir);
     const outbox = path.join(dataDir, 'outbox') + path.sep;
     const kept = files.filter((file) => !file.startsWith(outbox));
     expect(kept.length).toBeGreaterThan(500);
     const found = kept.flatMap((file) => foundIn(readFileSync(file)).map((what) => `${what}: ${file}`));
     expect(found).toEqual([]);
-    // What may be read is found, so the search does see what lies there; and so is what a mail says.
+    // The search does find values: the one that is stored readably, and those in mails.
     expect(
       kept.some((file) => file.includes(`${path.sep}base${path.sep}`) && readFileSync(file).includes(readable)),
     ).toBe(true);

@@ -1,4 +1,4 @@
-/** The product behind PgBouncer in transaction mode: these tests exist where it is installed. */
+/** The product behind PgBouncer in transaction mode; skipped where it is not installed. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const inFolder = (name: string) => path.join(folder.path, name);
 
-/** A database without anything in it, through PgBouncer. */
+/** An empty database behind PgBouncer. @returns its URL */
 async function pooled(name: string, lines?: string): Promise<string> {
   const database = await emptyDatabase();
   undo.push(() => database.drop());
@@ -48,9 +48,9 @@ async function aMachine(name: string, settings: Record<string, string>) {
   return machine;
 }
 
-/** Two machines at once do all that the product does, and each sees what the other wrote. */
+/** Uses the product on two machines at once, each of which sees the other's writes. */
 async function works(name: string, settings: Record<string, string>) {
-  // Both start at once on an empty database: one migrates, through the pooler, and the other waits for it.
+  // Both start on an empty database: one migrates through the pooler, the other waits.
   const [one, other] = await Promise.all([
     aMachine(`${name}-1`, settings),
     aMachine(`${name}-2`, { ...settings, WEB_CONCURRENCY: '2' }),
@@ -61,7 +61,7 @@ async function works(name: string, settings: Record<string, string>) {
   expect(filed.status).toBe(200);
   expect((await aLookup(other.address, shop.proof, email)).body.totals.reports).toBe(1);
 
-  // More at once than the pooler has connections, so that each is lent to many.
+  // More concurrent calls than the pooler has connections, so that calls share connections.
   let turn = 0;
   const answers = await inParallel(24, 12, () => {
     turn += 1;
@@ -95,7 +95,7 @@ async function works(name: string, settings: Record<string, string>) {
   }
 }
 
-/** What a start says that is refused. */
+/** The output of a refused start. */
 async function refused(settings: Record<string, string>): Promise<string> {
   const machine = await startProduct({ DATA_DIR: inFolder('refused'), SHIELD_KEYS: keys, ...settings });
   started.push(machine);
@@ -103,21 +103,24 @@ async function refused(settings: Record<string, string>): Promise<string> {
   return machine.output();
 }
 
-// Lets a connection bring settings, and loses them.
+// Accepts startup parameters of a connection, and discards them.
 const swallowing = 'ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout';
 const forgetful = keepsPreparedStatements() ? `${swallowing}\nmax_prepared_statements = 0` : swallowing;
 
 describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode (where it is installed)', () => {
-  test('two machines do all they do, without a prepared statement', async () => {
+  test('two machines work without prepared statements', async () => {
     await works('transaction', { DATABASE_URL: await pooled('transaction'), DATABASE_POOLER: 'transaction' });
   });
 
-  test.runIf(keepsPreparedStatements())('and with those that PgBouncer 1.21 and newer keep', async () => {
-    const url = await pooled('prepared', 'max_prepared_statements = 200');
-    await works('prepared', { DATABASE_URL: url, DATABASE_POOLER: 'prepared' });
-  });
+  test.runIf(keepsPreparedStatements())(
+    'two machines work with prepared statements, which PgBouncer supports from 1.21 on',
+    async () => {
+      const url = await pooled('prepared', 'max_prepared_statements = 200');
+      await works('prepared', { DATABASE_URL: url, DATABASE_POOLER: 'prepared' });
+    },
+  );
 
-  test('a start that was told nothing of it, or what is not so, says what to set', async () => {
+  test('a start with a missing or wrong DATABASE_POOLER fails with what to set', async () => {
     expect(await refused({ DATABASE_URL: await pooled('strict') })).toContain('Set DATABASE_POOLER=transaction');
     const DATABASE_URL = await pooled('swallowing', forgetful);
     expect(await refused({ DATABASE_URL })).toContain('Set DATABASE_POOLER=transaction');

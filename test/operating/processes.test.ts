@@ -19,7 +19,7 @@ const plans = (plan: object) =>
     default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000, ...plan },
   });
 
-/** A machine of its own on the one database. */
+/** Starts a machine on the shared database. */
 async function aMachine(settings: Record<string, string> = {}): Promise<Product> {
   const folder = temporaryFolder();
   folders.push(folder);
@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const folder of folders) folder.remove();
 });
 
-/** The processes whose parent this is. */
+/** The child processes. */
 const childrenOf = (pid: number | undefined): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -66,7 +66,7 @@ const lookupsOf = async (accountId: string): Promise<number> => {
 };
 
 describe('three server processes on one machine', () => {
-  test('hold the limits of a key together under 50 clients at once, to within 1 %, lookups never above', async () => {
+  test('share the limits of a key to within 1 % under 50 concurrent clients, and never exceed the lookup limit', async () => {
     const machine = await ready(
       await aMachine({ WEB_CONCURRENCY: '3', RATE_PLANS: plans({ lookupsPerMinute: 1500, identifiersPerDay: 500 }) }),
     );
@@ -87,7 +87,7 @@ describe('three server processes on one machine', () => {
     );
   });
 
-  test('all refuse a key from the moment its revocation was answered', async () => {
+  test('all refuse a key as soon as its revocation is acknowledged', async () => {
     const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
     const shop = await aBusiness(machine.address);
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
@@ -95,7 +95,7 @@ describe('three server processes on one machine', () => {
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 403: 18 });
   });
 
-  test('are three again after one was killed, and answer meanwhile', async () => {
+  test('replace a killed one, and keep answering', async () => {
     const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
     const shop = await aBusiness(machine.address);
     const before = childrenOf(machine.process.pid);
@@ -123,7 +123,7 @@ describe('three server processes on one machine', () => {
             if (status === 200) answered += 1;
             else broken.push(status);
           } catch (error) {
-            // Nobody listens any more; a connection that was taken and then cut would be something else.
+            // The port is closed: connections are refused, not accepted and then reset.
             if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return;
             broken.push(error);
             return;
@@ -134,13 +134,13 @@ describe('three server processes on one machine', () => {
       expect(await machine.end('SIGTERM')).toEqual({ code: 0, signal: null });
       await clients;
       expect(broken.filter((one) => !(one instanceof Error && /ECONNRESET|hang up/.test(one.message)))).toEqual([]);
-      // A connection that nobody had taken yet is reset by the system; none that was answered is lost.
+      // The kernel resets connections that were not accepted yet; no response is lost.
       expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(answered);
       expect((await lookupsOf(shop.accountId)) - answered).toBeLessThanOrEqual(10);
     },
   );
 
-  test('lose at most the counts of the last two seconds when they are all killed', async () => {
+  test('lose at most the counts of the last two seconds if all are killed', async () => {
     const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
     const shop = await aBusiness(machine.address);
     await inParallel(5, 10, () => aLookup(machine.address, shop.proof));
@@ -148,12 +148,12 @@ describe('three server processes on one machine', () => {
     await inParallel(5, 2, () => aLookup(machine.address, shop.proof));
     const workers = childrenOf(machine.process.pid);
     await machine.end('SIGKILL');
-    // Without their primary they end by themselves.
+    // Workers exit without their primary.
     await eventually(() => workers.every((pid) => !childrenOf(1).includes(pid)));
     expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(50);
   });
 
-  test('tell metrics of all of them, whichever is asked, and sums that do not fall when one dies', async () => {
+  test('each serve the metrics of all, whose counters do not decrease when one dies', async () => {
     const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
     const shop = await aBusiness(machine.address);
     await inParallel(4, 10, () => aLookup(machine.address, shop.proof));
@@ -172,7 +172,7 @@ describe('three server processes on one machine', () => {
     expect(misses(await scrape())).toBe(40);
   });
 
-  test('say in one sentence that the port is taken, and end with 1', async () => {
+  test('report a port in use in one message, and exit with 1', async () => {
     const port = await freePort();
     const squatter = createServer().listen(port, '127.0.0.1');
     const machine = await aMachine({ WEB_CONCURRENCY: '2', PORT: String(port) });
@@ -184,7 +184,7 @@ describe('three server processes on one machine', () => {
 });
 
 describe('two machines on one database', () => {
-  test('a key revoked on one is refused at once on the other', async () => {
+  test('refuse a key at once that was revoked on the other', async () => {
     const [one, other] = [await aMachine(), await aMachine()];
     await Promise.all([ready(one), ready(other)]);
     const shop = await aBusiness(one.address);
@@ -194,7 +194,7 @@ describe('two machines on one database', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'keyRevoked']);
   });
 
-  test('hold the day’s identifiers together, also over a restart', async () => {
+  test('share the daily quota, also over a restart', async () => {
     const settings = { RATE_PLANS: plans({ identifiersPerDay: 200 }) };
     const [one, other] = [await aMachine(settings), await aMachine(settings)];
     await Promise.all([ready(one), ready(other)]);

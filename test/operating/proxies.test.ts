@@ -1,4 +1,4 @@
-/** The product beside programs that an operator may have: each test exists where its program is installed. */
+/** The product behind proxies and with Redis; tests are skipped where the program is not installed. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +40,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The status of a proxy's health, 0 while it does not listen. */
+/** The status of /healthz through a proxy; 0 while it does not listen. */
 const statusOf = (address: string): Promise<number> =>
   fetch(`${address}/healthz`).then(
     ({ status }) => status,
@@ -57,7 +57,7 @@ test('without a proxy, every spelling of the key header works', async () => {
 const nginx = installed('nginx');
 if (nginx)
   describe('behind nginx', () => {
-    /** nginx in front of the product, with a line more in its configuration. */
+    /** Starts nginx in front of the product, with an extra line in its configuration. */
     const behindNginx = async (name: string, line: string) => {
       const { address } = await aMachine(name);
       const port = await freePort();
@@ -81,7 +81,7 @@ if (nginx)
       return { proxied, ...(await aBusiness(address)) };
     };
 
-    test('nginx drops API_Key by default: the caller is told, and the other spellings work', async () => {
+    test('nginx drops API_Key by default: the response says so, and the other spellings work', async () => {
       const { proxied, pair } = await behindNginx('strict', '');
       const dropped = await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret });
       expect([dropped.status, dropped.body.code]).toEqual([401, 'keyDropped']);
@@ -135,7 +135,7 @@ if (redis)
       return store;
     };
 
-    test('a machine starts without Redis and uses it as soon as it is there', async () => {
+    test('a machine starts without Redis and uses it once it is available', async () => {
       const port = await freePort();
       const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 10 }) };
       const [one, other] = [await aMachine('early-1', settings), await aMachine('early-2', settings)];
@@ -176,7 +176,7 @@ if (redis)
       });
       expect(Math.abs((statusesOf(answers)[200] ?? 0) - 400)).toBeLessThanOrEqual(4);
       await store.end('SIGKILL');
-      // Each process counts for itself now.
+      // Each process counts on its own now.
       for (const { address } of [one, other]) expect((await aLookup(address, shop.proof, same)).status).toBe(200);
     });
   });

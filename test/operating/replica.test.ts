@@ -40,7 +40,7 @@ async function aMachine(name: string, settings: Record<string, string>): Promise
 
 beforeAll(async () => {
   const directory = inFolder('primary');
-  // Waiting for the disk is not what these tests are about; what is sent to the replica is the same.
+  // Without fsync, for speed; replication does not depend on it.
   primary = await startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off', shared_buffers: '128MB' } });
   replica = await replicaOf(primary, directory, inFolder('copy'));
   const settings = { DATABASE_REPLICA_URL: urlOf(replica.connection) };
@@ -55,7 +55,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A number of the metrics of a machine that is about the replica. */
+/** The value of a machine's replica metric. */
 async function metric(address: string, name: string): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text();
   const line = new RegExp(`^fraud_shield_replica_${name.replace(/[{}"]/g, '\\$&')} (\\S+)$`, 'm');
@@ -75,7 +75,7 @@ async function filesAndFinds(shop: Business, filesAt: string, looksAt: string): 
 }
 
 describe('with a replica that follows', () => {
-  test('it answers, and a report filed at one machine is found by the next lookup at another', async () => {
+  test('it answers, and a report filed on one machine is found by the next lookup on another', async () => {
     const [one, other] = machines;
     const shop = await aBusiness(one.address);
     const found = await inParallel(8, 10, () => filesAndFinds(shop, one.address, other.address));
@@ -120,7 +120,7 @@ describe('with a replica that follows', () => {
 });
 
 describe('with a replica that has stopped replaying', () => {
-  test('nothing is missed, a revoked key is refused by the next call, and the lag is told', async () => {
+  test('no report is missed, a revoked key is refused by the next call, and the lag is reported', async () => {
     const [one, other] = machines;
     const shop = await aBusiness(one.address);
     await replica.query('select pg_wal_replay_pause()');
@@ -131,7 +131,7 @@ describe('with a replica that has stopped replaying', () => {
       expect(await answeredBy(other.address, 'replica')).toBe(before);
       await eventually(async () => (await metric(other.address, 'lag_bytes')) > 0);
 
-      // Beyond five seconds nobody tries it any more.
+      // Beyond five seconds of lag it is not used any more.
       await eventually(async () => (await metric(other.address, 'in_use')) === 0, 15_000);
       expect(await metric(other.address, 'lag_seconds')).toBeGreaterThan(5);
       expect(other.output()).toContain('too far behind');
@@ -151,7 +151,7 @@ describe('with a replica that has stopped replaying', () => {
     });
   });
 
-  test('also when it goes on in the middle: reports are found while it catches up', async () => {
+  test('reports are also found while it catches up', async () => {
     const [one, other] = machines;
     const shop = await aBusiness(one.address);
     let busy = true;
@@ -171,7 +171,7 @@ describe('with a replica that has stopped replaying', () => {
 });
 
 describe('with a replica that dies', () => {
-  test('every lookup is answered, and it is asked again when it is back', async () => {
+  test('every lookup is answered, and the replica is used again when it is back', async () => {
     const [, other] = machines;
     const shop = await aBusiness(other.address);
     const asking = inParallel(4, 60, () => aLookup(other.address, shop.proof));
@@ -182,7 +182,7 @@ describe('with a replica that dies', () => {
     await eventually(async () => (await metric(other.address, 'in_use')) === 1);
   });
 
-  test('and what is not a replica of this database is never used', async () => {
+  test('a server that is not a replica of this database is never used', async () => {
     const DATABASE_REPLICA_URL = urlOf(primary.connection);
     const mistaken = await aMachine('mistaken', { DATABASE_REPLICA_URL });
     await mistaken.waitFor('it is no longer a replica');

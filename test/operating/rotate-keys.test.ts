@@ -71,14 +71,14 @@ const ringOf = (dataDir: string) => parseKeyring(readFileSync(keyFileOf(dataDir)
 
 async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
-  // The server may be stopped first, when a test has failed.
+  // If a test fails, the server may stop first.
   client.on('error', () => {});
   await client.connect();
   undo.push(() => client.end());
   return client;
 }
 
-/** Every place, in whatever table and in the file store, where something begins as what the key has sealed does. */
+/** Every column and stored file with a value that starts like one sealed with the key. */
 async function sealedWith(client: pg.Client, keyId: number, folder: string): Promise<string[]> {
   const head = Buffer.from([1, 0, 0, 0, 0]);
   head.writeUInt32BE(keyId, 1);
@@ -104,7 +104,7 @@ async function sealedWith(client: pg.Client, keyId: number, folder: string): Pro
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
 
 describe('a rotation of the sealing keys', () => {
-  test('goes on beside the servers: everything is found all the while, and after it the old key opens nothing', {
+  test('runs beside the servers: lookups work throughout, and afterwards nothing is sealed with the old key', {
     timeout: 180_000,
   }, async () => {
     const DATA_DIR = newPath('served');
@@ -118,7 +118,7 @@ describe('a rotation of the sealing keys', () => {
     const { secret } = await (await get(`/keys/${pair.id}/secret`, headers)).json();
     const proof = { API_Key: pair.apiKey, Secret: secret };
 
-    // A bit of everything that is sealed or found by a token.
+    // One of everything that is sealed or found by a token.
     const body = aReport();
     const once = { ...headers, 'Idempotency-Key': 'the-very-first' };
     const { reportID } = await (await post('/report/add-report', body, once)).json();
@@ -172,7 +172,7 @@ describe('a rotation of the sealing keys', () => {
     expect(before).toContain('report_attachments.sealed');
     if (withdrawn.status === 200) expect(before).toContain('report_withdrawals.note');
 
-    // People ask, sign in, register and report meanwhile.
+    // Lookups, sign-ins, registrations and reports meanwhile.
     let isOver = false;
     const counts = { lookups: 0, signIns: 0, registered: 0, filed: 0 };
     const lookups = async () => {
@@ -200,7 +200,7 @@ describe('a rotation of the sealing keys', () => {
         const from = () => ({ 'X-Forwarded-For': `203.0.113.${Math.floor(Math.random() * 256)}` });
         const answers = await Promise.all([1, 2, 3].map(() => post('/auth/register', somebody, from())));
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-        // After some tries it is 429.
+        // Throttled after some attempts.
         expect([409, 429]).toContain((await post('/auth/register', person, from())).status);
         counts.registered += 1;
         await sleep(100);
@@ -227,7 +227,7 @@ describe('a rotation of the sealing keys', () => {
     expect([trail.code, trail.output]).toEqual([0, expect.stringContaining('The trail is intact.')]);
     for (const n of Object.values(counts)) expect(n).toBeGreaterThan(3);
 
-    // Nothing of the old key is left, and its tokens lead nowhere.
+    // No value or token of the old key is left.
     expect(await sealedWith(client, old.current.id, path.join(DATA_DIR, 'files'))).toEqual([]);
     const now = ringOf(DATA_DIR);
     expect(now.all.map(({ id }) => id)).not.toContain(old.current.id);
@@ -246,7 +246,7 @@ describe('a rotation of the sealing keys', () => {
       newVault.open(`report:${id}`, bytes);
     }
 
-    // What is remembered by a token is still known: a retry, an import, an attachment.
+    // Tokens still match: a retry, an import, an attachment.
     expect((await (await post('/report/add-report', body, once)).json()).reportID).toBe(reportID);
     expect((await post('/report/add-report', { ...body, city: 'Multan' }, once)).status).toBe(422);
     expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).output).toContain(
@@ -256,7 +256,7 @@ describe('a rotation of the sealing keys', () => {
       expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
     expect((await (await get(`/keys/${pair.id}/secret`, headers)).json()).secret).toBe(secret);
 
-    // The servers start with the new key alone, and not with the old one.
+    // The server starts with only the new key, and not with only the old one.
     await client.end();
     undo.splice(0);
     await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
@@ -269,7 +269,7 @@ describe('a rotation of the sealing keys', () => {
     expect(refused.output()).toContain('a key that is not in');
   });
 
-  test('that is killed, wherever it is, goes on when it is run again, on any PostgreSQL', async () => {
+  test('that is killed at any point continues when it is run again, on an external PostgreSQL', async () => {
     const database = await emptyDatabase();
     undo.push(() => database.drop());
     const settings = { DATA_DIR: newPath('killed'), DATABASE_URL: database.url };
@@ -278,7 +278,7 @@ describe('a rotation of the sealing keys', () => {
     await demo.end('SIGTERM');
     const old = ringOf(settings.DATA_DIR);
     const client = await connected({ connectionString: database.url });
-    // More than can be sealed between two kills.
+    // More than one run can seal before it is killed.
     await client.query(
       `insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
        select id, n + 1000, city, country, happened_on, keywords, sealed, updated_at
@@ -307,7 +307,7 @@ describe('a rotation of the sealing keys', () => {
     expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
   });
 
-  test('with keys of the operator’s own asks for a new one, and waits until every server has it', async () => {
+  test('with SHIELD_KEYS asks for a new key, and waits until every server has it', async () => {
     const database = await emptyDatabase();
     undo.push(() => database.drop());
     const [older, newer] = [1, 2].map((n) => Buffer.alloc(32, n).toString('base64'));

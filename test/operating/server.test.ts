@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => place.remove());
 
-/** Every test has a data directory of its own. */
+/** A new data directory for each test. */
 function newDataDir(): string {
   count += 1;
   return path.join(place.path, String(count));
@@ -51,7 +51,7 @@ function post(product: Product, where: string, body: object): Promise<Response> 
   });
 }
 
-/** A registration of which half the body is on its way; `finish` sends the rest and answers the status. */
+/** A registration with half of its body sent; `finish` sends the rest and returns the status. */
 async function registerSlowly(product: Product): Promise<{ finish(): Promise<number | undefined> }> {
   const body = Buffer.from(JSON.stringify(person));
   const call = request(`${product.address}/api/auth/register`, {
@@ -62,7 +62,7 @@ async function registerSlowly(product: Product): Promise<{ finish(): Promise<num
     call.once('response', (response) => resolve(response.resume().statusCode));
     call.once('error', reject);
   });
-  // The server says "continue" when it has taken the request on.
+  // The server sends "100 Continue" when it has accepted the request.
   await new Promise<void>((resolve) => call.once('continue', resolve));
   call.write(body.subarray(0, 10));
   return {
@@ -114,7 +114,7 @@ describe('the server', () => {
     expect((await post(again, '/auth/login', person)).status).toBe(200);
   });
 
-  test('continues after it was killed', async () => {
+  test('starts again after it was killed, with its data', async () => {
     const dataDir = newDataDir();
     const killed = await started({ DATA_DIR: dataDir });
     expect((await post(killed, '/auth/register', person)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('the server', () => {
     expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  test('leaves nothing running when it is stopped during its start', async () => {
+  test('stopped during its start, leaves nothing running', async () => {
     const dataDir = newDataDir();
     const product = await start({ DATA_DIR: dataDir });
     await product.waitFor('Making a new database');
@@ -145,7 +145,7 @@ describe('the server', () => {
     expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  test('names a bad variable before it does anything', async () => {
+  test('refuses an invalid variable before it does anything', async () => {
     const dataDir = newDataDir();
     const product = await start({ DATA_DIR: dataDir, PORT: 'abc' });
     expect(await product.ended).toEqual({ code: 1, signal: null });
@@ -189,7 +189,7 @@ describe('the server', () => {
   });
 });
 
-/** False when nothing listens at its port any more. */
+/** Whether anything listens on its port. */
 async function accepts(product: Product): Promise<boolean> {
   try {
     await fetch(`${product.address}/healthz`, { headers: { connection: 'close' } });

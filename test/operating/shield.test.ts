@@ -39,7 +39,7 @@ const shield = (settings: Record<string, string>, ...args: string[]): Program =>
   startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
     env: environment(settings),
   });
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 async function runs(
   settings: Record<string, string>,
   ...args: string[]
@@ -56,7 +56,7 @@ const post = (product: Product, where: string, body: object, headers: Record<str
     body: JSON.stringify(body),
   });
 
-/** Somebody with an account and a session of this server. */
+/** A user with a session on this server. */
 async function joins(product: Product): Promise<{ person: Person; headers: Record<string, string> }> {
   const person = aPerson();
   expect((await post(product, '/auth/register', person)).status).toBe(200);
@@ -75,7 +75,7 @@ function aFile(lines: string[], name = `rows-${crypto.randomUUID()}.csv`): strin
   return file;
 }
 
-/** The database of a data directory whose server runs. */
+/** The database of a running server's data directory. */
 async function databaseOf(dataDir: string) {
   const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
   if (!connection) throw new Error('no database runs there');
@@ -85,7 +85,7 @@ async function databaseOf(dataDir: string) {
 }
 
 describe('the commands', () => {
-  test('explain themselves, or refuse what they do not know, and touch nothing', async () => {
+  test('print help, or refuse unknown arguments, without changing anything', async () => {
     const DATA_DIR = newDataDir();
     const [help, unknown, surplus] = await Promise.all([
       runs({ DATA_DIR }, 'recount', '--help'),
@@ -97,7 +97,7 @@ describe('the commands', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('start the embedded database when no server runs, and stop it after', async () => {
+  test('start the embedded database if no server runs, and stop it afterwards', async () => {
     const DATA_DIR = newDataDir();
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([0, expect.stringContaining('The totals are equal.')]);
@@ -114,7 +114,7 @@ describe('the commands', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
   });
 
-  test('work on the database of DATABASE_URL beside its server, and miss it when it is not named', async () => {
+  test('use the database of DATABASE_URL beside its server, and fail without DATABASE_URL', async () => {
     const database = await cloneDatabase();
     undo.push(() => database.drop());
     const DATA_DIR = newDataDir();
@@ -130,7 +130,7 @@ describe('the commands', () => {
 });
 
 describe('recount', () => {
-  test('proves the totals, names what differs, and mends it, while the server runs', async () => {
+  test('verifies the totals, and lists and repairs differences, while the server runs', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person } = await joins(product);
@@ -150,7 +150,7 @@ describe('recount', () => {
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
-  test('is equal at every moment of a busy server', async () => {
+  test('finds no differences at any time on a busy server', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { headers } = await joins(product);
@@ -181,13 +181,13 @@ describe('recount', () => {
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
-  test('matches reports again when the vocabulary has changed', async () => {
+  test('matches reports again after the vocabulary has changed', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person } = await joins(product);
     await runs({ DATA_DIR }, 'import', aFile([header, row(1), row(2), row(3)]), '--as', person.email);
     const db = await databaseOf(DATA_DIR);
-    // As if the vocabulary had had another word for it when two of them were filed.
+    // As if the vocabulary had been different when two of them were filed.
     await db.rows(raw(`update reports set keywords = '{former}' where id in (select id from reports limit 2)`));
     await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', -2), ('former', 2)`));
     const { code, output } = await runs({ DATA_DIR }, 'recount', '--match');
@@ -198,7 +198,7 @@ describe('recount', () => {
 });
 
 describe('verify-audit', () => {
-  test('proves the trail while the server runs, and against an end that was kept', async () => {
+  test('verifies the trail while the server runs, and against a saved end', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person } = await joins(product);
@@ -222,7 +222,7 @@ describe('verify-audit', () => {
     ]);
   });
 
-  test('names the first line that somebody changed, and how many more there are', async () => {
+  test('names the first changed lines and the number of others', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person } = await joins(product);
@@ -245,7 +245,7 @@ describe('verify-audit', () => {
 });
 
 describe('import', () => {
-  test('files every row that is one, names every other with its line and reason, and does nothing twice', async () => {
+  test('files every valid row, reports every other with its line and reason, and files nothing twice', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person, headers } = await joins(product);
@@ -279,7 +279,7 @@ describe('import', () => {
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
-  test('killed in the middle and run again files every row once, beside another import of the same rows', async () => {
+  test('killed and run again files every row once, even with another import of the same rows running', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person, headers } = await joins(product);
@@ -306,7 +306,7 @@ describe('import', () => {
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
-  test('refuses a file that is none and an account that is none', async () => {
+  test('refuses a missing file and an unknown account', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person } = await joins(product);
@@ -334,11 +334,11 @@ describe('import', () => {
 });
 
 describe('export', () => {
-  test('writes what import reads, in its order, for its owner only, and says that it is open', async () => {
+  test('writes what import reads, in order, readable by its owner only, and warns that it is not encrypted', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { person, headers } = await joins(product);
-    // More than one batch.
+    // More than one batch of rows.
     const rows = 4_200;
     const file = aFile([
       `${header},category`,

@@ -9,7 +9,7 @@ import { startProgram } from '../support/programs.ts';
 const place = temporaryFolder();
 afterAll(() => place.remove());
 
-test('an old Node is told which one is needed', () => {
+test('an old Node version fails with the required version', () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } })`;
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -20,9 +20,9 @@ test('an old Node is told which one is needed', () => {
   expect(status).toBe(1);
 });
 
-// It installs everything once more, so it is for the build machine and for whoever asks.
+// It installs all packages again, so it runs only in CI and on request.
 if (process.env.CI || process.env.FRESH_CLONE) {
-  test('a fresh clone installs, builds, starts and stops, starts again at once, and does not start broken', async () => {
+  test('a fresh clone installs, builds, starts, restarts at once, and refuses to start when broken', async () => {
     const clone = path.join(place.path, 'clone');
     const git = (...args: string[]) =>
       spawnSync('git', args, { encoding: 'utf8', env: { ...process.env, ...anyOwner } });
@@ -55,10 +55,10 @@ if (process.env.CI || process.env.FRESH_CLONE) {
   }, 600_000);
 }
 
-/** Git refuses the repository of another user, which a build machine's checkout often is. */
+/** Git refuses a repository of another user, as a CI checkout often is. */
 const anyOwner = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
 
-/** The environment as they were before the test runner and its settings came. */
+/** The environment without the variables of the test runner. */
 function withoutTests(): NodeJS.ProcessEnv {
   const foreign = /^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$|DATABASE_URL$|DATA_DIR$|SHIELD_KEYS$|HOST$|PUBLIC_URL$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));

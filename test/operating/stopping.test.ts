@@ -19,7 +19,7 @@ afterAll(() => place.remove());
 
 const newDataDir = () => path.join(place.path, String(++count));
 
-/** The database's first process and all that it has started. */
+/** The postmaster and its child processes. */
 function databaseOf(dataDir: string): ProcessIdentity[] {
   const pid = runningPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
   const server = identityOf(pid);
@@ -33,7 +33,7 @@ async function started(settings: Record<string, string>): Promise<Product> {
   return product;
 }
 
-/** Ends within the limits of all steps, which the test's own limit is longer than. */
+/** Expects an exit within the sum of all step timeouts, which is shorter than the test's own. */
 test.each([
   ['at once', 0],
   ['after the database has noticed', 3_000],
@@ -42,7 +42,7 @@ test.each([
   const server = await started({ DATA_DIR: dataDir });
   const database = databaseOf(dataDir);
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  // Somebody makes it anew, so that there is a place for a log and none for a database.
+  // Recreate the data directory: there is a folder for the log but no database.
   if (waitMs > 0) mkdirSync(dataDir);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   expect((await server.end('SIGTERM')).signal).toBeNull();

@@ -11,7 +11,7 @@ interface Addresses {
   empty: string;
 }
 
-test('there is a picture of every page', () => {
+test('every page has a screenshot', () => {
   const taken = shots.map(({ path: address }) => new URL(address, 'http://localhost').pathname);
   const missing = Object.values<string>(pages).filter((page) => !taken.some((one) => isOf(page, one)));
   expect(missing).toEqual([]);

@@ -3,15 +3,15 @@ import { aPerson } from '../support/people.ts';
 import { aReport } from '../support/reports.ts';
 
 /**
- * One picture. What is done before it goes by the structure of the page and not by its words: the same steps serve
+ * One screenshot. Its steps find elements by the structure of the page instead of by text, so that they work in
  * every language.
  */
 export interface Shot {
   /** The file name without its extension. */
   name: string;
   /**
-   * Who looks: nobody known, the author of the demo's reports, somebody who signed up for it, or somebody new to a
-   * registry that is empty.
+   * The user: a visitor, the author of the demo's reports, a user who signed up for the screenshot, or a new user of an
+   * empty registry.
    */
   who: 'visitor' | 'author' | 'other' | 'newcomer';
   path: string;

@@ -34,7 +34,7 @@ async function audit(status: number, answer: object): Promise<{ code: number | n
   return { code, output: program.output() };
 }
 
-test('a registry that cannot be asked is reported, and not mistaken for one without findings', async () => {
+test('an unreachable registry is reported, and not mistaken for no findings', async () => {
   const { code, output } = await audit(405, {});
   expect(code).toBe(2);
   expect(output).toMatch(/^The registry could not be asked for known vulnerabilities: 405 .*\.\n$/);

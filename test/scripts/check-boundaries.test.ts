@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { over, overThisRepository } from './house.ts';
+import { over, overThisRepository } from './checks.ts';
 
 const manifest = JSON.stringify({
   dependencies: { pg: '1', zod: '1', 'libphonenumber-js': '1', fastify: '1' },
@@ -7,11 +7,11 @@ const manifest = JSON.stringify({
 });
 const check = (files: Record<string, string>) => over('check-boundaries.mjs', { 'package.json': manifest, ...files });
 
-test('this repository keeps every boundary', () => {
+test('this repository violates no rule', () => {
   expect(overThisRepository('check-boundaries.mjs').lines).toEqual([]);
 });
 
-test('a house in order is left alone', () => {
+test('correct code passes', () => {
   const verdict = check({
     'src/contract/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
     'src/server/main.ts': "import { serve } from './serve.ts';\n",
@@ -90,7 +90,7 @@ describe('reports an import that crosses a boundary', () => {
     expect(crossings.isFine).toBe(false);
   });
 
-  test('and nothing else is', () => {
+  test('and no other import', () => {
     const circles = crossings.lines.filter((line) => line.includes('in a circle'));
     const wrong = new Set(
       crossings.lines.filter((line) => !circles.includes(line)).map((line) => line.split(', but')[0]),
@@ -115,7 +115,7 @@ describe('reports an import that crosses a boundary', () => {
     ]);
   });
 
-  test('but not in a comment, a string or a regular expression, nor in a test', () => {
+  test('but not in a comment, a string, a regular expression or a test', () => {
     const { lines } = check({
       'src/server/errors.ts':
         "// import a from '../web/main.tsx';\n/*\nimport '../web/main.tsx';\n*/\nconst a = `\nimport '../web/main.tsx';\n`;\nconst b = /[\"'`]/;\nconst c = process\n",
@@ -125,7 +125,7 @@ describe('reports an import that crosses a boundary', () => {
   });
 });
 
-test('modules that import each other in a circle are named with the way', () => {
+test('import cycles are reported with their path', () => {
   const { lines } = check({
     'src/server/modules/keys/service.ts': "import '../audit/service.ts';\n",
     'src/server/modules/audit/service.ts': "import '../usage/service.ts';\n",
@@ -135,7 +135,7 @@ test('modules that import each other in a circle are named with the way', () => 
   expect(lines[0]).toMatch(/in a circle: (\w+) → \w+ → \w+ → \1$/);
 });
 
-describe('a word in the wrong place is named', () => {
+describe('a forbidden word is reported', () => {
   test.each([
     ['src/server/app.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
@@ -156,7 +156,7 @@ describe('a word in the wrong place is named', () => {
     expect(isFine).toBe(false);
   });
 
-  test('but not where it only looks like one', () => {
+  test('but not in similar words or allowed places', () => {
     const { lines } = check({
       'src/web/components/picker.tsx':
         "const label = 'Select a day from the list';\nquery.refetch();\nconst s = 'fetch(url)';\n",
@@ -169,7 +169,7 @@ describe('a word in the wrong place is named', () => {
   });
 });
 
-describe('a name out of order is named', () => {
+describe('a wrong file name is reported', () => {
   test.each([
     ['src/server/start.ts', 'src/server itself holds only'],
     ['src/server/lib/log.ts', 'src/server has the folders'],
@@ -188,13 +188,13 @@ describe('a name out of order is named', () => {
     expect(isFine).toBe(false);
   });
 
-  test('two migrations of one number, but not a number left out', () => {
+  test('two migrations with the same number, but no gap in the numbers', () => {
     const { lines } = check({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '', 'migrations/0004_c.sql': '' });
     expect(lines.map((line) => line.split(':')[0])).toEqual(['migrations/0001_b.sql']);
   });
 });
 
-test('a component that is not on the component page is named, and a part of one that is there is not', () => {
+test('a component missing from the component page is reported, unless it is part of one that is there', () => {
   const { lines } = check({
     'src/web/dev/gallery.tsx': "import { Menu } from '../components/dialogs/menu.tsx';\n",
     'src/web/components/dialogs/menu.tsx': "const popup = () => import('./menu-popup.tsx');\n",
@@ -207,7 +207,7 @@ test('a component that is not on the component page is named, and a part of one 
   ]);
 });
 
-test('a file of more than 400 lines is asked to be two', () => {
+test('a file of more than 400 lines is reported', () => {
   expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(400) }).lines).toEqual([]);
   expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(401) }).lines).toEqual([
     'src/server/errors.ts: has 401 lines, and 400 are the most; split it by what it does',

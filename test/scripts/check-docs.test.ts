@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { over, overThisRepository } from './house.ts';
+import { over, overThisRepository } from './checks.ts';
 
 const manifest = JSON.stringify({ scripts: { start: 'x', test: 'x', 'test:unit': 'x' } });
 const check = (files: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { over, overThisRepository } from './house.ts';
+import { over, overThisRepository } from './checks.ts';
 
 const check = (licence: string | undefined, name = 'some-library') => {
   const entry = { version: '1.0.0', ...(licence && { license: licence }) };
@@ -9,11 +9,11 @@ const check = (licence: string | undefined, name = 'some-library') => {
   );
 };
 
-test('everything this repository ships is under a licence that may be shipped, and is listed', () => {
+test('every package this repository ships has an allowed licence and is listed', () => {
   expect(overThisRepository('check-licences.mjs')).toEqual({ lines: [], isFine: true });
 });
 
-test.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND ISC'])('%s is taken', (licence) => {
+test.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND ISC'])('%s is allowed', (licence) => {
   expect(check(licence)).toEqual([]);
 });
 
@@ -26,11 +26,11 @@ test.each(['GPL-3.0-only', 'AGPL-3.0-or-later', 'MIT AND SSPL-1.0', 'UNLICENSED'
   },
 );
 
-test('the shared library for pictures may be under the LGPL, and nothing else may', () => {
+test('only the shared library of sharp may be under the LGPL', () => {
   expect(check('LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64')).toEqual([]);
 });
 
-test('what the web app is made from counts as shipped, and what only builds it does not', () => {
+test('packages bundled into the web app count as shipped, build tools do not', () => {
   const lock = {
     packages: {
       '': {},

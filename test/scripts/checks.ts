@@ -25,7 +25,7 @@ export const overThisRepository = (script: string): Verdict => run(script, []);
 
 /** Runs a check of scripts/ over a folder with these files, under git if `git` is true. */
 export function over(script: string, files: Record<string, string>, { git = false } = {}): Verdict {
-  const root = mkdtempSync(join(tmpdir(), 'house-'));
+  const root = mkdtempSync(join(tmpdir(), 'checks-'));
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
