@@ -102,6 +102,7 @@ describe('the lookup form', () => {
         evidence: 'I paid and nothing came.',
         date: '2026-11-01',
         url: 'https://shop.example',
+        category: 'non_delivery',
         matchedOn: ['email'],
       },
     ],
