@@ -22,12 +22,12 @@ const { values } = parseArgs({
   },
 });
 
-const say = (/** @type {string} */ line) => {
+const print = (/** @type {string} */ line) => {
   process.stdout.write(`${line}\n`);
 };
 
 if (values.help) {
-  say(`npm run bench -- [options]
+  print(`npm run bench -- [options]
 
   --full        also at 10 million reports: much longer, and about 15 GB of disk
   --only NAMES  some of ${Object.keys(sections).join(', ')}
@@ -48,10 +48,10 @@ const root = resolve(values.data);
 mkdirSync(root, { recursive: true });
 const names = values.only?.split(',') ?? Object.keys(sections);
 
-const tell = (/** @type {string} */ line) => {
+const printStatus = (/** @type {string} */ line) => {
   process.stderr.write(`${line}\n`);
 };
-const dataset = await openDataset({ root, reports: scale.reports, tell });
+const dataset = await openDataset({ root, reports: scale.reports, print: printStatus });
 const measuredOn = await machine(dataset.databaseUrl);
 /** @type {import('./figures.mjs').Figure[]} */
 const figures = [];
@@ -61,8 +61,8 @@ try {
   for (const name of names) {
     const section = sections[name];
     if (!section) throw new Error(`There is no section ${name}: it is ${Object.keys(sections).join(', ')}.`);
-    tell(`Measuring ${name} …`);
-    const measured = await section({ dataset, root, scale, tell });
+    printStatus(`Measuring ${name} …`);
+    const measured = await section({ dataset, root, scale, print: printStatus });
     figures.push(...measured.figures);
     raw[name] = measured.raw;
   }
@@ -72,7 +72,7 @@ try {
 
 const file = values.json ?? join(root, 'bench.json');
 writeFileSync(file, `${JSON.stringify({ machine: measuredOn, scale, figures, raw }, null, 2)}\n`);
-say(described(measuredOn));
-say(`${dataset.reports.toLocaleString('en')} reports. Medians of alternating runs.\n`);
-say(table(figures));
-say(`\nThe raw numbers: ${file}`);
+print(described(measuredOn));
+print(`${dataset.reports.toLocaleString('en')} reports. Medians of alternating runs.\n`);
+print(table(figures));
+print(`\nThe raw numbers: ${file}`);

@@ -52,21 +52,21 @@ const loadSettings = {
 
 /**
  * Opens the registry of this size, and creates it if necessary.
- * @param {{ root: string, reports: number, tell: (line: string) => void }} wanted
+ * @param {{ root: string, reports: number, print: (line: string) => void }} wanted
  * @returns {Promise<Dataset>}
  */
-export async function openDataset({ root, reports, tell }) {
+export async function openDataset({ root, reports, print }) {
   const folder = join(root, `reports-${reports}`);
   const card = join(folder, 'dataset.json');
   if (!existsSync(card) || JSON.parse(readFileSync(card, 'utf8')).edition !== edition) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o755 });
-    tell(`Making a registry of ${reports.toLocaleString('en')} reports in ${folder}.`);
-    const made = await make(folder, reports, tell);
+    print(`Making a registry of ${reports.toLocaleString('en')} reports in ${folder}.`);
+    const made = await make(folder, reports, print);
     writeFileSync(card, JSON.stringify(made));
   }
   const { business, emails, hot } = JSON.parse(readFileSync(card, 'utf8'));
-  const server = await startEmbedded({ directory: join(folder, 'postgres'), tell });
+  const server = await startEmbedded({ directory: join(folder, 'postgres'), print });
   const databaseUrl = urlOf(server.connection);
   return {
     folder,
@@ -85,9 +85,9 @@ export async function openDataset({ root, reports, tell }) {
 const urlOf = ({ host, port, user, password, database }) =>
   `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 
-/** @param {string} folder @param {number} reports @param {(line: string) => void} tell */
-async function make(folder, reports, tell) {
-  const server = await startEmbedded({ directory: join(folder, 'postgres'), tell: () => {}, settings: loadSettings });
+/** @param {string} folder @param {number} reports @param {(line: string) => void} print */
+async function make(folder, reports, print) {
+  const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {}, settings: loadSettings });
   const databaseUrl = urlOf(server.connection);
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
@@ -98,7 +98,7 @@ async function make(folder, reports, tell) {
     await client.connect();
     const vault = createVault(keyringFile(join(folder, 'shield.keys'), false));
     const probes = probesFor(reports, vault);
-    await fill(client, reports, probes, tell);
+    await fill(client, reports, probes, print);
     return { edition, business, emails: probes.emails, hot: probes.hot };
   } finally {
     await client.end();
@@ -148,9 +148,9 @@ function probesFor(reports, vault) {
  * @param {pg.Client} client
  * @param {number} reports
  * @param {ReturnType<typeof probesFor>} probes
- * @param {(line: string) => void} tell
+ * @param {(line: string) => void} print
  */
-async function fill(client, reports, probes, tell) {
+async function fill(client, reports, probes, print) {
   const ids = reportIds(reports);
   await client.query(`
     set session_replication_role = replica;
@@ -195,7 +195,7 @@ async function fill(client, reports, probes, tell) {
        where not exists (select from probes p where p.place = n)`,
       [from, to],
     );
-    if (reports > 1_000_000) tell(`  ${to.toLocaleString('en')} reports`);
+    if (reports > 1_000_000) print(`  ${to.toLocaleString('en')} reports`);
   }
   await client.query(`
     insert into report_tokens select unnest(tokens), id from probes;

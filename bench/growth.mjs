@@ -11,12 +11,12 @@ import { startProduct } from './processes.mjs';
 const asked = 1_500;
 
 /** @type {import('./sections.mjs').Section} */
-export async function growth({ dataset, root, scale, tell }) {
+export async function growth({ dataset, root, scale, print }) {
   const { rounds, seconds } = scale;
   const registries = [];
   try {
     for (const reports of scale.sizes) {
-      const own = reports === dataset.reports ? dataset : await openDataset({ root, reports, tell });
+      const own = reports === dataset.reports ? dataset : await openDataset({ root, reports, print });
       const product = await startProduct({ dataDir: own.folder, databaseUrl: own.databaseUrl });
       const every = Math.max(1, Math.floor(own.emails.length / asked));
       const lookups = own.emails.filter((_, at) => at % every === 0).map((email) => rawLookup(own.business, { email }));

@@ -18,17 +18,17 @@ const tables = ['reports', 'report_tokens'];
 
 /**
  * Imports rows into an empty registry and copies the same sealed rows into the same tables, in turn.
- * @param {{ root: string, rows: number, rounds: number, tell: (line: string) => void }} given
+ * @param {{ root: string, rows: number, rounds: number, print: (line: string) => void }} given
  * @returns {Promise<Run[]>}
  */
-export async function compareImports({ root, rows, rounds, tell }) {
+export async function compareImports({ root, rows, rounds, print }) {
   const folder = join(root, 'import');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const file = join(folder, 'rows.csv');
   await writeRows(file, rows);
 
-  const server = await startEmbedded({ directory: join(folder, 'postgres'), tell: () => {} });
+  const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {} });
   const { host, port, user, password, database } = server.connection;
   const databaseUrl = `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -58,7 +58,7 @@ export async function compareImports({ root, rows, rounds, tell }) {
       for (const table of tables) await client.query(`copy ${table} from ${copyOf(table)}`);
       const copySeconds = (performance.now() - begun) / 1000;
       runs.push({ importSeconds, copySeconds, peakMb });
-      tell(`  imported in ${importSeconds.toFixed(1)} s, copied in ${copySeconds.toFixed(1)} s`);
+      print(`  imported in ${importSeconds.toFixed(1)} s, copied in ${copySeconds.toFixed(1)} s`);
     }
     return runs;
   } finally {

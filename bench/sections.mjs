@@ -12,7 +12,7 @@ import { pgbench } from './pgbench.mjs';
  * @property {import('./dataset.mjs').Dataset} dataset
  * @property {string} root the folder of the registries
  * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean }} scale
- * @property {(line: string) => void} tell
+ * @property {(line: string) => void} print
  *
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
  */
@@ -22,7 +22,7 @@ const connections = 32;
 /** @param {number} processes @returns {Section} */
 const lookups =
   (processes) =>
-  async ({ dataset, scale, tell }) => {
+  async ({ dataset, scale, print }) => {
     const { rounds, besideRounds, seconds } = scale;
     const options = { rounds, besideRounds, seconds, connections };
     const runs = await withServers(dataset, { processes }, async (servers) => ({
@@ -63,7 +63,7 @@ const lookups =
     const raw = { ...runs };
     if (processes === 1) {
       const alone = await pgbench(dataset, { connections, seconds });
-      if (alone === null) tell('pgbench is not installed, so PostgreSQL alone is left out.');
+      if (alone === null) print('pgbench is not installed, so PostgreSQL alone is left out.');
       else
         figures.push(
           figure('lookup, hit, 1 process', {
@@ -79,9 +79,9 @@ const lookups =
   };
 
 /** @type {Section} */
-const imports = async ({ root, scale, tell }) => {
+const imports = async ({ root, scale, print }) => {
   const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 30_000;
-  const runs = await compareImports({ root, rows, rounds: scale.rounds, tell });
+  const runs = await compareImports({ root, rows, rounds: scale.rounds, print });
   const ours = median(runs.map(({ importSeconds }) => rows / importSeconds));
   const floor = median(runs.map(({ copySeconds }) => rows / copySeconds));
   const floorIs = 'COPY of the same sealed rows into the same tables and indexes';

@@ -3,7 +3,7 @@
  * development dependencies included. Exits with 0 if there are none, 1 if there are some, 2 if npm could not ask.
  */
 import { spawnSync } from 'node:child_process';
-import { inRoot, say } from './install.mjs';
+import { inRoot, print } from './install.mjs';
 
 const { stdout, error } = spawnSync('npm', ['audit', '--json'], {
   cwd: inRoot(),
@@ -17,16 +17,16 @@ const vulnerabilities = Object.values(report?.vulnerabilities ?? {});
 
 if (!report?.vulnerabilities) {
   const why = report?.message ?? (report?.error?.summary || error?.message) ?? 'npm returned no readable answer';
-  say(`The registry could not be asked for known vulnerabilities: ${why}.`);
+  print(`The registry could not be asked for known vulnerabilities: ${why}.`);
   process.exitCode = 2;
 } else if (vulnerabilities.length === 0) {
-  say('No known vulnerabilities in the packages of the lock file.');
+  print('No known vulnerabilities in the packages of the lock file.');
 } else {
   for (const { name, severity, range, via } of vulnerabilities) {
     const titles = via.map((one) => (typeof one === 'string' ? `through ${one}` : `${one.title} ${one.url}`));
-    say(`${severity}: ${name} ${range}: ${titles.join('; ')}`);
+    print(`${severity}: ${name} ${range}: ${titles.join('; ')}`);
   }
-  say(`${vulnerabilities.length} packages of the lock file have known vulnerabilities.`);
+  print(`${vulnerabilities.length} packages of the lock file have known vulnerabilities.`);
   process.exitCode = 1;
 }
 

@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
 
 /** Progress goes to stderr; stdout is for the table. @param {string} line */
-const tell = (line) => process.stderr.write(`${line}\n`);
+const printLine = (line) => process.stderr.write(`${line}\n`);
 
 checkNode();
-installIfStale(tell);
-buildIfStale(tell);
+installIfStale(printLine);
+buildIfStale(printLine);
 
 const bench = inRoot('bench', 'bench.mjs');
 process.argv[1] = bench;

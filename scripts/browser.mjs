@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fail, inRoot, say } from './install.mjs';
+import { fail, inRoot, print } from './install.mjs';
 
 const knownPaths = [
   '/usr/bin/chromium',
@@ -26,7 +26,7 @@ export function provideBrowser() {
   const found = findBrowser();
   if (found) return found;
 
-  say('Installing a browser…');
+  print('Installing a browser…');
   const attempts = [[process.execPath, inRoot('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']];
   if (process.getuid?.() === 0) {
     attempts.push(['sh', '-c', 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium']);

@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { checkNode, inRoot, installIfStale, root, say } from './install.mjs';
+import { checkNode, inRoot, installIfStale, print, root } from './install.mjs';
 
 checkNode();
 installIfStale();
@@ -28,7 +28,7 @@ const children = [
     FRAUD_SHIELD_API: `http://127.0.0.1:${serverPort}`,
   }),
 ];
-say(`Starting at ${address}; Ctrl-C ends it.`);
+print(`Starting at ${address}; Ctrl-C ends it.`);
 
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));

@@ -31,7 +31,7 @@ export function inRoot(...parts) {
 }
 
 /** @param {string} line */
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -50,16 +50,16 @@ export function checkNode() {
 
 /**
  * Installs unless node_modules matches package.json and the lock file on this platform and version of Node.
- * @param {(line: string) => void} [tell]
+ * @param {(line: string) => void} [printLine]
  */
-export function installIfStale(tell = say) {
+export function installIfStale(printLine = print) {
   const state = digest([
     ['platform', `${process.platform} ${process.arch} ${process.versions.modules}`],
     ...filesOf('package.json', 'package-lock.json'),
   ]);
   if (readIfExists(installStamp) === state) return;
 
-  tell('Installing…');
+  printLine('Installing…');
   rmSync(installStamp, { force: true });
   // The build needs dev and optional packages, whatever NODE_ENV or npm's settings say. The lock file is not written.
   const flags = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
@@ -70,12 +70,12 @@ export function installIfStale(tell = say) {
 
 /**
  * Builds unless dist/ is up to date with the sources.
- * @param {(line: string) => void} [tell]
+ * @param {(line: string) => void} [printLine]
  */
-export function buildIfStale(tell = say) {
+export function buildIfStale(printLine = print) {
   if (readIfExists(buildStamp) === builtState()) return;
 
-  tell('Building…');
+  printLine('Building…');
   // Start empty, so that no output of a deleted source remains.
   rmSync(inRoot('dist'), { recursive: true, force: true });
   // Compile only the server; `npm run check` reports type errors in tests.

@@ -23,5 +23,5 @@ export function measure(
     categories: string[];
     runs?: number;
   },
-  told?: (one: Measured) => void,
+  onMeasured?: (one: Measured) => void,
 ): Promise<Measured[]>;

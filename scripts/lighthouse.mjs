@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { provideBrowser } from './browser.mjs';
-import { buildIfStale, checkNode, fail, inRoot, installIfStale, say } from './install.mjs';
+import { buildIfStale, checkNode, fail, inRoot, installIfStale, print } from './install.mjs';
 import { measure, provideLighthouse } from './lighthouse-package.mjs';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -57,12 +57,12 @@ async function waitUntilReady() {
 
 /** @param {import('./lighthouse-package.mjs').Measured[]} all */
 function report(all) {
-  say(['page'.padEnd(22), 'device'.padEnd(8), ...categories.map((name) => name.padStart(15))].join(''));
+  print(['page'.padEnd(22), 'device'.padEnd(8), ...categories.map((name) => name.padStart(15))].join(''));
   for (const page of paths) {
     for (const device of ['phone', 'desktop']) {
       const own = all.filter((one) => one.page === address + page && one.device === device);
       const medians = categories.map((name) => median(own.map(({ scores }) => scores[name] ?? 0)));
-      say([page.padEnd(22), device.padEnd(8), ...medians.map((score) => String(score).padStart(15))].join(''));
+      print([page.padEnd(22), device.padEnd(8), ...medians.map((score) => String(score).padStart(15))].join(''));
     }
   }
 }

@@ -1,6 +1,6 @@
 /** `npm run db:new -- key_pairs`: creates an empty migration with the next number. */
 import { readdirSync, writeFileSync } from 'node:fs';
-import { fail, inRoot, say } from './install.mjs';
+import { fail, inRoot, print } from './install.mjs';
 
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
@@ -11,4 +11,4 @@ const numbers = readdirSync(inRoot('migrations')).map((file) => Number(/^(\d{4})
 const file = `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}_${name}.sql`;
 const words = name.replaceAll('_', ' ');
 writeFileSync(inRoot('migrations', file), `-- ${words.charAt(0).toUpperCase()}${words.slice(1)}.\n`, { flag: 'wx' });
-say(`migrations/${file}`);
+print(`migrations/${file}`);

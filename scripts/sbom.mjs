@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { inRoot, say } from './install.mjs';
+import { inRoot, print } from './install.mjs';
 
 const { status, stdout, stderr } = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
   cwd: inRoot(),
@@ -18,4 +18,4 @@ if (status !== 0) {
 const bom = JSON.parse(stdout);
 mkdirSync(inRoot('dist'), { recursive: true });
 writeFileSync(inRoot('dist', 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
-say(`${bom.components.length} components written to dist/sbom.cdx.json`);
+print(`${bom.components.length} components written to dist/sbom.cdx.json`);

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { provideBrowser } from './browser.mjs';
-import { buildIfStale, checkNode, inRoot, installIfStale, say } from './install.mjs';
+import { buildIfStale, checkNode, inRoot, installIfStale, print } from './install.mjs';
 
 checkNode();
 installIfStale();
@@ -17,5 +17,5 @@ const { status } = spawnSync(process.execPath, [playwright, 'test', `--config=${
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, CHROMIUM_PATH: provideBrowser() },
 });
-say(`Screenshots: ${inRoot('dist', 'screens', 'index.html')}`);
+print(`Screenshots: ${inRoot('dist', 'screens', 'index.html')}`);
 process.exitCode = status ?? 1;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fail, inRoot, say } from './install.mjs';
+import { fail, inRoot, print } from './install.mjs';
 
 const readyWithinMs = 10 * 60_000; // includes installing and building
 const stopWithinMs = 30_000;
@@ -28,7 +28,7 @@ while (!(await isReady())) {
   }
   await sleep(500);
 }
-say('Ready.');
+print('Ready.');
 
 server.kill('SIGTERM');
 const kill = setTimeout(() => server.kill('SIGKILL'), stopWithinMs);
@@ -36,7 +36,7 @@ const [code, signal] = await exited;
 clearTimeout(kill);
 rmSync(dataDir, { recursive: true, force: true });
 if (code !== 0) fail(`The server stopped with ${signal ?? code} instead of 0.`);
-say('Stopped.');
+print('Stopped.');
 
 async function isReady() {
   const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);

@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { provideBrowser } from './browser.mjs';
-import { buildIfStale, checkNode, fail, inRoot, installIfStale, root, say } from './install.mjs';
+import { buildIfStale, checkNode, fail, inRoot, installIfStale, print, root } from './install.mjs';
 
 /** The projects of vitest.config.ts in each layer. @type {Record<string, string[]>} */
 const projects = {
@@ -42,9 +42,9 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-if (total.passed + total.failed === 0) say('No test ran.');
+if (total.passed + total.failed === 0) print('No test ran.');
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+print(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 
 function add(count) {
   for (const name of Object.keys(total)) total[name] += count[name];
@@ -96,7 +96,7 @@ function playwright() {
 /** Counts a runner that failed without a failed test as one failure. */
 function countCrash(name, ok, count) {
   if (ok || count.failed > 0) return count;
-  say(`${name} failed outside of any test.`);
+  print(`${name} failed outside of any test.`);
   return { ...count, failed: 1 };
 }
 
@@ -106,7 +106,7 @@ function succeeds(name, args, env = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  if (error) say(`${name} could not be run: ${error.message}`);
+  if (error) print(`${name} could not be run: ${error.message}`);
   return status === 0;
 }
 

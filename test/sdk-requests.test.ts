@@ -42,16 +42,16 @@ async function aRegistry(...turns: Turn[]) {
   return { url: `http://127.0.0.1:${port}`, calls };
 }
 
-const says =
+const respond =
   (status: number, body: unknown, headers: Record<string, string> = {}): Turn =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
-const miss = says(200, { status: 200, message: 'Success', requestId: 'r', totals, reports: [] });
+const miss = respond(200, { status: 200, message: 'Success', requestId: 'r', totals, reports: [] });
 const problem = (status: number, headers = {}) =>
-  says(status, { status, code: 'x', detail: 'What happened.', instance: 'r-1', type: 'about:x' }, headers);
+  respond(status, { status, code: 'x', detail: 'What happened.', instance: 'r-1', type: 'about:x' }, headers);
 
 const client = (url: string, options: Partial<ClientOptions> = {}) =>
   createClient({ url, apiKey: 'fs_test_key', secret: 'fs_test_secret_key', ...options });
@@ -138,7 +138,7 @@ describe('without a verdict a call fails instead of reporting a miss:', () => {
 
   test('a 200 response in another format', async () => {
     for (const body of ['<html>Sign in</html>', 'null', '[]', '{}', '{"reports":{}}']) {
-      const { url } = await aRegistry(says(200, body));
+      const { url } = await aRegistry(respond(200, body));
       const registry = client(url, { retries: 0 });
       for (const call of [() => registry.lookup(who), () => registry.recent(who), () => registry.latest()])
         expect(await errorOf(call())).toMatchObject({ name: 'NoVerdictError', reason: 'answer' });
@@ -146,13 +146,13 @@ describe('without a verdict a call fails instead of reporting a miss:', () => {
   });
 
   test('a batch with fewer results than queries', async () => {
-    const { url } = await aRegistry(says(200, { results: [] }));
+    const { url } = await aRegistry(respond(200, { results: [] }));
     expect(await errorOf(client(url, { retries: 0 }).batch([who]))).toMatchObject({ reason: 'answer' });
   });
 
   test('a redirect, which does not get the secret', async () => {
     const elsewhere = await aRegistry(miss);
-    const { url } = await aRegistry(says(307, '', { location: elsewhere.url }));
+    const { url } = await aRegistry(respond(307, '', { location: elsewhere.url }));
     expect(await errorOf(client(url, { retries: 0 }).lookup(who))).toMatchObject({ reason: 'answer', status: 307 });
     expect(elsewhere.calls).toHaveLength(0);
   });
@@ -204,7 +204,7 @@ test('a batch of more than 500 is split into several calls, in order', async () 
         reports: [],
         next: null,
       }));
-      says(200, { status: 200, message: 'Success', requestId: 'r', results })(request, response);
+      respond(200, { status: 200, message: 'Success', requestId: 'r', results })(request, response);
     });
   };
   const { url } = await aRegistry(echo);

@@ -5,7 +5,7 @@ import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
 import { languageCodes } from './languages.ts';
 import { newPassword, presentPassword } from './password.ts';
-import { optionalText, say, text } from './text.ts';
+import { messageKey, optionalText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
 /** 5 MB. */
@@ -18,19 +18,19 @@ export const ProfileBody = z.object({
   email: Email,
   phone: optionalText(Phone),
   websiteUrl: optionalText(
-    text({ required: say('websiteInvalid'), max: [2048, say('websiteInvalid')] }).check(
-      z.regex(webAddress, say('websiteInvalid')),
+    text({ required: messageKey('websiteInvalid'), max: [2048, messageKey('websiteInvalid')] }).check(
+      z.regex(webAddress, messageKey('websiteInvalid')),
     ),
   ),
-  address: optionalText(text({ required: say('addressRequired'), max: [200, say('addressMax')] })),
+  address: optionalText(text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] })),
   /** From `account.uploadPicture` or `GET /auth/user`; null removes the picture. */
-  photoURL: z.nullable(z.string(say('photoNotYours')).check(z.maxLength(200, say('photoNotYours')))),
+  photoURL: z.nullable(z.string(messageKey('photoNotYours')).check(z.maxLength(200, messageKey('photoNotYours')))),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;
 
 export const ChangePasswordBody = z.object({
-  oldPassword: presentPassword(say('currentPasswordRequired')),
-  newPassword: newPassword(say('newPasswordRequired')),
+  oldPassword: presentPassword(messageKey('currentPasswordRequired')),
+  newPassword: newPassword(messageKey('newPasswordRequired')),
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
@@ -119,7 +119,7 @@ export const account = {
   endSession: endpoint('DELETE', '/auth/sessions/{id}', {
     summary: "End one of the caller's sessions",
     access: 'session',
-    params: z.object({ id: z.uuid(say('sessionNotFound')) }),
+    params: z.object({ id: z.uuid(messageKey('sessionNotFound')) }),
     response: Message,
     problems: ['sessionNotFound'],
   }),

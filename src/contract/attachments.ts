@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { OneReport } from './reports.ts';
-import { say } from './text.ts';
+import { messageKey } from './text.ts';
 
 /** Per report; bytes per file. */
 export const attachmentsMax = 5;
@@ -23,7 +23,7 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-const OneAttachment = z.object({ id: z.uuid(say('attachmentNotFound')) });
+const OneAttachment = z.object({ id: z.uuid(messageKey('attachmentNotFound')) });
 
 export const attachments = {
   add: endpoint('POST', '/report/attachments', {

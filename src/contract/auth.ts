@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Password, presentPassword } from './password.ts';
-import { say, text } from './text.ts';
+import { messageKey, text } from './text.ts';
 
 export const LoginBody = z.object({ email: Email, password: presentPassword() });
 export type LoginBody = z.infer<typeof LoginBody>;
 
 /** The display name of an account. */
 export const AccountName = text({
-  required: say('nameRequired'),
-  min: [3, say('nameMin')],
-  max: [50, say('nameMax')],
+  required: messageKey('nameRequired'),
+  min: [3, messageKey('nameMin')],
+  max: [50, messageKey('nameMax')],
 });
 
 export const RegisterBody = z.object({
@@ -26,7 +26,7 @@ export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 
 /** The token is from the mailed link `/reset-password?token=…`. */
 export const ResetPasswordBody = z.object({
-  token: z.string(say('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, say('resetLinkInvalid'))),
+  token: z.string(messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
   password: Password,
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { asciiDigits } from './digits.ts';
 import { Email } from './email.ts';
 import { normalPhone } from './phone.ts';
-import { cleaned, optionalText, say } from './text.ts';
+import { cleaned, messageKey, optionalText } from './text.ts';
 
 /** The kinds of identifier a subject is found by. */
 export const identifierKinds = ['email', 'CNIC', 'phone'] as const;
@@ -35,20 +35,20 @@ export function normalIdentifier(kind: IdentifierKind, value: string): string | 
 }
 
 /** A CNIC as a report takes it: with its dashes, in any of the digits in use. Kept with ASCII digits. */
-export const Cnic = z.string(say('cnicInvalid')).check(
+export const Cnic = z.string(messageKey('cnicInvalid')).check(
   z.overwrite((value) => asciiDigits(cleaned(value))),
-  z.regex(/^\d{5}-\d{7}-\d$/, say('cnicInvalid')),
+  z.regex(/^\d{5}-\d{7}-\d$/, messageKey('cnicInvalid')),
 );
 
 /** A CNIC as a lookup takes it: dashes and spaces or not. */
 const LookupCnic = z
-  .string(say('cnicInvalid'))
-  .check(z.refine((value) => normalCnic(value) !== null, say('cnicInvalid')));
+  .string(messageKey('cnicInvalid'))
+  .check(z.refine((value) => normalCnic(value) !== null, messageKey('cnicInvalid')));
 
 /** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
 export const Phone = z
-  .string(say('phoneInvalid'))
-  .check(z.refine((value) => normalPhone(value) !== null, say('phoneInvalid')));
+  .string(messageKey('phoneInvalid'))
+  .check(z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')));
 
 const lookupFields = {
   email: optionalText(Email).check(z.describe('Compared without case and surrounding space.')),
@@ -64,7 +64,7 @@ const lookupFields = {
 
 const hasOne = (given: Record<IdentifierKind, string | null>): boolean =>
   identifierKinds.some((kind) => given[kind] !== null);
-const noneGiven = { error: say('identifierRequired'), path: ['email'] };
+const noneGiven = { error: messageKey('identifierRequired'), path: ['email'] };
 
 /** What a lookup asks for: any of the three, at least one (L1). */
 export const Identifiers = z.object(lookupFields).check(z.refine(hasOne, noneGiven));
@@ -75,11 +75,14 @@ export const BatchQuery = z
   .object(
     {
       ref: z
-        ._default(z.nullable(z.string(say('refInvalid')).check(z.maxLength(100, say('refInvalid')))), null)
+        ._default(
+          z.nullable(z.string(messageKey('refInvalid')).check(z.maxLength(100, messageKey('refInvalid')))),
+          null,
+        )
         .check(z.describe('Your own name for the query. The answer repeats it.')),
       ...lookupFields,
     },
-    say('queryInvalid'),
+    messageKey('queryInvalid'),
   )
   .check(z.refine(hasOne, noneGiven));
 export type BatchQuery = z.infer<typeof BatchQuery>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { say, text } from './text.ts';
+import { messageKey, text } from './text.ts';
 
 /** Maximum number of active key pairs per account. */
 export const keyLimit = 20;
@@ -45,12 +45,12 @@ export const NewKeyPair = z.object({
 export type NewKeyPair = z.infer<typeof NewKeyPair>;
 
 export const KeyBody = z.object({
-  name: text({ required: say('keyNameRequired'), max: [50, say('keyNameMax')] }),
-  kind: z._default(z.enum(keyKinds, say('keyKindInvalid')), 'live'),
+  name: text({ required: messageKey('keyNameRequired'), max: [50, messageKey('keyNameMax')] }),
+  kind: z._default(z.enum(keyKinds, messageKey('keyKindInvalid')), 'live'),
 });
 export type KeyBody = z.infer<typeof KeyBody>;
 
-const KeyId = z.object({ id: z.uuid(say('keyNotFound')) });
+const KeyId = z.object({ id: z.uuid(messageKey('keyNotFound')) });
 
 export const keys = {
   list: endpoint('GET', '/keys', {

@@ -5,7 +5,7 @@ import * as examples from './lookup-examples.ts';
 import { Cursor, limitUpTo } from './pagination.ts';
 import { Problem } from './problem.ts';
 import { answerShape } from './report-fields.ts';
-import { say } from './text.ts';
+import { messageKey } from './text.ts';
 
 /** At most this many reports an answer: one much-reported number must not make a huge one (L1). */
 export const lookupLimit = 100;
@@ -101,11 +101,11 @@ export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
 const queries = <Query extends z.ZodMiniType>(query: Query) =>
   z
-    .array(query, say('queriesInvalid'))
-    .check(z.minLength(1, say('queriesInvalid')), z.maxLength(batchLimit, say('queriesInvalid')));
+    .array(query, messageKey('queriesInvalid'))
+    .check(z.minLength(1, messageKey('queriesInvalid')), z.maxLength(batchLimit, messageKey('queriesInvalid')));
 
 /** The queries are checked one by one, so that one that is not acceptable does not refuse the others. */
-const BatchBody = z.object({ queries: queries(z.unknown()) }, say('bodyExpected'));
+const BatchBody = z.object({ queries: queries(z.unknown()) }, messageKey('bodyExpected'));
 
 const miss =
   'A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty. An answer of 5xx, or none, is no verdict at all.';

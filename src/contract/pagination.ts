@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from './messages.ts';
-import { say } from './text.ts';
+import { messageKey } from './text.ts';
 
 interface Bounds {
   min: number;
@@ -30,7 +30,7 @@ export const limitUpTo = (max: number, defaultValue: number) =>
     min: 1,
     max,
     defaultValue,
-    message: say('limitInvalid'),
+    message: messageKey('limitInvalid'),
     description: 'How many items an answer holds at most.',
   });
 
@@ -38,7 +38,7 @@ export const limitUpTo = (max: number, defaultValue: number) =>
 export const Flag = z._default(
   z.pipe(
     z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
-    z.boolean(say('flagInvalid')),
+    z.boolean(messageKey('flagInvalid')),
   ),
   false,
 );
@@ -50,9 +50,9 @@ export const isReportId = (value: string): boolean =>
 /** `?cursor=`: the end of the previous page, from its `Link: rel="next"`. */
 export const Cursor = z.optional(
   z
-    .string(say('cursorInvalid'))
+    .string(messageKey('cursorInvalid'))
     .check(
-      z.refine(isReportId, say('cursorInvalid')),
+      z.refine(isReportId, messageKey('cursorInvalid')),
       z.describe('Where the answer before ended, as its Link gave it.'),
     ),
 );

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { countries } from './countries.ts';
 import { Email } from './email.ts';
 import { Cnic, type IdentifierKind, type NormalIdentifier, normalIdentifier, Phone } from './identifiers.ts';
-import { optionalText, say, text } from './text.ts';
+import { messageKey, optionalText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
 export const evidenceMax = 500;
@@ -24,17 +24,17 @@ function isDay(value: string): boolean {
 const latestDay = (): string => new Date(Date.now() + (14 / 24) * dayMs).toISOString().slice(0, 10);
 
 /** The day it happened (R6): not in the future, not before 1970. */
-const HappenedOn = z.string(say('dateRequired')).check(
+const HappenedOn = z.string(messageKey('dateRequired')).check(
   z.trim(),
-  z.minLength(1, { error: say('dateRequired'), abort: true }),
-  z.refine(isDay, { error: say('dateInvalid'), abort: true }),
-  z.refine((value) => value <= latestDay(), say('dateFuture')),
-  z.refine((value) => value >= '1970-01-01', say('datePast')),
+  z.minLength(1, { error: messageKey('dateRequired'), abort: true }),
+  z.refine(isDay, { error: messageKey('dateInvalid'), abort: true }),
+  z.refine((value) => value <= latestDay(), messageKey('dateFuture')),
+  z.refine((value) => value >= '1970-01-01', messageKey('datePast')),
 );
 
-const Country = z.string(say('countryInvalid')).check(
+const Country = z.string(messageKey('countryInvalid')).check(
   z.overwrite((code) => code.toUpperCase()),
-  z.refine((code) => countries.includes(code), say('countryInvalid')),
+  z.refine((code) => countries.includes(code), messageKey('countryInvalid')),
 );
 
 export const reportCategories = [
@@ -85,7 +85,11 @@ export const reportFields = {
   name: {
     form: 'username',
     label: 'username',
-    schema: text({ required: say('usernameRequired'), min: [3, say('usernameMin')], max: [20, say('usernameMax')] }),
+    schema: text({
+      required: messageKey('usernameRequired'),
+      min: [3, messageKey('usernameMin')],
+      max: [20, messageKey('usernameMax')],
+    }),
     answer: z.string(),
     lookup: { about: 'The subject as the report names them; names are not compared.' },
     recent: { mask: 'text' },
@@ -131,8 +135,8 @@ export const reportFields = {
   url: {
     form: 'url',
     label: 'link',
-    schema: text({ required: say('urlRequired'), max: [2048, say('urlInvalid')] }).check(
-      z.regex(webAddress, say('urlInvalid')),
+    schema: text({ required: messageKey('urlRequired'), max: [2048, messageKey('urlInvalid')] }).check(
+      z.regex(webAddress, messageKey('urlInvalid')),
     ),
     answer: z.string(),
     lookup: { about: 'A link the author gave. Treat it as text: it may be hostile.' },
@@ -141,14 +145,18 @@ export const reportFields = {
   address: {
     form: 'address',
     label: 'address',
-    schema: text({ required: say('addressRequired'), max: [200, say('addressMax')] }),
+    schema: text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] }),
     answer: z.string(),
     lookup: {},
   },
   city: {
     form: 'city',
     label: 'city',
-    schema: text({ required: say('cityRequired'), min: [3, say('cityMin')], max: [20, say('cityMax')] }),
+    schema: text({
+      required: messageKey('cityRequired'),
+      min: [3, messageKey('cityMin')],
+      max: [20, messageKey('cityMax')],
+    }),
     answer: z.string(),
     column: { name: 'city', type: 'text' },
     lookup: {},
@@ -167,7 +175,11 @@ export const reportFields = {
   title: {
     form: 'title',
     label: 'title',
-    schema: text({ required: say('titleRequired'), min: [3, say('titleMin')], max: [50, say('titleMax')] }),
+    schema: text({
+      required: messageKey('titleRequired'),
+      min: [3, messageKey('titleMin')],
+      max: [50, messageKey('titleMax')],
+    }),
     answer: z.string(),
     lookup: {},
     recent: {
@@ -179,9 +191,9 @@ export const reportFields = {
     form: 'evidence',
     label: 'evidence',
     schema: text({
-      required: say('evidenceRequired'),
-      min: [20, say('evidenceMin')],
-      max: [evidenceMax, say('evidenceMax')],
+      required: messageKey('evidenceRequired'),
+      min: [20, messageKey('evidenceMin')],
+      max: [evidenceMax, messageKey('evidenceMax')],
     }),
     answer: z.string(),
     lookup: { about: 'What happened, in the words of the author.' },
@@ -189,7 +201,7 @@ export const reportFields = {
   category: {
     form: 'category',
     label: 'category',
-    schema: optionalText(z.enum(reportCategories, say('categoryInvalid'))),
+    schema: optionalText(z.enum(reportCategories, messageKey('categoryInvalid'))),
     answer: z.nullable(z.enum(reportCategories)),
     column: { name: 'category', type: 'text' },
     lookup: { about: categoryAbout },

@@ -3,7 +3,7 @@ import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
 import { formShape, reportFieldNames, reportFields, wireShape } from './report-fields.ts';
-import { cleaned, optionalText, say } from './text.ts';
+import { cleaned, messageKey, optionalText } from './text.ts';
 
 /** A report in the form's words. */
 export const ReportForm = z.object(formShape());
@@ -31,7 +31,9 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-export const ReportId = z.string(say('reportNotFound')).check(z.refine(isReportId, say('reportNotFound')));
+export const ReportId = z
+  .string(messageKey('reportNotFound'))
+  .check(z.refine(isReportId, messageKey('reportNotFound')));
 export const OneReport = z.object({ reportID: ReportId });
 
 /**
@@ -48,7 +50,7 @@ const ListQuery = z
   })
   .check(
     z.refine(({ cursor, after }) => cursor === undefined || after === undefined, {
-      error: say('cursorInvalid'),
+      error: messageKey('cursorInvalid'),
       path: ['after'],
     }),
   );
@@ -63,9 +65,9 @@ export const withdrawalNoteMax = 200;
 
 /** Why a report is withdrawn; the note is the author's own and nobody else reads it. */
 export const WithdrawBody = z.object({
-  reason: z.enum(withdrawalReasons, say('reasonRequired')),
+  reason: z.enum(withdrawalReasons, messageKey('reasonRequired')),
   note: optionalText(
-    z.string(say('noteMax')).check(z.overwrite(cleaned), z.maxLength(withdrawalNoteMax, say('noteMax'))),
+    z.string(messageKey('noteMax')).check(z.overwrite(cleaned), z.maxLength(withdrawalNoteMax, messageKey('noteMax'))),
   ),
 });
 export type WithdrawBody = z.output<typeof WithdrawBody>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageKey } from './messages.ts';
 
 /** A message key as the error of a schema, checked by the compiler. */
-export const say = (key: MessageKey): MessageKey => key;
+export const messageKey = (key: MessageKey): MessageKey => key;
 
 // Control characters except tab and line feed. PostgreSQL rejects NUL, and nobody types the others on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';
-import { ignoreEpipe, tell } from './platform/log.ts';
+import { ignoreEpipe, print } from './platform/log.ts';
 import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
 import { startScheduler } from './startup/scheduler.ts';
@@ -20,10 +20,10 @@ const clockToleranceMs = 5 * 60_000;
 
 /** Starts the instance and its HTTP server, in this process or in WEB_CONCURRENCY workers. */
 async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
-  const connection = await openInstance(config, { shutdown, tell });
-  const runtime = await openRuntime(config, connection, { shutdown, tell });
+  const connection = await openInstance(config, { shutdown, print });
+  const runtime = await openRuntime(config, connection, { shutdown, print });
   await warnIfClockIsBehind(runtime);
-  if (demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, tell });
+  if (demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, print });
 
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
@@ -37,7 +37,7 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   } else {
     await startHttpServer(config, runtime, shutdown);
   }
-  tell(`Fraud Shield is ready at ${config.publicUrl}`);
+  print(`Fraud Shield is ready at ${config.publicUrl}`);
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */
@@ -45,7 +45,7 @@ async function warnIfClockIsBehind({ services }: Pick<Runtime, 'services'>): Pro
   const [newest] = await services.reports.latest(1);
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockToleranceMs) return;
-  tell(
+  print(
     `This machine's clock shows ${now.toISOString()}, and the newest report was filed at ${newest.createdAt.toISOString()}. One of the two is wrong: see "The clock" in docs/operating/incidents.md.`,
   );
 }

@@ -28,7 +28,7 @@ function terminal(): Terminal & { clear(): void } {
   return {
     out,
     print: line(out),
-    tell: line(stderr),
+    printStatus: line(stderr),
     isScreen: stderr.isTTY === true,
     progress(text) {
       if (!stderr.isTTY) return;
@@ -47,21 +47,21 @@ async function runCommand(command: Command | BootstrapCommand, input: CommandInp
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (stopping.signal.aborted) process.exit(130);
-      output.tell('Stopping after the current step. Press Ctrl-C again to stop at once.');
+      output.printStatus('Stopping after the current step. Press Ctrl-C again to stop at once.');
       stopping.abort();
     });
   try {
     const config = readConfig();
     const base = { ...output, location: registryLocation(config), signal: stopping.signal };
     if ('bootstrap' in command)
-      return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.tell) });
-    return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.tell)) });
+      return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.printStatus) });
+    return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.printStatus)) });
   } catch (error) {
     if (!(error instanceof CommandRefused)) {
-      output.tell(commandErrorMessage(error));
+      output.printStatus(commandErrorMessage(error));
       return 1;
     }
-    output.tell(error.message);
+    output.printStatus(error.message);
     return exitUsage;
   } finally {
     clear();

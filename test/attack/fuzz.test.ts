@@ -115,8 +115,8 @@ test(`${requests} hostile requests cause no server error and no leak (seed ${see
       const strangers = everybody.filter(({ email }) => email !== persona.email).slice(-20);
       const wrong = verdict(made, answer, strangers);
       if (wrong) {
-        const told = logged.filter((line) => !line.includes('"level":"debug"')).slice(-5);
-        const shown = `${answer.status} ${answer.text.slice(0, 1_000)}\n${told.join('')}`;
+        const logLines = logged.filter((line) => !line.includes('"level":"debug"')).slice(-5);
+        const shown = `${answer.status} ${answer.text.slice(0, 1_000)}\n${logLines.join('')}`;
         throw new Error(`seed ${seed}: ${wrong}.\n${written(made)}\n→ ${shown}`);
       }
       if (index % 10_000 === 9_999) process.stdout.write(`fuzz, seed ${seed}: ${index + 1} requests\n`);

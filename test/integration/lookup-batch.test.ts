@@ -49,7 +49,7 @@ describe('a batch', () => {
       { ref: 'last', phone: subject.phone, CNIC: '12' },
     ]);
     expect(status).toBe(200);
-    const told = body.results.map(
+    const results = body.results.map(
       (result: { ref: string; status: number; problem?: { message: string; errors: object[] } }) => [
         result.ref,
         result.status,
@@ -58,7 +58,7 @@ describe('a batch', () => {
       ],
     );
     const error = (path: string, code: keyof typeof messages) => [{ path, code, message: messages[code] }];
-    expect(told).toEqual([
+    expect(results).toEqual([
       ['good', 200, undefined, undefined],
       ['half', 422, messages.emailInvalid, error('email', 'emailInvalid')],
       ['empty', 422, messages.identifierRequired, error('email', 'identifierRequired')],

@@ -76,9 +76,9 @@ describe('the outbox folder', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('gets each message as a file of mode 0600, and only its path is printed', async () => {
-    const told: string[] = [];
+    const printed: string[] = [];
     const outbox = join(folder, 'outbox');
-    await emlFolderMailer({ folder: outbox, from, tell: (line) => told.push(line) }).send({
+    await emlFolderMailer({ folder: outbox, from, print: (line) => printed.push(line) }).send({
       ...sample,
       text: 'https://registry.example/reset-password?token=secret',
     });
@@ -86,7 +86,7 @@ describe('the outbox folder', () => {
     expect(name).toMatch(/^[\d-]+T[\d-]+Z-[0-9a-f]{8}\.eml$/);
     expect(statSync(join(outbox, name ?? '')).mode & 0o777).toBe(0o600);
     expect(statSync(outbox).mode & 0o777).toBe(0o700);
-    expect(told).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
+    expect(printed).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
   });
 });
 

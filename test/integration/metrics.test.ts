@@ -105,16 +105,16 @@ test('every query of the dashboard names existing metrics', async () => {
   );
   expect(queries.length).toBeGreaterThan(10);
   services.metrics.jobFinished('a scheduled job', 'done');
-  const told = (await scrape()).payload;
+  const scraped = (await scrape()).payload;
   const labelsOf = (metric: string) =>
-    [...told.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>
+    [...scraped.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>
       [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label),
     );
   for (const query of [...queries, dashboard.templating.list[1].query.query]) {
     const metrics = query.match(/\b(fraud_shield|process|nodejs)_\w+/g) ?? [];
     expect(metrics, query).not.toEqual([]);
     for (const metric of metrics) {
-      expect(told, query).toMatch(new RegExp(`^${metric}[{ ]`, 'm'));
+      expect(scraped, query).toMatch(new RegExp(`^${metric}[{ ]`, 'm'));
       // Prometheus adds the label instance.
       const wanted = [...query.matchAll(/by \(([^)]+)\)|(\w+)="/g)].flatMap(([, by, label]) =>
         (by ?? label ?? '').split(', '),
@@ -125,12 +125,12 @@ test('every query of the dashboard names existing metrics', async () => {
 });
 
 test('labels hold only patterns and fixed words', async () => {
-  const told = (await scrape()).payload;
+  const scraped = (await scrape()).payload;
   const known = new Set(listEndpoints().map(([, { path }]) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
-  const routes = new Set([...told.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
+  const routes = new Set([...scraped.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
   for (const route of routes)
     expect(known.has(route ?? '') || route === 'none' || route === '/metrics', route).toBe(true);
-  expect(told).not.toMatch(/@|example|fs_(live|test)_/);
+  expect(scraped).not.toMatch(/@|example|fs_(live|test)_/);
 });
 
 test.each(['/metrics/', '/%6detrics', '/metrics%2f', '//metrics', '/metrics/?a'])(

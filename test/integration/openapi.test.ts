@@ -223,7 +223,7 @@ describe('real responses match the document', () => {
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
     const files = diskStore('/nowhere');
-    const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', tell: () => {} });
+    const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', print: () => {} });
     const ratePlans = [generousPlan] as const;
     const parts = {
       db,

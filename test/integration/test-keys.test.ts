@@ -66,12 +66,12 @@ describe('a test key', () => {
     const queries = testIdentities.map((one) => ({ ref: one.outcome, ...identifiersOf(one) }));
     const { status, body } = await stranger.call(lookup.batch, { body: { queries }, headers });
     expect(status).toBe(200);
-    const told = body.results.map((one: { ref: string; status: number; totals?: { reports: number } }) => [
+    const results = body.results.map((one: { ref: string; status: number; totals?: { reports: number } }) => [
       one.ref,
       one.status,
       one.totals?.reports,
     ]);
-    expect(told).toEqual([
+    expect(results).toEqual([
       ['once', 200, 1],
       ['often', 200, 100],
       ['none', 200, 0],

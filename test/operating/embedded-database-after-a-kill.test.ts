@@ -47,12 +47,12 @@ describe('the embedded database', () => {
 
   test('that exits is restarted at the same socket', async () => {
     const directory = embedded.newDirectory();
-    const told: string[] = [];
-    const server = await embedded.start(told);
+    const printed: string[] = [];
+    const server = await embedded.start(printed);
     await queryOn(server, 'create table notes as select 1 as n');
     const pid = runningPostmaster(directory)?.pid ?? 0;
     process.kill(pid, 'SIGKILL');
-    await eventually(() => told.includes('The database server runs again.'));
+    await eventually(() => printed.includes('The database server runs again.'));
     expect((await queryOn(server, 'select n from notes')).rows).toEqual([{ n: 1 }]);
   });
 
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     const [, ...rest] = content.split('\n');
     writeFileSync(pidFile, ['4194305', ...rest].join('\n')); // as from another container: a pid that does not exist here
 
-    await expect(startEmbedded({ directory, tell: () => {} })).rejects.toThrow(
+    await expect(startEmbedded({ directory, print: () => {} })).rejects.toThrow(
       'is in use by a server that runs elsewhere',
     );
     writeFileSync(pidFile, content);

@@ -26,8 +26,8 @@ const embedded = embeddedDatabases();
 describe('the embedded database', () => {
   test('keeps its data over a restart, and leaves no process or socket behind', async () => {
     const directory = embedded.newDirectory();
-    const told: string[] = [];
-    const first = await embedded.start(told);
+    const printed: string[] = [];
+    const first = await embedded.start(printed);
     await queryOn(first, 'create table notes as select 1 as n');
     const pid = runningPostmaster(directory)?.pid ?? 0;
     await first.stop();
@@ -35,9 +35,9 @@ describe('the embedded database', () => {
     expect(readdirSync(directory)).not.toContain('.s.PGSQL.5432');
     expect(readdirSync(directory)).not.toContain('postmaster.pid');
 
-    const second = await embedded.start(told);
+    const second = await embedded.start(printed);
     expect((await queryOn(second, 'select n from notes')).rows).toEqual([{ n: 1 }]);
-    expect(told).toEqual([`Making a new database in ${directory}.`]);
+    expect(printed).toEqual([`Making a new database in ${directory}.`]);
   });
 
   test('uses UTF-8 and a fixed locale, fsyncs commits, and listens on no port', async () => {
@@ -93,7 +93,7 @@ describe('the embedded database', () => {
   test('that cannot start fails with the last lines of its log', async () => {
     const directory = embedded.newDirectory();
     await (await embedded.start()).stop();
-    const broken = startEmbedded({ directory, tell: () => {}, settings: { max_connections: 'many' } });
+    const broken = startEmbedded({ directory, print: () => {}, settings: { max_connections: 'many' } });
     await expect(broken).rejects.toThrow(/did not start.*max_connections/s);
   });
 });
@@ -109,14 +109,14 @@ if (isRoot) {
     test('is placed elsewhere, behind a link, if that user cannot access the data directory', async () => {
       const directory = embedded.newDirectory('closed', 'data');
       mkdirSync(path.dirname(path.dirname(directory)), { recursive: true, mode: 0o700 });
-      const told: string[] = [];
-      const first = await embedded.start(told);
+      const printed: string[] = [];
+      const first = await embedded.start(printed);
       await queryOn(first, 'create table notes as select 1 as n');
       await first.stop();
       const elsewhere = realpathSync(directory);
       expect(lstatSync(directory).isSymbolicLink()).toBe(true);
       expect(path.dirname(elsewhere)).toBe(store);
-      expect(told.join('\n')).toContain(`the database lies in ${elsewhere}`);
+      expect(printed.join('\n')).toContain(`the database lies in ${elsewhere}`);
 
       const second = await embedded.start();
       expect((await queryOn(second, 'select n from notes')).rows).toEqual([{ n: 1 }]);

@@ -60,7 +60,7 @@ const dataDir = path.join(place.path, 'data');
 
 /** Runs `work` on the database of a stopped server. */
 async function aside(text: string) {
-  const database = await startEmbedded({ directory: path.join(dataDir, 'postgres'), tell: () => {} });
+  const database = await startEmbedded({ directory: path.join(dataDir, 'postgres'), print: () => {} });
   try {
     return (await onServer(urlOf(database.connection), text)).rows;
   } finally {

@@ -129,7 +129,7 @@ describe('during an outage of the database of DATABASE_URL, calls are refused at
   const directory = path.join(newDataDir(), 'postgres');
   let database: Embedded | undefined;
   const start = async () => {
-    database = await startEmbedded({ directory, tell: () => {}, settings: { max_connections: '30' } });
+    database = await startEmbedded({ directory, print: () => {}, settings: { max_connections: '30' } });
     return database;
   };
   const stop = async () => {

@@ -33,13 +33,13 @@ function marked(what: string, value = `${word}${letters()}`): string {
 }
 const readable = `Town${letters().slice(0, 12)}`;
 
-interface Told {
+interface Received {
   status: number;
   requestId: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   body: any;
 }
-const answers: Told[] = [];
+const answers: Received[] = [];
 
 async function send(
   method: string,
@@ -54,13 +54,13 @@ async function send(
   });
   const text = await answer.text();
   const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-  const told = {
+  const received = {
     status: answer.status,
     requestId: answer.headers.get('x-request-id') ?? '',
     body: isJson ? JSON.parse(text) : text,
   };
-  answers.push(told);
-  return told;
+  answers.push(received);
+  return received;
 }
 
 const person = (what: string) => ({

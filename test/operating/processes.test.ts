@@ -158,9 +158,10 @@ describe('three server processes on one machine', () => {
     const shop = await aBusiness(machine.address);
     await inParallel(4, 10, () => aLookup(machine.address, shop.proof));
     const scrape = async () => (await fetch(`${machine.address}/metrics`, { headers: { connection: 'close' } })).text();
-    const misses = (told: string) => Number(/^fraud_shield_lookups_total\{outcome="miss"\} (\d+)$/m.exec(told)?.[1]);
-    const told = await Promise.all([scrape(), scrape(), scrape(), scrape()]);
-    for (const one of told) {
+    const misses = (metrics: string) =>
+      Number(/^fraud_shield_lookups_total\{outcome="miss"\} (\d+)$/m.exec(metrics)?.[1]);
+    const metrics = await Promise.all([scrape(), scrape(), scrape(), scrape()]);
+    for (const one of metrics) {
       expect(misses(one)).toBe(40);
       for (const name of ['main', 'worker-1', 'worker-2'])
         expect(one).toMatch(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} \\d+$`, 'm'));

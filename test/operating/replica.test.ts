@@ -41,7 +41,7 @@ async function aMachine(name: string, settings: Record<string, string>): Promise
 beforeAll(async () => {
   const directory = inFolder('primary');
   // Without fsync, for speed; replication does not depend on it.
-  primary = await startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off', shared_buffers: '128MB' } });
+  primary = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off', shared_buffers: '128MB' } });
   replica = await replicaOf(primary, directory, inFolder('copy'));
   const settings = { DATABASE_REPLICA_URL: urlOf(replica.connection) };
   machines = [await aMachine('one', settings), await aMachine('other', settings)];

@@ -173,7 +173,7 @@ describe('the server', () => {
 
   test('is alive but not ready while its database is down, and ready again afterwards', async () => {
     const directory = path.join(newDataDir(), 'postgres');
-    const startDatabase = () => startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off' } });
+    const startDatabase = () => startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
     let database = await startDatabase();
     const product = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
     expect(await status(product, '/readyz')).toBe(200);

@@ -71,7 +71,7 @@ test('a server stops a suspended embedded database and exits with 0', async () =
 
 test('a server stops while its database hangs and a call waits for it', async () => {
   const directory = path.join(newDataDir(), 'postgres');
-  const database = await startEmbedded({ directory, tell: () => {}, settings: { fsync: 'off' } });
+  const database = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
   const server = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
   const hanging = databaseOf(path.dirname(directory));
   for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');

@@ -127,7 +127,7 @@ export async function startApp({
   const files = options.files ?? diskStore(filesFolder);
   const mailer =
     options.mailer ??
-    emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', tell: () => {} });
+    emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = options;
   const services = compose({

@@ -33,8 +33,8 @@ export function embeddedDatabases() {
       directory = path.join(place.path, String(count), ...parts, 'postgres');
       return directory;
     },
-    async start(told: string[] = [], settings: Record<string, string> = quick): Promise<Embedded> {
-      const server = await startEmbedded({ directory, tell: (line) => told.push(line), settings });
+    async start(printed: string[] = [], settings: Record<string, string> = quick): Promise<Embedded> {
+      const server = await startEmbedded({ directory, print: (line) => printed.push(line), settings });
       running.push(server);
       return server;
     },
@@ -43,7 +43,7 @@ export function embeddedDatabases() {
       const script = `
         const { startEmbedded } = await import(${JSON.stringify(module)});
         const options = ${JSON.stringify({ directory, settings: quick })};
-        const server = await startEmbedded({ ...options, tell: console.log });
+        const server = await startEmbedded({ ...options, print: console.log });
         process.once('SIGTERM', () => server.stop().then(() => process.exit()));
         console.log('started');
         setInterval(() => {}, 60_000);`;

@@ -84,7 +84,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   chmodSync(folder, 0o711); // when run as root, the server runs as another user, who needs access
   const server = await startEmbedded({
     directory: path.join(folder, 'postgres'),
-    tell: () => {},
+    print: () => {},
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
   });
   const stop = async () => {

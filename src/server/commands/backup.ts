@@ -32,7 +32,7 @@ Exits with 0 when the file is complete and on disk; otherwise nothing is left of
   positionals: [1, 1],
 
   async run(input, context) {
-    const { location, connection, services, print, tell, progress, signal } = context;
+    const { location, connection, services, print, printStatus, progress, signal } = context;
     const [file = ''] = input.positionals;
     if (existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
     if (existsSync(`${file}.part`))
@@ -58,11 +58,12 @@ Exits with 0 when the file is complete and on disk; otherwise nothing is left of
         }),
       );
       const { count, missing } = manifest.files;
-      if (missing > 0) tell(`Warning: ${missing} uploads are missing from the file store, and so from the backup.`);
+      if (missing > 0)
+        printStatus(`Warning: ${missing} uploads are missing from the file store, and so from the backup.`);
       print(
         `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
       );
-      tell(
+      printStatus(
         withKeys
           ? keysIncluded
           : keysLeftOut(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', readKeys()),
@@ -70,7 +71,7 @@ Exits with 0 when the file is complete and on disk; otherwise nothing is left of
       return 0;
     } catch (error) {
       if (!(error instanceof BackupStopped) && !isDiskFull(error)) throw error;
-      tell(error instanceof BackupStopped ? error.message : `The disk of ${file} is full. Nothing was kept.`);
+      printStatus(error instanceof BackupStopped ? error.message : `The disk of ${file} is full. Nothing was kept.`);
       return 1;
     }
   },

@@ -11,7 +11,7 @@ export interface Terminal {
   /** Prints a line of the result. */
   print(line: string): void;
   /** Prints a message, such as a warning, on standard error. */
-  tell(line: string): void;
+  printStatus(line: string): void;
   /** Overwrites the last progress line; does nothing without a terminal. */
   progress(line: string): void;
   /** Whether standard error is a terminal. */

@@ -20,11 +20,11 @@ Exits with 0 when the file is complete; an incomplete file is removed.`,
 
   async run({ positionals: [file] }, context) {
     if (file !== undefined && existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
-    context.tell('Warning: the output is not sealed. Protect it like the keys, and delete it after use.');
+    context.printStatus('Warning: the output is not sealed. Protect it like the keys, and delete it after use.');
     await context.services.audit.noteOperator('registry.exported');
     const count = file === undefined ? await write(context.out, context) : await writeFile(file, context);
     if (count === null) return 1;
-    context.tell(`${count} reports written.`);
+    context.printStatus(`${count} reports written.`);
     return 0;
   },
 };

@@ -28,7 +28,7 @@ Exits with 0 when every row was filed or imported before, else with 1.`,
   positionals: [1, 1],
 
   async run({ values, positionals: [file = ''] }, context) {
-    const { services, tell, print, signal } = context;
+    const { services, printStatus, print, signal } = context;
     if (typeof values.as !== 'string') throw new CommandRefused('Say whose reports they are: --as EMAIL.');
     const accountId = await services.auth.accountIdOf(values.as);
     if (!accountId) throw new CommandRefused('There is no account with this e-mail address.');
@@ -37,7 +37,7 @@ Exits with 0 when every row was filed or imported before, else with 1.`,
     const count = { rows: 0, filed: 0, known: 0, bad: 0 };
     const bad = (line: number, why: string) => {
       count.bad += 1;
-      tell(`line ${line}: ${why}`);
+      printStatus(`line ${line}: ${why}`);
     };
     let read = 0;
     const show = progressOf(context, () => ({ share: size === 0 ? 1 : read / size, ...count }));
@@ -64,7 +64,7 @@ Exits with 0 when every row was filed or imported before, else with 1.`,
     let header: Header | undefined;
     for await (const record of readCsv(pieces)) {
       if (!header) {
-        header = parseHeader(record, tell);
+        header = parseHeader(record, printStatus);
         continue;
       }
       count.rows += 1;
@@ -108,7 +108,7 @@ async function* decode(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => 
 type Header = (string | null)[];
 
 /** @throws CommandRefused when the header cannot be read, lacks a column or repeats one */
-function parseHeader({ cells, broken }: CsvRecord, tell: (line: string) => void): Header {
+function parseHeader({ cells, broken }: CsvRecord, printStatus: (line: string) => void): Header {
   const names = cells.map((cell) => cell.trim());
   const header = names.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? null);
   const missing = requiredColumns.filter((column) => !header.includes(column));
@@ -119,7 +119,7 @@ function parseHeader({ cells, broken }: CsvRecord, tell: (line: string) => void)
   const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column));
   if (twice) throw new CommandRefused(`The first row names the column ${twice} twice.`);
   const unknown = names.filter((_, at) => header[at] === null);
-  if (unknown.length > 0) tell(`Left out, since reports have no such columns: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) printStatus(`Left out, since reports have no such columns: ${unknown.join(', ')}.`);
   return header;
 }
 
@@ -149,7 +149,7 @@ interface Progress {
 }
 
 /** Draws a bar where there is a screen, and says a line at every tenth where there is none. */
-function progressOf({ progress, tell, isScreen }: CommandContext, now: () => Progress): () => void {
+function progressOf({ progress, printStatus, isScreen }: CommandContext, now: () => Progress): () => void {
   let tenth = 0;
   return () => {
     const { share, rows, bad } = now();
@@ -158,7 +158,7 @@ function progressOf({ progress, tell, isScreen }: CommandContext, now: () => Pro
     if (isScreen) progress(`[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${text}`);
     else if (Math.floor(share * 10) > tenth) {
       tenth = Math.floor(share * 10);
-      tell(text.trim());
+      printStatus(text.trim());
     }
   };
 }

@@ -48,7 +48,7 @@ Exits with 0 when the backup is restored, or is complete.`,
       return input.values.check ? await check(file, passphrase, context) : await restore(file, passphrase, context);
     } catch (error) {
       if (!(error instanceof RestoreRefused)) throw error;
-      context.tell(error.message);
+      context.printStatus(error.message);
       return 1;
     }
   },
@@ -82,7 +82,7 @@ function summary(info: BackupInfo, { tables, files }: Manifest, keyCount: number
 }
 
 async function restore(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
-  const { location, print, tell, progress, signal } = context;
+  const { location, print, printStatus, progress, signal } = context;
   const { dataDir } = location;
   let wasComplete = false;
   let trail: Verdict | undefined;
@@ -127,7 +127,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       print('The earlier restore of this backup was complete when it was interrupted. Start the server.');
       return 0;
     }
-    if (readRestoreMarker(dataDir)) tell('Nothing was restored. The next restore removes what this one left.');
+    if (readRestoreMarker(dataDir)) printStatus('Nothing was restored. The next restore removes what this one left.');
     throw error;
   }
 }
@@ -147,8 +147,11 @@ function requireEmpty({ location: { dataDir, keys } }: BootstrapContext, withKey
 }
 
 /** Removes the files and keys of an interrupted restore. */
-function removeLeftovers({ location: { dataDir, keys }, tell }: BootstrapContext, { withKeys }: RestoreMarker): void {
-  tell('Removing what an interrupted restore left.');
+function removeLeftovers(
+  { location: { dataDir, keys }, printStatus }: BootstrapContext,
+  { withKeys }: RestoreMarker,
+): void {
+  printStatus('Removing what an interrupted restore left.');
   rmSync(filesFolder(dataDir), { recursive: true, force: true });
   if (withKeys) rmSync(keys.file, { force: true });
 }
@@ -159,9 +162,9 @@ const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 const readKeys = ({ keys }: BootstrapContext['location']): string =>
   keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : '');
 
-function putKeys(text: string | null, { location: { keys }, tell }: BootstrapContext): void {
+function putKeys(text: string | null, { location: { keys }, printStatus }: BootstrapContext): void {
   if (keys.keys !== null) {
-    if (text !== null) tell('SHIELD_KEYS is set, so the keys of the backup are not written to a file.');
+    if (text !== null) printStatus('SHIELD_KEYS is set, so the keys of the backup are not written to a file.');
     return;
   }
   if (text !== null) putKeyFile(keys.file, text);

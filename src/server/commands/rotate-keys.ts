@@ -41,7 +41,7 @@ Exits with 0 when the old key is retired.`,
   positionals: [0, 0],
 
   async run(_input, context) {
-    const { services, print, tell, vault, signal, location } = context;
+    const { services, print, printStatus, vault, signal, location } = context;
     const rotation = keyRotation(services.db);
     const before = await rotation.states();
     const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
@@ -54,7 +54,7 @@ Exits with 0 when the old key is retired.`,
     const id = formatKeyId(target.id);
     if ((await rotation.states()).get(target.id) !== 'seals') {
       await rotation.announce(target);
-      tell(`The new key is ${id}. It is used once every process knows it.`);
+      printStatus(`The new key is ${id}. It is used once every process knows it.`);
       if (!(await waitForAll(context, (holder) => holder.keyIds.includes(target.id), `do not know the key ${id} yet`)))
         return stopped(context);
       await rotation.promote(target.id);
@@ -68,7 +68,7 @@ Exits with 0 when the old key is retired.`,
     const sealed = await resealAll(context, target);
     if (sealed === null) return stopped(context);
     if (isServed) {
-      tell('Waiting for calls that began with the old key.');
+      printStatus('Waiting for calls that began with the old key.');
       await sleep(Math.max(0, drainMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
     }
     if ((await resealAll(context, target)) === null || signal.aborted) return stopped(context);
@@ -79,7 +79,9 @@ Exits with 0 when the old key is retired.`,
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const left = await columnsSealedWith(services.db, old);
     if (left.length > 0) {
-      tell(`The old key is not retired: ${left.join(', ')} still have values sealed with it. Run the command again.`);
+      printStatus(
+        `The old key is not retired: ${left.join(', ')} still have values sealed with it. Run the command again.`,
+      );
       return 1;
     }
     await rotation.retireOthers();
@@ -87,7 +89,7 @@ Exits with 0 when the old key is retired.`,
     await services.audit.noteOperator('keys.rotated');
     const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
     print(`Sealed ${sealed} values with the key ${id}. The old key opens nothing any more.`);
-    tell(
+    printStatus(
       retiredFile
         ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
         : 'Take it out of SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
@@ -96,8 +98,8 @@ Exits with 0 when the old key is retired.`,
   },
 };
 
-function stopped({ tell }: CommandContext): number {
-  tell('Stopped before the end. Nothing is lost; run the command again to continue.');
+function stopped({ printStatus }: CommandContext): number {
+  printStatus('Stopped before the end. Nothing is lost; run the command again to continue.');
   return 1;
 }
 
@@ -134,18 +136,18 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
 
 /** Waits until a condition holds for every process that seals. @returns false if the command was stopped */
 async function waitForAll(
-  { services, tell, vault, signal }: CommandContext,
+  { services, printStatus, vault, signal }: CommandContext,
   holds: (holder: Holder) => boolean,
   lack: string,
 ): Promise<boolean> {
   const rotation = keyRotation(services.db);
-  for (let toldAt = performance.now(); !signal.aborted; await sleep(pollMs)) {
+  for (let lastPrintedAt = performance.now(); !signal.aborted; await sleep(pollMs)) {
     await vault.refresh();
     const pending = (await rotation.holders()).filter((holder) => !holds(holder));
     if (pending.length === 0) return true;
-    if (performance.now() - toldAt < messageEveryMs) continue;
-    toldAt = performance.now();
-    tell(
+    if (performance.now() - lastPrintedAt < messageEveryMs) continue;
+    lastPrintedAt = performance.now();
+    printStatus(
       `Waiting: ${pending.length} processes on ${[...new Set(pending.map(({ host }) => host))].join(', ')} ${lack}.`,
     );
   }
@@ -175,7 +177,7 @@ async function resealAll(context: CommandContext, target: VaultKey): Promise<num
 
 /** Draws a bar where there is a screen, and says a line at every tenth where there is none. */
 function progressOf(
-  { progress, tell, isScreen }: CommandContext,
+  { progress, printStatus, isScreen }: CommandContext,
   now: () => { done: number; due: number },
 ): () => void {
   let tenth = 0;
@@ -187,7 +189,7 @@ function progressOf(
     if (isScreen) progress(`[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${text}`);
     else if (Math.floor(share * 10) > tenth) {
       tenth = Math.floor(share * 10);
-      tell(text);
+      printStatus(text);
     }
   };
 }

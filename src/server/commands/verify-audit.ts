@@ -18,7 +18,7 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
   options: { head: { type: 'string' } },
   positionals: [0, 0],
 
-  async run({ values }, { services, print, tell, progress, signal }) {
+  async run({ values }, { services, print, printStatus, progress, signal }) {
     const noted = typeof values.head === 'string' ? parseHead(values.head) : undefined;
     if (noted === null)
       throw new CommandRefused('--head takes an end of the chain as printed by this command, POSITION:MAC.');
@@ -28,7 +28,7 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
       signal,
     });
     if (!verdict) {
-      tell('Stopped before the end; nothing was verified.');
+      printStatus('Stopped before the end; nothing was verified.');
       return 1;
     }
     const { wrong, wrongCount, lines, older, waiting, end } = verdict;

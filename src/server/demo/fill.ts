@@ -9,7 +9,7 @@ import { demoLookups, demoReports, mulberry32 } from './reports.ts';
 interface Place {
   dataDir: string;
   clock: Clock;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /**
@@ -17,14 +17,14 @@ interface Place {
  * password is stored beside the database, so later starts with `--demo` can print it again. Does nothing if the database
  * has other data.
  */
-export async function fillDemo(services: Services, { dataDir, clock, tell }: Place): Promise<void> {
+export async function fillDemo(services: Services, { dataDir, clock, print }: Place): Promise<void> {
   const file = join(dataDir, 'demo-sign-in.txt');
   if (await services.auth.hasAccounts()) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
-    tell(earlier ?? 'The database is not empty, so the demo was not filled in.');
+    print(earlier ?? 'The database is not empty, so the demo was not filled in.');
     return;
   }
-  tell('Filling in the demo…');
+  print('Filling in the demo…');
   const password = `Demo-${randomBase62(10)}`;
   const ids = new Map<string, string>();
   for (const { name, email } of demoAccounts) {
@@ -50,7 +50,7 @@ export async function fillDemo(services: Services, { dataDir, clock, tell }: Pla
     `  export FS_SECRET=${secret}`,
   ].join('\n');
   await writeFile(file, lines, { mode: 0o600 });
-  tell(lines);
+  print(lines);
 }
 
 /** Files each report on the day after it happened, but not in the future. */

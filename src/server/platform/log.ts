@@ -71,6 +71,6 @@ export function ignoreEpipe(): void {
 }
 
 /** Prints one line for the operator to standard output. */
-export const tell = (line: string): void => {
+export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

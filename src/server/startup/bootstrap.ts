@@ -29,7 +29,7 @@ const maxConnections = 80;
 interface OpenOptions {
   /** Receives the cleanup steps. */
   shutdown: Pick<Shutdown, 'add'>;
-  tell: (line: string) => void;
+  print: (line: string) => void;
   /** Overrides the pool options of a server. */
   pool?: PoolOptions;
 }
@@ -53,7 +53,7 @@ export interface Runtime {
 export async function openRuntime(
   config: Config,
   connection: Connection,
-  { shutdown, tell, pool = {} }: OpenOptions,
+  { shutdown, print, pool = {} }: OpenOptions,
 ): Promise<Runtime> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
@@ -83,7 +83,7 @@ export async function openRuntime(
   const files = openFileStore(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
-    : emlFolderMailer({ folder: join(dataDir, 'outbox'), from, tell });
+    : emlFolderMailer({ folder: join(dataDir, 'outbox'), from, print });
 
   const clock = systemClock;
   const services = compose({

@@ -31,13 +31,13 @@ type Cleanup = Pick<Shutdown, 'add'>;
 export async function openCommandContext(
   config: Config,
   cleanup: Cleanup,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
-  const connection = await openConnection(config, cleanup, tell);
+  const connection = await openConnection(config, cleanup, print);
   const pool = { max: 4, statementMs };
   const { services, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
     shutdown: cleanup,
-    tell,
+    print,
     pool,
   });
   return { services, connection, vault };
@@ -55,7 +55,7 @@ export const registryLocation = (config: Config): RegistryLocation => ({
 export function bootstrapContext(
   config: Config,
   cleanup: Cleanup,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'servicesOn'> {
   return {
     lockDataDir() {
@@ -64,7 +64,7 @@ export function bootstrapContext(
     },
     async openDatabase() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
-      const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell });
+      const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), print });
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
@@ -91,7 +91,7 @@ export function bootstrapContext(
   };
 }
 
-async function openConnection(config: Config, cleanup: Cleanup, tell: (line: string) => void): Promise<Connection> {
+async function openConnection(config: Config, cleanup: Cleanup, print: (line: string) => void): Promise<Connection> {
   requireNoUnfinishedRestore(config.dataDir);
   if (config.databaseUrl) {
     const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
@@ -109,7 +109,7 @@ async function openConnection(config: Config, cleanup: Cleanup, tell: (line: str
     return connection;
   }
   // No server is running, so the schema may be migrated.
-  const { connection, stop } = await startEmbedded({ directory, tell });
+  const { connection, stop } = await startEmbedded({ directory, print });
   cleanup.add(stop, 'the embedded database', embeddedStopMs);
   await migrate(connection);
   return connection;

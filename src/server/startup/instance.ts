@@ -16,7 +16,7 @@ import type { Shutdown } from './shutdown.ts';
  */
 export async function openInstance(
   config: Config,
-  { shutdown, tell }: { shutdown: Shutdown; tell: (line: string) => void },
+  { shutdown, print }: { shutdown: Shutdown; print: (line: string) => void },
 ): Promise<Connection> {
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
@@ -31,7 +31,7 @@ export async function openInstance(
   async function database(): Promise<Connection> {
     if (config.databaseUrl) return externalDatabase(config.databaseUrl, config.databasePooler);
     const { signal } = shutdown;
-    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), tell, signal });
+    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), print, signal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }

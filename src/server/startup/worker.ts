@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { ignoreEpipe, tell } from '../platform/log.ts';
+import { ignoreEpipe, print } from '../platform/log.ts';
 import { openRuntime, startHttpServer } from './bootstrap.ts';
 import { createShutdown, exitAfter, stopOnUncaught } from './shutdown.ts';
 import { startupErrorMessage } from './startup-errors.ts';
@@ -30,7 +30,7 @@ export function runWorker(): void {
     let config: Config | null = null;
     try {
       config = readConfig();
-      await startHttpServer(config, await openRuntime(config, connection, { shutdown, tell }), shutdown);
+      await startHttpServer(config, await openRuntime(config, connection, { shutdown, print }), shutdown);
       await report({ type: 'ready' });
     } catch (error) {
       await report({ type: 'failed', message: startupErrorMessage(error, config) });

@@ -1,4 +1,4 @@
-import { keep, readStoredJson } from './storage.ts';
+import { readStoredJson, writeStored } from './storage.ts';
 
 /** The preferences stored in this browser. The theme has a storage key of its own. */
 export interface BrowserPreferences {
@@ -47,7 +47,7 @@ export function browserPreferences(): BrowserPreferences {
 
 /** Updates the given preferences. */
 export function saveBrowserPreferences(changed: Partial<BrowserPreferences>): void {
-  keep('local', key, JSON.stringify({ ...browserPreferences(), ...changed }));
+  writeStored('local', key, JSON.stringify({ ...browserPreferences(), ...changed }));
   for (const listener of listeners) listener();
 }
 

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { isSignedOut } from './problem.ts';
 import { clearStorageExcept } from './storage.ts';
 import { markPreferencesSynced } from './theme.ts';
-import { leave, mayBeSignedIn, type ShownUser, show, signIn, useUserStore } from './user-store.ts';
+import { leave, mayBeSignedIn, type StoredUser, show, signIn, useUserStore } from './user-store.ts';
 
 /** The signed-in user according to the server; null for a visitor. */
 export const currentUser = () =>
@@ -26,14 +26,14 @@ export const currentUser = () =>
   });
 
 /** The signed-in user, or null. If the server cannot be reached, the stored user counts, as in useSession. */
-export const knownUser = (cache: QueryClient): Promise<ShownUser | null> =>
+export const loadUser = (cache: QueryClient): Promise<StoredUser | null> =>
   cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useUserStore.getState().user);
 
 export type Session =
-  | { status: 'in'; user: ShownUser }
+  | { status: 'in'; user: StoredUser }
   | { status: 'out'; user: null }
   /** Not known yet; the user is the one stored by the last visit. */
-  | { status: 'unknown'; user: ShownUser | null };
+  | { status: 'unknown'; user: StoredUser | null };
 
 /** The current session. If the server cannot be reached, the stored user counts. */
 export function useSession(): Session {
@@ -48,20 +48,20 @@ export function useSession(): Session {
  * The user whose session expired while the page was open: the page's content is theirs, and they may sign in again and
  * continue. Null while signed in and after logging out.
  */
-export function useLapsedUser(): ShownUser | null {
+export function useExpiredUser(): StoredUser | null {
   const { status } = useSession();
-  const { lapsed, hasLeft } = useUserStore();
-  return status === 'out' && !hasLeft ? lapsed : null;
+  const { expiredUser, hasLeft } = useUserStore();
+  return status === 'out' && !hasLeft ? expiredUser : null;
 }
 
 /**
  * Starts a session in this page after a sign-in and loads the account's details; a failure to load them is ignored.
  */
-export async function beginSession(cache: QueryClient, user: ShownUser): Promise<void> {
+export async function beginSession(cache: QueryClient, user: StoredUser): Promise<void> {
   const before = useUserStore.getState();
   show(user);
   // The same user continues with the open page; for another user the cache is cleared.
-  if ((before.user ?? before.lapsed)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
+  if ((before.user ?? before.expiredUser)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
   else void cache.invalidateQueries({ predicate: isOfTheAccount });
   // Drop the cached "nobody": until the server answers, the user who signed in counts.
   cache.getQueryCache().find(currentUser())?.reset();

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { isSignedOut } from './problem.ts';
-import { type ShownUser, useUserStore } from './user-store.ts';
+import { type StoredUser, useUserStore } from './user-store.ts';
 
 interface SignInAgain {
   /** The user who is asked to sign in again, or null. */
-  person: ShownUser | null;
+  person: StoredUser | null;
 }
 
 /** The state of the dialog. */
@@ -18,8 +18,8 @@ let settle: ((isBack: boolean) => void) | undefined;
  * Resolves to whether they did; immediately to false for a visitor.
  */
 export function askToSignInAgain(): Promise<boolean> {
-  const { user, lapsed } = useUserStore.getState();
-  const person = user ?? lapsed;
+  const { user, expiredUser } = useUserStore.getState();
+  const person = user ?? expiredUser;
   if (!person) return Promise.resolve(false);
   asking ??= new Promise<boolean>((resolve) => {
     settle = resolve;

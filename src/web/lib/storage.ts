@@ -6,7 +6,7 @@ export type Area = 'local' | 'session';
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
 /** The stored text, or null. */
-export function kept(area: Area, key: string): string | null {
+export function readStored(area: Area, key: string): string | null {
   try {
     return areaOf(area).getItem(key);
   } catch {
@@ -17,14 +17,14 @@ export function kept(area: Area, key: string): string | null {
 /** The stored JSON value; undefined if it is missing or invalid. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
-    return JSON.parse(kept(area, key) ?? '');
+    return JSON.parse(readStored(area, key) ?? '');
   } catch {
     return undefined;
   }
 }
 
 /** Stores a text; null removes it. */
-export function keep(area: Area, key: string, value: string | null): void {
+export function writeStored(area: Area, key: string, value: string | null): void {
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);

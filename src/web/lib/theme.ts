@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserPreferences, listenToPreferences, saveBrowserPreferences } from './browser-preferences.ts';
-import { keep, kept } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 /** `system` follows the operating system. */
@@ -20,7 +20,7 @@ let unsaved: ThemeChoice | undefined;
 /** The theme chosen in this browser; null if none was. */
 export function storedTheme(): ThemeChoice | null {
   if (unsaved) return unsaved;
-  const theme = kept('local', key);
+  const theme = readStored('local', key);
   if (theme === 'light' || theme === 'dark') return theme;
   return browserPreferences().followsSystem ? 'system' : null;
 }
@@ -47,7 +47,7 @@ function show(): void {
 /** Applies and stores a theme. */
 export function chooseTheme(choice: ThemeChoice): void {
   unsaved = undefined;
-  keep('local', key, choice === 'system' ? null : choice);
+  writeStored('local', key, choice === 'system' ? null : choice);
   saveBrowserPreferences({ followsSystem: choice === 'system' });
   show();
   if (storedTheme() === choice) return;

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { sana } from '../testing/render.tsx';
-import { leave, nobody, show, signIn, useUserStore } from './user-store.ts';
+import { emptyUserStore, leave, show, signIn, useUserStore } from './user-store.ts';
 
 const profile = { phone: '+92-300123456', websiteUrl: 'https://sana.example', address: '1 Mall Road' };
 const kept = () => JSON.parse(localStorage.getItem('root') ?? '{}').state;
 
-afterEach(() => useUserStore.setState(nobody));
+afterEach(() => useUserStore.setState(emptyUserStore));
 
 test('a pending sign-in is loading and clears the last error', () => {
   signIn.rejected(new Error('Wrong password'));
@@ -38,13 +38,13 @@ test('the browser stores only the user: no key, phone, address or error', () => 
 test('logging out clears the store', () => {
   signIn.fulfilled(sana, profile);
   leave();
-  expect(useUserStore.getState()).toEqual({ ...nobody, hasLeft: true });
+  expect(useUserStore.getState()).toEqual({ ...emptyUserStore, hasLeft: true });
   expect(kept()).toEqual({ user: null, hasLeft: true });
 });
 
 test('an expired session keeps the user for this page, but not the profile', () => {
   signIn.fulfilled(sana, profile);
   show(null);
-  expect(useUserStore.getState()).toMatchObject({ user: null, profile: null, lapsed: sana });
+  expect(useUserStore.getState()).toMatchObject({ user: null, profile: null, expiredUser: sana });
   expect(kept()).toEqual({ user: null, hasLeft: false });
 });

@@ -4,12 +4,12 @@ import type { User, UserProfile } from '../../contract/auth.ts';
 import { xsrfToken } from './xsrf-token.ts';
 
 /** The part of the account that is stored, to be shown at the next start before the server responds (A2). */
-export type ShownUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
+export type StoredUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
 
 interface UserStore {
   /** A sign-in is in progress. */
   isLoading: boolean;
-  user: ShownUser | null;
+  user: StoredUser | null;
   /** As loaded by the sign-in. Not stored, since it contains phone and address. */
   profile: UserProfile | null;
   /** When the profile was loaded, in epoch milliseconds. */
@@ -17,18 +17,18 @@ interface UserStore {
   /** Why the last sign-in failed, until dismissed. Not stored. */
   error: Error | null;
   /** The user whose session expired. Not stored: it concerns the open page only. */
-  lapsed: ShownUser | null;
+  expiredUser: StoredUser | null;
   /** The last user logged out or deleted the account, here or in another tab. */
   hasLeft: boolean;
 }
 
-export const nobody: UserStore = {
+export const emptyUserStore: UserStore = {
   isLoading: false,
   user: null,
   profile: null,
   profileReadAt: 0,
   error: null,
-  lapsed: null,
+  expiredUser: null,
   hasLeft: false,
 };
 
@@ -37,7 +37,7 @@ export const nobody: UserStore = {
  * and the server decides whether there is a session.
  */
 export const useUserStore = create<UserStore>()(
-  persist(() => nobody, {
+  persist(() => emptyUserStore, {
     name: 'root',
     storage: createJSONStorage(() => localStorage),
     partialize: ({ user, hasLeft }) => ({ user, hasLeft }),
@@ -47,8 +47,8 @@ export const useUserStore = create<UserStore>()(
 /** The transitions of a sign-in. */
 export const signIn = {
   pending: () => useUserStore.setState({ isLoading: true, error: null }),
-  fulfilled: (user: ShownUser, profile: UserProfile | null) =>
-    useUserStore.setState({ ...nobody, user: shownOf(user), profile, profileReadAt: Date.now() }),
+  fulfilled: (user: StoredUser, profile: UserProfile | null) =>
+    useUserStore.setState({ ...emptyUserStore, user: storedUser(user), profile, profileReadAt: Date.now() }),
   rejected: (error: Error) => useUserStore.setState({ isLoading: false, error }),
   /** The error was dismissed. */
   clearError: (): void => {
@@ -56,19 +56,19 @@ export const signIn = {
   },
 };
 
-/** Stores the user the server reports. If there is none, the previous user is remembered as lapsed. */
-export const show = (user: ShownUser | null) =>
+/** Stores the user the server reports. If there is none, the previous user is remembered as expired. */
+export const show = (user: StoredUser | null) =>
   useUserStore.setState((before) =>
     user
-      ? { user: shownOf(user), lapsed: null, hasLeft: false }
-      : { user: null, profile: null, lapsed: before.user ?? before.lapsed },
+      ? { user: storedUser(user), expiredUser: null, hasLeft: false }
+      : { user: null, profile: null, expiredUser: before.user ?? before.expiredUser },
   );
 
 /** Clears the store after logging out. */
-export const leave = () => useUserStore.setState({ ...nobody, hasLeft: true });
+export const leave = () => useUserStore.setState({ ...emptyUserStore, hasLeft: true });
 
 /** Picks the stored fields: a response of the server also contains the API key or the token. */
-export const shownOf = ({ uid, displayName, email, photoURL }: ShownUser): ShownUser => ({
+export const storedUser = ({ uid, displayName, email, photoURL }: StoredUser): StoredUser => ({
   uid,
   displayName,
   email,
@@ -89,7 +89,7 @@ export function followTabs(onChange: () => void): void {
     void useUserStore.persist.rehydrate();
     const { user, hasLeft } = useUserStore.getState();
     if (user?.uid === before.user?.uid) return;
-    useUserStore.setState({ lapsed: user || hasLeft ? null : (before.user ?? before.lapsed) });
+    useUserStore.setState({ expiredUser: user || hasLeft ? null : (before.user ?? before.expiredUser) });
     onChange();
   });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
-import { nobody, useUserStore } from '../lib/user-store.ts';
+import { emptyUserStore, useUserStore } from '../lib/user-store.ts';
 
 // Typing is simulated key by key, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  useUserStore.setState(nobody);
+  useUserStore.setState(emptyUserStore);
   signOutOfBrowser();
 });
 

@@ -47,13 +47,13 @@ const missing = (from: number, to: number): string =>
  */
 export async function verifyTrail({ db, audit, trail, noted, onProgress, signal }: Needs): Promise<Verdict | null> {
   const verdict: Verdict = { wrong: [], wrongCount: 0, lines: 0, older: 0, waiting: 0, end: noHead };
-  const say = (sentence: string) => {
+  const report = (sentence: string) => {
     verdict.wrongCount += 1;
     if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
   };
 
   const { key, head: firstHead, wrong } = await trail.end();
-  if (wrong) say(wrong);
+  if (wrong) report(wrong);
   if (!key) return verdict;
   let head = firstHead;
 
@@ -62,23 +62,23 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
   const check = (line: ChainedLine) => {
     const { position, mac } = line;
     const isNext = position === before.position + 1;
-    if (!isNext) say(`${missing(before.position + 1, position - 1)}.`);
+    if (!isNext) report(`${missing(before.position + 1, position - 1)}.`);
     else if (mac.equals(linkOf(key, line, before))) hasProven = true;
-    else if (!mac.equals(unprovenLinkOf(key, line, before))) say(`${about(line)} was changed or moved.`);
-    else if (hasProven) say(`${about(line)} was not written by this program.`);
+    else if (!mac.equals(unprovenLinkOf(key, line, before))) report(`${about(line)} was changed or moved.`);
+    else if (hasProven) report(`${about(line)} was not written by this program.`);
     else verdict.older += 1;
     for (const one of noted)
       if (one.position === position && !one.mac.equals(mac))
-        say(`${about(line)} is not the one that ${one.where} knows.`);
+        report(`${about(line)} is not the one that ${one.where} knows.`);
     before = { position, mac };
     verdict.lines += 1;
   };
 
   const checkEnd = (head: Head) => {
     const { position, mac } = before;
-    if (head.position > position) say(`${missing(position + 1, head.position)} at the end.`);
-    else if (head.position < position) say(`Lines after line ${head.position} are not part of the chain.`);
-    else if (!head.mac.equals(mac)) say(`Line ${position} is not the one with which the chain ends.`);
+    if (head.position > position) report(`${missing(position + 1, head.position)} at the end.`);
+    else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
+    else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
   };
 
   // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
@@ -97,9 +97,10 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
     if (!head || head.position <= last || (await audit.chained(db, last, 1)).length === 0) break;
   }
   if (head) checkEnd(head);
-  else if (firstHead) say('The end of the audit trail was changed.');
+  else if (firstHead) report('The end of the audit trail was changed.');
   for (const { position, where } of noted)
-    if (position > before.position) say(`${missing(before.position + 1, position)} at the end, which ${where} knows.`);
+    if (position > before.position)
+      report(`${missing(before.position + 1, position)} at the end, which ${where} knows.`);
 
   let after = '0';
   for (;;) {
@@ -108,7 +109,7 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
       verdict.waiting += 1;
       const isOlder = line.proof === null && !hasProven;
       if (!isOlder && !line.proof?.equals(proofOf(key, line)))
-        say(`A line that waits for its place (${line.event}) was changed, or not written by this program.`);
+        report(`A line that waits for its place (${line.event}) was changed, or not written by this program.`);
     }
     after = page.at(-1)?.id ?? after;
     if (page.length < perPage) break;

@@ -27,7 +27,7 @@ interface Needs {
   account: Account;
   /** The folder for a copy, if the account cannot run the installed files. */
   copiesIn: string;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 interface Installed {
@@ -40,7 +40,7 @@ interface Installed {
  *
  * @throws EmbeddedFailure when there is no package for this platform, or its programs do not run here
  */
-export function provideBinaries({ account, copiesIn, tell }: Needs): Binaries {
+export function provideBinaries({ account, copiesIn, print }: Needs): Binaries {
   const installed = findInstalled();
   const linked = linkLibraries(installed.native);
   const inPlace = linked ? tryOut(installed.native, account) : 'the links to its libraries are missing';
@@ -50,7 +50,7 @@ export function provideBinaries({ account, copiesIn, tell }: Needs): Binaries {
 
   const copy = path.join(copiesIn, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) {
-    tell(`Copying PostgreSQL's programs to ${copy}, where ${account.name} can run them.`);
+    print(`Copying PostgreSQL's programs to ${copy}, where ${account.name} can run them.`);
     copyForEveryone(installed.native, copy);
   }
   const copied = tryOut(copy, account);

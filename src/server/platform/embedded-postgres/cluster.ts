@@ -37,7 +37,7 @@ export interface ClusterOptions {
   account: Account;
   /** False in tests: do not wait for the disk. */
   durable: boolean;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /**
@@ -111,7 +111,7 @@ export function readPassword(cluster: string): string {
  * that an interruption leaves nothing that looks like a cluster.
  */
 export async function makeCluster(options: ClusterOptions): Promise<string> {
-  const { directory, account, tell } = options;
+  const { directory, account, print } = options;
   const target = existsSync(directory) ? realpathSync(directory) : directory;
   allowPassage(path.dirname(target), account);
   if (!closedFolder(path.dirname(target), account)) {
@@ -121,7 +121,7 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
 
   openFolder(store);
   const elsewhere = mkdtempSync(path.join(store, 'postgres-'));
-  tell(`${account.name} cannot reach ${directory}: the database lies in ${elsewhere}, and ${directory} leads there.`);
+  print(`${account.name} cannot reach ${directory}: the database lies in ${elsewhere}, and ${directory} leads there.`);
   await initialize(elsewhere, options);
   if (existsSync(directory)) rmdirSync(directory);
   symlinkSync(elsewhere, directory);

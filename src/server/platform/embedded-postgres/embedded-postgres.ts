@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   /** The cluster's folder; created if it is missing. */
   directory: string;
   /** Prints a line for the operator. */
-  tell: (line: string) => void;
+  print: (line: string) => void;
   /** PostgreSQL settings that override ours. With `fsync` off, as in tests, a new cluster is not flushed either. */
   settings?: Record<string, string>;
   /** Aborts the start. */
@@ -60,7 +60,7 @@ const retryMs = 5_000;
  */
 export async function startEmbedded({
   directory: given,
-  tell,
+  print,
   settings = {},
   signal,
 }: EmbeddedOptions): Promise<Embedded> {
@@ -73,20 +73,20 @@ export async function startEmbedded({
   const binaries = provideBinaries({
     account,
     copiesIn: account.uid === undefined ? path.dirname(directory) : store,
-    tell,
+    print,
   });
   if (existing) {
     checkVersion(existing, binaries);
     giveAll(existing, account);
     checkReachable(existing, account);
   } else {
-    tell(`Making a new database in ${directory}.`);
+    print(`Making a new database in ${directory}.`);
   }
   const cluster =
-    existing ?? (await makeCluster({ directory, binaries, account, durable: settings.fsync !== 'off', tell }));
+    existing ?? (await makeCluster({ directory, binaries, account, durable: settings.fsync !== 'off', print }));
 
   const password = readPassword(cluster);
-  const needs = { cluster, binaries, account, settings, logFile: `${directory}.log`, tell };
+  const needs = { cluster, binaries, account, settings, logFile: `${directory}.log`, print };
   const server = await supervise(needs, signal);
   return {
     connection: {
@@ -104,7 +104,7 @@ export async function startEmbedded({
 
 /** Starts the server, and restarts it until it is stopped. */
 async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
-  const { cluster, tell } = needs;
+  const { cluster, print } = needs;
   let server = await startServer({ ...needs, signal });
   const { attached, socketDirectory } = server;
   const ending = new AbortController();
@@ -114,15 +114,15 @@ async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
     while (await waitFor(delayMs, ending.signal)) {
       delayMs = checkMs;
       if (isRunning(server.process)) continue;
-      tell('The database server ended unexpectedly; starting it again.');
+      print('The database server ended unexpectedly; starting it again.');
       try {
         if (!existsSync(cluster))
           throw new EmbeddedFailure(`${cluster} is gone: was it deleted, or its disk unmounted?`);
         server = await startServer({ ...needs, socketDirectory, signal: ending.signal });
-        tell('The database server runs again.');
+        print('The database server runs again.');
       } catch (error) {
         if (ending.signal.aborted) return;
-        tell(error instanceof Error ? error.message : String(error));
+        print(error instanceof Error ? error.message : String(error));
         delayMs = retryMs;
       }
     }

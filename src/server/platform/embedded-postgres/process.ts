@@ -18,7 +18,7 @@ export interface ServerNeeds {
   logFile: string;
   /** The socket directory of the previous run, which clients know; chosen if not given. */
   socketDirectory?: string;
-  tell: (line: string) => void;
+  print: (line: string) => void;
   /** Aborts the start and kills the server. */
   signal?: AbortSignal;
 }
@@ -52,14 +52,14 @@ const logMaxBytes = 10 * 1024 * 1024;
  *   a server that we cannot see, for example in another container, uses the cluster
  */
 export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
-  const { cluster, tell, signal } = needs;
+  const { cluster, print, signal } = needs;
   const begun = performance.now();
-  let told = false;
+  let isPrinted = false;
   const wait = async () => {
     const waited = performance.now() - begun;
-    if (waited > messageAfterMs && !told) {
-      told = true;
-      tell('Waiting for the database to start. After a crash it first recovers, which can take minutes.');
+    if (waited > messageAfterMs && !isPrinted) {
+      isPrinted = true;
+      print('Waiting for the database to start. After a crash it first recovers, which can take minutes.');
     }
     await sleep(pollMs);
     return waited < startTimeoutMs && !signal?.aborted;

@@ -7,11 +7,11 @@ interface Options {
   folder: string;
   from: string;
   /** Called with a line naming the file. It never includes the message, whose links grant access. */
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** Writes each message to an .eml file, mode 0600, instead of sending it. */
-export function emlFolderMailer({ folder, from, tell }: Options): Mailer {
+export function emlFolderMailer({ folder, from, print }: Options): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
@@ -21,7 +21,7 @@ export function emlFolderMailer({ folder, from, tell }: Options): Mailer {
       const file = join(folder, `${time}-${mail.id.slice(0, 8)}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      tell(`Mail written to ${file}`);
+      print(`Mail written to ${file}`);
     },
   };
 }

@@ -7,26 +7,26 @@ import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useExitDialogs } from '../../lib/page-exit.ts';
-import { useLapsedUser, useSession } from '../../lib/session.ts';
+import { useExpiredUser, useSession } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
-import type { ShownUser } from '../../lib/user-store.ts';
+import type { StoredUser } from '../../lib/user-store.ts';
 
 /**
  * Content for signed-in users. If the session expires while the page is open, the page stays and offers to sign in
  * again; after logging out it redirects to the dashboard.
  */
-export function NeedsSession({ children }: { children: (user: ShownUser) => ReactNode }) {
+export function NeedsSession({ children }: { children: (user: StoredUser) => ReactNode }) {
   const text = useText();
   const session = useSession();
-  const lapsed = useLapsedUser();
+  const expiredUser = useExpiredUser();
   // While a log-out or farewell dialog is open, render nothing: the dialog navigates when it closes.
   const isLeaving = useExitDialogs(({ isAsking, farewell }) => isAsking || farewell !== null);
-  const user = session.user ?? lapsed;
+  const user = session.user ?? expiredUser;
 
   if (!user) return isLeaving ? null : <Navigate to={pages.dashboard} replace />;
   return (
     <Stack gap={6}>
-      {lapsed ? (
+      {expiredUser ? (
         <Banner tone="warning">
           <Row apart>
             {text('notSignedIn')}

@@ -20,7 +20,7 @@ import {
   useBrowserPreferences,
   useSavePreferences,
 } from '../../lib/preferences.ts';
-import { useLapsedUser, useSession } from '../../lib/session.ts';
+import { useExpiredUser, useSession } from '../../lib/session.ts';
 import { AccountPage } from './account-page.tsx';
 
 const bannerMs = 5_000;
@@ -29,13 +29,13 @@ const bannerMs = 5_000;
 export function PreferencesPage() {
   const text = useText();
   const session = useSession();
-  const lapsed = useLapsedUser();
+  const expiredUser = useExpiredUser();
   return (
     <AccountPage title={text('preferencesTitle')}>
       <Stack gap={6}>
         <Appearance isSignedIn={session.status === 'in'} />
         <Card title={text('mailTitle')}>
-          {session.user || lapsed ? (
+          {session.user || expiredUser ? (
             <MailNotices />
           ) : (
             <Text tone="quiet">

@@ -13,7 +13,7 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { refusedFields } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import type { ShownUser } from '../../lib/user-store.ts';
+import type { StoredUser } from '../../lib/user-store.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { profileValues, savedValues, typedFields, withScheme } from './profile-values.ts';
 import { useSaveProfile } from './queries.ts';
@@ -22,7 +22,7 @@ const bannerMs = 4_000;
 const dialogMs = 1_000;
 
 /** Edits the name, the picture and the contact details of the account. */
-export function ProfileForm({ user, profile }: { user: ShownUser; profile: UserProfile }) {
+export function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile }) {
   const text = useText();
   const save = useSaveProfile();
   const [isDialogOpen, setDialogOpen] = useState(false);

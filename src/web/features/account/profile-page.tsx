@@ -5,7 +5,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { Grid } from '../../components/layout/grid.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import type { ShownUser } from '../../lib/user-store.ts';
+import type { StoredUser } from '../../lib/user-store.ts';
 import { AccountPage } from './account-page.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -21,7 +21,7 @@ export function ProfilePage() {
   );
 }
 
-function Profile({ user }: { user: ShownUser }) {
+function Profile({ user }: { user: StoredUser }) {
   const query = useQuery(profile());
   return (
     <Card>

@@ -1,6 +1,6 @@
 import type { ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
-import type { ShownUser } from '../../lib/user-store.ts';
+import type { StoredUser } from '../../lib/user-store.ts';
 
 /** The form's values; missing ones are empty strings. */
 export interface ProfileValues {
@@ -15,7 +15,7 @@ export interface ProfileValues {
 export const typedFields = ['username', 'phone', 'websiteUrl', 'address'] as const;
 
 export const profileValues = (
-  { displayName, email, photoURL }: ShownUser,
+  { displayName, email, photoURL }: StoredUser,
   { phone, websiteUrl, address }: UserProfile,
 ): ProfileValues => ({
   username: displayName,

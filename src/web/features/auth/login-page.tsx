@@ -17,7 +17,7 @@ import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { problemText } from '../../lib/problem.ts';
-import { useLast } from '../../lib/use-last.ts';
+import { useLastDefined } from '../../lib/use-last-defined.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { signIn, useUserStore } from '../../lib/user-store.ts';
 import { useLogin } from './queries.ts';
@@ -37,7 +37,7 @@ export function LoginPage() {
   const login = useLogin();
   const { isLoading, error } = useUserStore();
   // Keep the text while the dialog fades out.
-  const lastError = useLast(error);
+  const lastError = useLastDefined(error);
   const forgetPassword = useForgetPasswordAddress();
   const { control, register, handleSubmit, setValue, errorText } = useSchemaForm(LoginBody, {
     email: initialEmail,

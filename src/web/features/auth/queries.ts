@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { isSignedOut } from '../../lib/problem.ts';
 import { beginSession, clearUserData, currentUser } from '../../lib/session.ts';
-import { shownOf, signIn } from '../../lib/user-store.ts';
+import { signIn, storedUser } from '../../lib/user-store.ts';
 
 /** The variables of these mutations hold passwords: drop them together with the form. */
 const gcTime = 0;
@@ -21,7 +21,7 @@ export function useLogin() {
     gcTime,
     mutationFn: async (body: LoginBody) => {
       // The token in the answer is for callers without a cookie jar: do not keep it (A2).
-      const user = shownOf(await api(auth.login, { body }));
+      const user = storedUser(await api(auth.login, { body }));
       await beginSession(cache, user);
       return user;
     },

@@ -8,21 +8,21 @@ import { Form } from '../../components/forms/form.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { endSignInAgain } from '../../lib/sign-in-again.ts';
-import { useLast } from '../../lib/use-last.ts';
+import { useLastDefined } from '../../lib/use-last-defined.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import type { ShownUser } from '../../lib/user-store.ts';
+import type { StoredUser } from '../../lib/user-store.ts';
 import { useLogin } from './queries.ts';
 
 interface SignInAgainProps {
   open: boolean;
-  person: ShownUser | null;
+  person: StoredUser | null;
 }
 
 /** Signs the same user in again over the open page, whose forms keep what was typed. */
 export default function SignInAgainDialog({ open, person }: SignInAgainProps) {
   const text = useText();
   // Keep the address while the dialog fades out.
-  const email = useLast(person)?.email ?? '';
+  const email = useLastDefined(person)?.email ?? '';
   return (
     <Dialog
       open={open}

@@ -4,7 +4,7 @@ import { Text } from '../../components/content/text.tsx';
 import { Segmented } from '../../components/forms/segmented.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { keep, kept } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import type { CodeSample } from './operation.ts';
 
 const storageKey = 'docs-language';
@@ -18,12 +18,12 @@ interface SamplesProps {
 /** The same call in several languages. The choice is kept for other endpoints and the next visit. */
 export function Samples({ samples, url }: SamplesProps) {
   const text = useText();
-  const [language, setLanguage] = useState(() => kept('local', storageKey));
+  const [language, setLanguage] = useState(() => readStored('local', storageKey));
   const shown = samples.find(({ label }) => label === language) ?? samples[0];
   if (!shown) return null;
 
   function choose(label: string): void {
-    keep('local', storageKey, label);
+    writeStored('local', storageKey, label);
     setLanguage(label);
   }
 

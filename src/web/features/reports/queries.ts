@@ -8,7 +8,7 @@ import {
   type Withdrawn,
 } from '../../../contract/reports.ts';
 import { api, apiPage } from '../../lib/api.ts';
-import { keep } from '../../lib/storage.ts';
+import { writeStored } from '../../lib/storage.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
@@ -83,7 +83,7 @@ export function useUpdateReport(reportID: string) {
     mutationFn: ({ report, version }: Correction): Promise<Filed> =>
       api(reports.update, { query: { reportID }, body: toBody(report) }, { version }),
     onSuccess: (filed) => {
-      keep('local', 'repID', filed.reportID);
+      writeStored('local', 'repID', filed.reportID);
       return cache.invalidateQueries({ queryKey: [...all, 'mine'] });
     },
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keep, readStoredJson } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 import { formFields, type ReportValues } from '../filing/report-values.ts';
-import type { DraftPlace } from '../filing/use-kept-draft.ts';
+import type { DraftStorage } from '../filing/use-draft.ts';
 
 /**
  * A correction that was not saved yet, so that a reload and a session that ends lose nothing. It lasts as long as the
@@ -21,9 +21,9 @@ export interface EditDraft {
 }
 
 export const saveEditDraft = (uid: string, repID: string, draft: EditDraft): void =>
-  keep('session', keyOf(uid, repID), JSON.stringify(draft));
+  writeStored('session', keyOf(uid, repID), JSON.stringify(draft));
 
-export const discardEditDraft = (uid: string, repID: string): void => keep('session', keyOf(uid, repID), null);
+export const discardEditDraft = (uid: string, repID: string): void => writeStored('session', keyOf(uid, repID), null);
 
 /** What was left unsaved, or null. */
 export function loadEditDraft(uid: string, repID: string): EditDraft | null {
@@ -32,7 +32,7 @@ export function loadEditDraft(uid: string, repID: string): EditDraft | null {
 }
 
 /** Where the unsaved correction of one report is kept. */
-export const editDraftPlace = (uid: string, repID: string): DraftPlace<EditDraft> => ({
+export const editDraftStorage = (uid: string, repID: string): DraftStorage<EditDraft> => ({
   save: (draft) => saveEditDraft(uid, repID, draft),
   discard: () => discardEditDraft(uid, repID),
 });

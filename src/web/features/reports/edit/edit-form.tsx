@@ -11,10 +11,10 @@ import { FailureBanner } from '../failure-banner.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportForm } from '../filing/report-form.tsx';
 import { differing, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
-import { useKeptDraft } from '../filing/use-kept-draft.ts';
+import { useDraft } from '../filing/use-draft.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { editDraftPlace, loadEditDraft } from './edit-draft.ts';
+import { editDraftStorage, loadEditDraft } from './edit-draft.ts';
 
 const dialogMs = 2_500;
 
@@ -38,7 +38,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const cache = useQueryClient();
   const { repID } = report;
   const save = useUpdateReport(repID);
-  const { note, discard } = useKeptDraft(useMemo(() => editDraftPlace(uid, repID), [uid, repID]));
+  const { note, discard } = useDraft(useMemo(() => editDraftStorage(uid, repID), [uid, repID]));
   const [draft] = useState(() => loadEditDraft(uid, repID));
   // The version that the form's content was made from, and what that version says.
   const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });

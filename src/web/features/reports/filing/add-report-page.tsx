@@ -22,10 +22,10 @@ import { ReportFiles } from '../files/report-files.tsx';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { useFileReport } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
-import { loadDraft, reportDraftPlace, saveDraft } from './report-draft.ts';
+import { loadDraft, reportDraftStorage, saveDraft } from './report-draft.ts';
 import { ReportForm } from './report-form.tsx';
 import { emptyValues, type ReportValues } from './report-values.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useDraft } from './use-draft.ts';
 
 const dialogMs = 2_500;
 
@@ -54,7 +54,7 @@ function AddReport() {
   const navigate = useNavigate();
   const session = useSession();
   const uid = session.user?.uid ?? null;
-  const { note, discard } = useKeptDraft(useMemo(() => reportDraftPlace(uid), [uid]));
+  const { note, discard } = useDraft(useMemo(() => reportDraftStorage(uid), [uid]));
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // Another form number is another, empty form.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReportBody } from '../../../../contract/reports.ts';
-import { keep, readStoredJson } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 
 const key = 'report-attempt';
 const Kept = z.object({ id: z.string(), body: z.string() });
@@ -14,11 +14,11 @@ export function idempotencyKeyFor(body: ReportBody): string {
   const kept = z.safeParse(Kept, readStoredJson('session', key));
   if (kept.success && kept.data.body === sent) return kept.data.id;
   const id = randomId();
-  keep('session', key, JSON.stringify({ id, body: sent }));
+  writeStored('session', key, JSON.stringify({ id, body: sent }));
   return id;
 }
 
-export const endIdempotencyKey = (): void => keep('session', key, null);
+export const endIdempotencyKey = (): void => writeStored('session', key, null);
 
 /** 128 random bits. randomUUID is missing where a site is served without TLS, and an operator's test may be. */
 function randomId(): string {

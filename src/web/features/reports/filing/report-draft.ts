@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type FormField, fieldSpec, reportFieldNames, reportFields } from '../../../../contract/report-fields.ts';
-import { keep, readStoredJson } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
-import type { DraftPlace } from './use-kept-draft.ts';
+import type { DraftStorage } from './use-draft.ts';
 
 /**
  * The draft of a report, so that a reload and a sign-in lose nothing (R11). It lies under the account that wrote it,
@@ -38,13 +38,13 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
     discardDraft(uid);
     return;
   }
-  keep('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt: Date.now() }));
-  keep('session', keyOf(uid), JSON.stringify(part(values, true)));
+  writeStored('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt: Date.now() }));
+  writeStored('session', keyOf(uid), JSON.stringify(part(values, true)));
 }
 
 export function discardDraft(uid: string | null): void {
-  keep('local', keyOf(uid), null);
-  keep('session', keyOf(uid), null);
+  writeStored('local', keyOf(uid), null);
+  writeStored('session', keyOf(uid), null);
 }
 
 /**
@@ -68,7 +68,7 @@ function readDraft(uid: string | null): { values: ReportValues; savedAt: number 
 }
 
 /** Where the draft of a new report is kept. @param uid the account's id, or null for a visitor */
-export const reportDraftPlace = (uid: string | null): DraftPlace<ReportValues> => ({
+export const reportDraftStorage = (uid: string | null): DraftStorage<ReportValues> => ({
   save: (values) => saveDraft(uid, values),
   discard: () => {
     discardDraft(uid);

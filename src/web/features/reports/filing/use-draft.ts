@@ -1,36 +1,36 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-const restMs = 600;
+const debounceMs = 600;
 
-/** Where drafts are kept. It must stay the same value while the same draft is written. */
-export interface DraftPlace<Draft> {
+/** Where a draft is stored. Memoize it: a new value flushes the pending draft. */
+export interface DraftStorage<Draft> {
   save: (draft: Draft) => void;
   discard: () => void;
 }
 
 interface DraftKeeper<Draft> {
-  /** Saves the draft when typing rests, and at once when the page is left. */
+  /** Saves the draft after 600 ms without a change, or when the page is left. */
   note: (draft: Draft) => void;
-  /** Forgets the draft, a noted one included. */
+  /** Deletes the draft, including a pending one. */
   discard: () => void;
 }
 
-/** Keeps what somebody is writing. */
-export function useKeptDraft<Draft>(place: DraftPlace<Draft>): DraftKeeper<Draft> {
+/** Stores what the user types as a draft. */
+export function useDraft<Draft>(storage: DraftStorage<Draft>): DraftKeeper<Draft> {
   const unsaved = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
-    if (unsaved.current) place.save(unsaved.current);
+    if (unsaved.current) storage.save(unsaved.current);
     unsaved.current = null;
-  }, [place]);
+  }, [storage]);
 
   const note = useCallback(
     (draft: Draft) => {
       unsaved.current = draft;
       clearTimeout(timer.current);
-      timer.current = setTimeout(save, restMs);
+      timer.current = setTimeout(save, debounceMs);
     },
     [save],
   );
@@ -38,8 +38,8 @@ export function useKeptDraft<Draft>(place: DraftPlace<Draft>): DraftKeeper<Draft
   const discard = useCallback(() => {
     clearTimeout(timer.current);
     unsaved.current = null;
-    place.discard();
-  }, [place]);
+    storage.discard();
+  }, [storage]);
 
   useEffect(() => {
     window.addEventListener('pagehide', save);
