@@ -80,7 +80,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
 
   const nextId = reportIdsInARow();
 
-  /** First pages, which nearly all lookups ask for: those of the same moment go in one statement. */
+  /** First pages, which nearly all lookups request: concurrent ones share a statement. */
   const firstPage = batchLoader(
     (queries: readonly LookupQuery[]) => reports.matching(lookups, queries, { limit: lookupLimit + 1 }),
     maxLookups,
@@ -229,7 +229,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       }
     },
 
-    /** Deletes withdrawn reports whose author's account is gone: nobody may read their history any more. */
+    /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
     async forgetOwnerless(): Promise<void> {
       while ((await reports.removeOwnerless(db, batchSize)) > 0);
     },
@@ -339,7 +339,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   };
 }
 
-/** Cuts the report beyond the limit, which says that there is a next page. */
+/** Removes the report beyond the limit, which shows that there is a next page. */
 function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };

@@ -16,7 +16,7 @@ import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.t
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;
 
-/** Which part of the list of one's own reports is asked for. */
+/** The requested page and filter of the user's own reports. */
 export interface ListQuery {
   limit: number;
   /** Where the page begins: below `cursor` or above `after`; at the top without either. */

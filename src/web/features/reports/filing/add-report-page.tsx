@@ -181,7 +181,7 @@ function Intro() {
   );
 }
 
-/** Words for a polite live region. It must be there before its words are, or nobody hears the first ones. */
+/** Text for a polite live region, which must exist before its text, or the first text is not announced. */
 function useAnnouncement(first: string) {
   const [words, say] = useState('');
   const opening = useRef(first);

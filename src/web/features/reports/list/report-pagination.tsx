@@ -13,7 +13,7 @@ import { fromTheTop, type ListAddress, listSearch, pageSizes } from './list-addr
 interface ReportPagesProps {
   page: Page<Report[]>;
   address: ListAddress;
-  /** Another page was asked for: its beginning is where reading goes on. */
+  /** Called when another page is requested, to scroll to its top. */
   onTurn: () => void;
 }
 
