@@ -17,7 +17,7 @@ interface ReportPagesProps {
   onTurn: () => void;
 }
 
-/** Which part of the list is in sight, and the way to the others. */
+/** The position in the list, and links to the other pages. */
 export function ReportPagination({ page, address, onTurn }: ReportPagesProps) {
   const text = useText();
   const navigate = useNavigate();
