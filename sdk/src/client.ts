@@ -22,7 +22,7 @@ export interface ClientOptions {
   /** Where the registry is, `https://registry.example` say. */
   url: string | URL;
   apiKey: string;
-  /** Not needed for `latest`. Keep it on a server: whoever has it can ask in your name. */
+  /** Not needed for `latest`. Keep it on a server: anyone who has it can make calls in your name. */
   secret?: string;
   /** Milliseconds that one attempt may take; 10,000 when not given. */
   timeoutMs?: number;

@@ -28,7 +28,7 @@ const maxLookups = 50;
 /** Reports in one step of a long task. */
 const batchSize = 500;
 
-/** Reports that a process files at once. Few, so that lookups keep their share of the processors. */
+/** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
 const maxFilings = 3;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
@@ -191,9 +191,9 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       }),
 
     /**
-     * Takes a report out of lookups, lists and totals at once; its versions stay in its history. Repeated, it changes
-     * nothing and answers the first withdrawal.
-     * @throws ApiError 404 when it is none of the author's (R1), 409 when it has changed since `seen`
+     * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
+     * and returns the first one.
+     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `seen`
      */
     withdraw: (
       authorId: string,

@@ -35,7 +35,7 @@ export const myReports = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** One report as it is now. What is being corrected must not change under the person, so it is asked for once. */
+/** One report as it is now. It must not change while the user edits it, so it is loaded once. */
 export const oneReport = (reportID: string) =>
   queryOptions({
     queryKey: [...all, 'one', reportID],

@@ -30,8 +30,8 @@ import { useDraft } from './use-draft.ts';
 const dialogMs = 2_500;
 
 /**
- * /reports/add: anybody may fill the form; submitting it needs a session (R1). Until it is known who is here the form
- * waits: a draft is shown to its author and not to whoever sits here after their session ended.
+ * /reports/add: visitors may fill in the form; submitting it needs a session (R1). The form is not shown before the
+ * session is known, since a draft is shown to its author only.
  */
 export function AddReportPage() {
   const text = useText();

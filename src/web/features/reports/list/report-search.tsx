@@ -20,7 +20,7 @@ export function ReportSearch({ address }: { address: ListAddress }) {
   const [box, setBox] = useState({ typed: address.email, search: address.email });
   if (box.search !== address.email) setBox({ typed: address.email, search: address.email });
 
-  // The tick shows at once; the address follows.
+  // The checkbox changes at once; the URL follows.
   const [tick, setTick] = useState({ shown: address.withdrawn, address: address.withdrawn });
   if (tick.address !== address.withdrawn) setTick({ shown: address.withdrawn, address: address.withdrawn });
 
