@@ -13,12 +13,12 @@ const writerCount = 32;
 export async function batch({ dataset, scale }) {
   const { business, emails } = dataset;
   const { rounds, seconds } = scale;
-  const asked = emails.flatMap((email, at) => [{ email }, { email: `nobody.${at}@example.org` }]).slice(0, 10_000);
-  const single = asked.map((query) => rawLookup(business, query));
+  const lookups = emails.flatMap((email, at) => [{ email }, { email: `nobody.${at}@example.org` }]).slice(0, 10_000);
+  const single = lookups.map((query) => rawLookup(business, query));
   const pair = { API_Key: business.apiKey, Secret: business.secret };
-  const batches = Array.from({ length: Math.floor(asked.length / batchSize) }, (_, at) =>
+  const batches = Array.from({ length: Math.floor(lookups.length / batchSize) }, (_, at) =>
     rawRequest('POST', '/get-report-detail/batch', pair, {
-      queries: asked.slice(at * batchSize, (at + 1) * batchSize),
+      queries: lookups.slice(at * batchSize, (at + 1) * batchSize),
     }),
   );
   const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });
@@ -78,9 +78,9 @@ export async function filing({ dataset, scale }) {
     env: { TRUST_PROXY: '127.0.0.1' },
   });
   const address = `http://127.0.0.1:${product.port}`;
-  /** @type {{ Authorization: string }[]} An account for each writer, since nobody files two reports at once. */
+  /** @type {{ Authorization: string }[]} An account for each writer, since filings of the same account are serialized. */
   const writers = [];
-  // Each from an address of its own, which registrations are throttled by.
+  // Each from a different address, since registrations are throttled by address.
   for (let n = 1; n <= writerCount; n++) {
     const { person } = await aBusiness(address, `192.0.2.${n}`);
     writers.push({ Authorization: `Bearer ${await signIn(address, person, `192.0.2.${n}`)}` });

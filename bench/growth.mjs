@@ -8,7 +8,7 @@ import { startProduct } from './processes.mjs';
 /** @typedef {import('./lookups.mjs').Run} Run */
 
 /** The same number in each size, so that lookups are spread equally widely. */
-const asked = 1_500;
+const maxLookups = 1_500;
 
 /** @type {import('./sections.mjs').Section} */
 export async function growth({ dataset, root, scale, print }) {
@@ -18,7 +18,7 @@ export async function growth({ dataset, root, scale, print }) {
     for (const reports of scale.sizes) {
       const own = reports === dataset.reports ? dataset : await openDataset({ root, reports, print });
       const product = await startProduct({ dataDir: own.folder, databaseUrl: own.databaseUrl });
-      const every = Math.max(1, Math.floor(own.emails.length / asked));
+      const every = Math.max(1, Math.floor(own.emails.length / maxLookups));
       const lookups = own.emails.filter((_, at) => at % every === 0).map((email) => rawLookup(own.business, { email }));
       registries.push({
         own,
@@ -90,7 +90,7 @@ export async function hot({ dataset, scale }) {
     connections: 16,
     seconds,
     rate: 500,
-    requests: emails.slice(0, asked).map((email) => rawLookup(business, { email })),
+    requests: emails.slice(0, maxLookups).map((email) => rawLookup(business, { email })),
   };
   const much = { connections: 1, seconds, rate: 20, requests: [rawLookup(business, { phone: hotPhone })] };
   /** @type {{ alone: Run[], beside: Run[], hot: Run[] }} */

@@ -16,11 +16,13 @@ import { cpuMicros, startBare, startProduct } from './processes.mjs';
  */
 
 /** E-mails that are looked up in turn: more than fit in a batch, fewer than the daily limit. */
-const asked = 10_000;
+const lookupCount = 10_000;
 
 /** @param {Dataset} dataset @param {'hit' | 'miss'} kind */
 export const emailsFor = (dataset, kind) =>
-  kind === 'hit' ? dataset.emails.slice(0, asked) : Array.from({ length: asked }, (_, n) => `nobody.${n}@example.org`);
+  kind === 'hit'
+    ? dataset.emails.slice(0, lookupCount)
+    : Array.from({ length: lookupCount }, (_, n) => `nobody.${n}@example.org`);
 
 /** @param {Dataset} dataset @param {'hit' | 'miss'} kind */
 export const lookupRequests = (dataset, kind) =>

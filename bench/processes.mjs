@@ -47,13 +47,13 @@ async function startServer(args, env, ready) {
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text;
-      if (ready.test(said)) resolve(undefined);
+      output += text;
+      if (ready.test(output)) resolve(undefined);
     });
     child.once('error', reject);
-    void ended.then(() => reject(new Error(`${args[0]} ended before it was ready: ${said}`)));
+    void ended.then(() => reject(new Error(`${args[0]} ended before it was ready: ${output}`)));
   });
   return {
     port,

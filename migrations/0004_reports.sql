@@ -16,7 +16,7 @@ create table reports (
 );
 -- An author's reports are counted from the index alone, with the withdrawn ones or without.
 create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
--- Withdrawn reports whose author is gone, which nobody may read any more.
+-- Withdrawn reports without an author, which are deleted.
 create index reports_ownerless_idx on reports (id) where author_id is null and withdrawn_at is not null;
 
 -- One row per identifier: a lookup is one probe of this key. The kind is part of the token's HMAC key. No foreign key:
@@ -27,7 +27,7 @@ create table report_tokens (
   primary key (token, report_id)
 );
 
--- What a report said before each edit.
+-- The content of a report before each edit.
 create table report_versions (
   report_id   bigint      not null references reports (id) on delete cascade,
   version     integer     not null,
@@ -59,7 +59,7 @@ create table report_creations (
 );
 create index report_creations_created_at_idx on report_creations (created_at);
 
--- Which rows an account imported, by the fingerprint of what they said: the same file twice files nothing twice.
+-- Fingerprints of the rows that an account imported, so that importing a file again files nothing twice.
 create table report_imports (
   account_id  uuid   not null references accounts (id) on delete cascade,
   fingerprint uuid   not null,

@@ -11,7 +11,7 @@ export interface Measured {
 /** Installs Lighthouse unless it is there. Why it cannot be had, or null when it can. */
 export function provideLighthouse(): string | null;
 
-/** Measures each page on each device; fails with what Lighthouse said. */
+/** Measures each page on each device. Fails with Lighthouse's error output. */
 export function measure(
   what: {
     /** The path of a Chromium. */

@@ -22,7 +22,7 @@ export interface ClientOptions {
   /** Where the registry is, `https://registry.example` say. */
   url: string | URL;
   apiKey: string;
-  /** Not needed for `latest`. Keep it on a server: whoever has it can ask in your name. */
+  /** Not needed for `latest`. Keep it on a server: anyone who has it can make calls in your name. */
   secret?: string;
   /** Milliseconds that one attempt may take; 10,000 when not given. */
   timeoutMs?: number;
@@ -60,7 +60,7 @@ interface Extras {
 
 /** An answer of 200: a verdict. */
 export interface Verdict extends LookupAnswer, Extras {
-  /** Whether anybody was reported under one of the identifiers. False is a miss: nobody has reported it here. */
+  /** Whether a report names one of the identifiers. False is a miss: there is no report here. */
   isListed: boolean;
   /** The cursor of the next page; null when these are all reports. */
   next: string | null;
@@ -88,7 +88,7 @@ export const isFound = (result: BatchFound | BatchRefused): result is BatchFound
 /** @throws TypeError when the address is none */
 export function createClient(options: ClientOptions): Client {
   const { apiKey, secret, timeoutMs = 10_000, retries = 2, longestWaitMs = 30_000 } = options;
-  // Called as a function of its own: a browser's fetch refuses to be a method of something else.
+  // Wrapped, because a browser's fetch fails when called as a method of another object.
   const ownFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   const transport: Transport = { fetch: ownFetch, timeoutMs, retries, longestWaitMs };
   const base = new URL(options.url);

@@ -6,12 +6,12 @@ interface Facts {
   cause?: unknown;
 }
 
-/** Every error of this library. None of them means that nothing is known about somebody. */
+/** Base class of all errors of this library. None of them means that there is no report. */
 export class FraudShieldError extends Error {
   override name = 'FraudShieldError';
   /** The status of the answer; undefined when there was none. */
   readonly status: number | undefined;
-  /** What the registry said, as far as it said something that could be read. */
+  /** The problem in the registry's response, if it could be parsed. */
   readonly problem: Problem | undefined;
   constructor(message: string, { status, problem, cause }: Facts = {}) {
     super(message, { cause });
@@ -45,7 +45,7 @@ export class NoVerdictError extends FraudShieldError {
 /** There is no verdict because the key has used up a limit, and waiting was not tried or did not help. */
 export class RateLimitedError extends NoVerdictError {
   override name = 'RateLimitedError';
-  /** Seconds after which trying again makes sense; null when the registry did not say. */
+  /** Seconds until a retry makes sense; null if the registry did not send Retry-After. */
   readonly retryAfter: number | null;
   constructor(message: string, retryAfter: number | null, facts: Facts = {}) {
     super('rateLimit', message, facts);

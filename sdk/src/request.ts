@@ -7,7 +7,7 @@ export interface Transport {
   timeoutMs: number;
   /** How often a call is tried again. */
   retries: number;
-  /** Milliseconds that a wait between two attempts may take; a registry that asks for more is not asked again. */
+  /** The longest pause between two attempts, in milliseconds. If Retry-After is longer, the call is not retried. */
   longestWaitMs: number;
 }
 
@@ -45,7 +45,7 @@ export async function request(call: Call, transport: Transport): Promise<Answere
   }
 }
 
-/** Seconds that an answer asked its caller to wait. */
+/** The seconds in a response's Retry-After. */
 const askedWaits = new WeakMap<FraudShieldError, number>();
 
 async function once({ url, headers, body, signal }: Call, transport: Transport): Promise<Answered> {
@@ -90,16 +90,16 @@ async function once({ url, headers, body, signal }: Call, transport: Transport):
 function failure(response: Response, text: string): FraudShieldError {
   const { status } = response;
   const problem = problemIn(text);
-  const said = problem?.detail ?? `The registry answered ${status}.`;
+  const detail = problem?.detail ?? `The registry answered ${status}.`;
   const facts = { status, problem };
   const wait = secondsOf(response.headers.get('retry-after'));
   const error =
     status === 429
-      ? new RateLimitedError(said, wait, facts)
+      ? new RateLimitedError(detail, wait, facts)
       : status >= 500
-        ? new NoVerdictError('server', said, facts)
+        ? new NoVerdictError('server', detail, facts)
         : status >= 400
-          ? new RefusedError(said, facts)
+          ? new RefusedError(detail, facts)
           : new NoVerdictError(
               'answer',
               'The address leads somewhere else: the registry answered with a redirect.',

@@ -130,7 +130,7 @@ export interface Problem {
   message: string;
   /** For programs. */
   code: string;
-  /** What stands in the message for its `{names}`. */
+  /** The values of the `{names}` in the message. */
   values?: Record<string, string | number> | undefined;
   errors?: { path: string; message: string; code: string }[] | undefined;
 }

@@ -16,7 +16,7 @@ const urdu = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCod
 const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
 
 describe('a CNIC', () => {
-  test('is one number with dashes, spaces or nothing between, in any of the digits in use', () => {
+  test('is the same with dashes, spaces or no separators, in any supported digits', () => {
     fc.assert(
       fc.property(digits(13), (number) => {
         const dashed = dashedCnic(number);
@@ -33,7 +33,7 @@ describe('a CNIC', () => {
     );
   });
 
-  test('of another number of digits is none', () => {
+  test('with another number of digits is invalid', () => {
     fc.assert(
       fc.property(fc.nat({ max: 30 }), (count) => {
         fc.pre(count !== 13);
@@ -44,7 +44,7 @@ describe('a CNIC', () => {
 });
 
 describe('a masked CNIC', () => {
-  test('shows the first three and the last three characters, and says nothing of what is between', () => {
+  test('shows the first three and the last three characters, and hides the rest', () => {
     fc.assert(
       fc.property(digits(13), digits(13), (one, other) => {
         const [first, second] = [dashedCnic(one), dashedCnic(other)];
@@ -56,7 +56,7 @@ describe('a masked CNIC', () => {
     );
   });
 
-  test('of 5 characters or more always has the mask and one length, of fewer it is the value', () => {
+  test('of 5 characters or more has a fixed length; fewer are not masked', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (value) => {
         if (value.length < 5) expect(maskedCnic(value)).toBe(value);
@@ -74,7 +74,7 @@ describe('a masked CNIC', () => {
 });
 
 describe('an e-mail address', () => {
-  test('is compared without case and surrounding space, and normalizing twice changes nothing', () => {
+  test('is compared without case and surrounding space, and normalization is idempotent', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(normalEmail(` ${email.toUpperCase()}\t`)).toBe(normalEmail(email));
@@ -87,7 +87,7 @@ describe('an e-mail address', () => {
 describe('a phone number', () => {
   const mobile = digits(7).map((serial) => `300${serial}`);
 
-  test('is one number in each of the ways a Pakistani mobile is written', () => {
+  test('is the same in every notation of a Pakistani mobile number', () => {
     fc.assert(
       fc.property(mobile, (national) => {
         const written = [
@@ -105,7 +105,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('is valid in the pattern +CC-NNNNNNNNN even if no numbering plan knows it', () => {
+  test('is valid in the pattern +CC-NNNNNNNNN even if it is in no numbering plan', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), digits(9), (country, number) => {
         expect(normalPhone(`+${country}-${number}`)).toMatch(/^\+\d+$/);
@@ -113,7 +113,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('normalizing twice changes nothing', () => {
+  test('normalization is idempotent', () => {
     fc.assert(
       fc.property(mobile, (national) => {
         const once = normalPhone(`0${national}`);
@@ -134,7 +134,7 @@ describe('a phone number', () => {
   ])('%j is none', (text) => expect(normalPhone(text)).toBeNull());
 });
 
-test('any text at all is a value or a refusal, never an exception', () => {
+test('any text is accepted or refused without an exception', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null), fc.constant(undefined), fc.anything());
   fc.assert(
     fc.property(anything, anything, anything, (email, CNIC, phone) => {

@@ -8,10 +8,10 @@ import { cleaned, messageKey, optionalText } from './text.ts';
 export const identifierKinds = ['email', 'CNIC', 'phone'] as const;
 export type IdentifierKind = (typeof identifierKinds)[number];
 
-/** The form in which an e-mail address is compared (R5): without case and surrounding space. */
+/** The normal form of an e-mail address (R5): without case and surrounding space. */
 export const normalEmail = (value: string): string => cleaned(value).toLowerCase();
 
-/** The form in which a CNIC is compared (R5): its 13 digits, or null when it has another number of them. */
+/** The normal form of a CNIC (R5): its 13 digits, or null with another number of digits. */
 export function normalCnic(value: string): string | null {
   const digits = asciiDigits(cleaned(value)).replace(/[\s-]/g, '');
   return /^\d{13}$/.test(digits) ? digits : null;
@@ -21,14 +21,14 @@ export function normalCnic(value: string): string | null {
 export const dashedCnic = (digits: string): string =>
   `${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`;
 
-/** What stands between the first and the last characters of a masked value; always the same, so that it tells no length. */
+/** The mask between the first and the last characters. Its length is fixed, to hide the length of the value. */
 export const mask = '*******';
 
 /** A CNIC as a list shows it: its first and last three characters. A value of fewer than five is shown as it is. */
 export const maskedCnic = (value: string): string =>
   value.length < 5 ? value : `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
 
-/** The form in which an identifier of a kind is compared, or null when the value is none. */
+/** The normal form of an identifier of a kind, or null if the value is invalid. */
 export function normalIdentifier(kind: IdentifierKind, value: string): string | null {
   if (kind === 'email') return normalEmail(value) || null;
   return kind === 'CNIC' ? normalCnic(value) : normalPhone(value);
@@ -92,7 +92,7 @@ export interface NormalIdentifier {
   value: string;
 }
 
-/** The given identifiers in the form in which they are compared; those that are null or none are left out. */
+/** The given identifiers in normal form, without those that are null or invalid. */
 export function normalIdentifiers(given: Identifiers): NormalIdentifier[] {
   const identifiers: NormalIdentifier[] = [];
   for (const kind of identifierKinds) {

@@ -8,5 +8,5 @@ export type Language = keyof typeof languages;
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
 
-/** The codes, in the order in which they are offered. */
+/** The codes, in display order. */
 export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage);

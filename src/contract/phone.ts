@@ -9,7 +9,7 @@ const briefPattern = /^\+(\d{1,3})-(\d{9})$/;
 let last = { value: '', country: '', normal: null as string | null };
 
 /**
- * The form in which a phone number is compared (R4): `+` and its digits (E.164), or null when it is no phone number.
+ * The normal form of a phone number (R4): `+` and its digits (E.164), or null when it is no phone number.
  * A number without a country code is read as one of the installation's default country.
  */
 export function normalPhone(value: string): string | null {

@@ -223,12 +223,12 @@ export type ReadableField = FieldsWith<'column'>;
 export type SealedField = Exclude<ReportField, ReadableField>;
 export type IdentifierField = FieldsWith<'identifier'>;
 
-/** What a report says. */
+/** The content of a report. */
 export type ReportContent = { [F in ReportField]: z.output<Fields[F]['answer']> };
 
 export const reportFieldNames = Object.keys(reportFields) as ReportField[];
 
-/** What the list says of a field. */
+/** The properties of a field. */
 export const fieldSpec = (field: ReportField): FieldSpec => reportFields[field];
 
 /** The fields that have a property, in the order of the list. */
@@ -276,7 +276,7 @@ const normalValue = (content: Identified, field: IdentifierField): string | null
   return value === null ? null : normalIdentifier(reportFields[field].identifier, value);
 };
 
-/** The identifiers of a report in the form in which they are compared; missing ones are left out. */
+/** The identifiers of a report in normal form, without missing ones. */
 export const reportIdentifiers = (content: Identified): NormalIdentifier[] =>
   identifierFields.flatMap((field) => {
     const value = normalValue(content, field);

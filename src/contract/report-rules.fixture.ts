@@ -8,7 +8,7 @@ export interface RuleCase {
   /** What the value is, for the name of a test. */
   what: string;
   value: string;
-  /** What the field then says; null when the rule takes the value. */
+  /** The message at the field; null if the value is valid. */
   says: MessageKey | null;
 }
 

@@ -26,7 +26,7 @@ export const Report = z.object({
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** When it was withdrawn; null while it stands. */
+  /** When it was withdrawn, or null. */
   withdrawnAt: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof Report>;
@@ -63,7 +63,7 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 export const withdrawalNoteMax = 200;
 
-/** Why a report is withdrawn; the note is the author's own and nobody else reads it. */
+/** Why a report is withdrawn. The note is readable by the author only. */
 export const WithdrawBody = z.object({
   reason: z.enum(withdrawalReasons, messageKey('reasonRequired')),
   note: optionalText(
@@ -83,7 +83,7 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 export const Withdrawn = z.object({ message: z.string(), reportID: z.string(), ...Withdrawal.shape });
 export type Withdrawn = z.infer<typeof Withdrawn>;
 
-/** One version of a report, with what it said. */
+/** One version of a report, with its content. */
 export const ReportVersion = z.object({
   version: z.int(),
   /** When this version was written: ISO 8601, UTC. */

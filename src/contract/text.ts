@@ -4,7 +4,7 @@ import type { MessageKey } from './messages.ts';
 /** A message key as the error of a schema, checked by the compiler. */
 export const messageKey = (key: MessageKey): MessageKey => key;
 
-// Control characters except tab and line feed. PostgreSQL rejects NUL, and nobody types the others on purpose.
+// Control characters except tab and line feed. PostgreSQL rejects NUL, and the others are not typed on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const control = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 

@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a problem response is made of. */
+/** The parts of a problem response. */
 export interface ProblemFields {
   status: number;
   code: ProblemCode;

@@ -1,13 +1,13 @@
 /**
- * Minutes of steady load with faults in it, against a server of its own on this machine; nothing else can be named.
+ * Runs minutes of steady load with faults against a server that it starts on this machine.
  *
  *   node test/load/faults.mjs            one minute, to try it (npm run build comes first)
  *   node test/load/faults.mjs --minutes 10
  *
  * It starts the built product in a temporary folder, measures how many calls a second it answers, then makes 70 % of
- * that, while it kills the database, suspends it, cuts its connections and kills a server process, in turn. It prints
- * a line for every ten seconds and what came of it, removes everything, and ends with 1 when a call failed outside of
- * a fault, or memory or latency did not stay flat.
+ * that, while it kills the database, suspends it, closes its connections and kills a server process, in turn. It prints
+ * a line every ten seconds and a summary, removes its data, and exits with 1 if a call failed outside of
+ * a fault, or memory or latency increased.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,14 +25,14 @@ if (!(minutes >= 1 && minutes <= 60)) throw new Error('--minutes is a number fro
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 if (!existsSync(main)) throw new Error('The product is not built: npm run build.');
 
-/** Of what it can do, as a share; the calls that wait for an answer at most; one call in so many files a report. */
+/** The load as a share of capacity, the most calls in flight, and one filing per so many calls. */
 const share = 0.7;
 const maxOpenCalls = 400;
 const reportEvery = 40;
 const partSeconds = 10;
 /** Milliseconds: the client's timeout, and how long a fault may still affect calls after the server is ready again. */
-const patienceMs = 15_000;
-const echoMs = 2_000;
+const timeoutMs = 15_000;
+const aftermathMs = 2_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -78,7 +78,7 @@ function call(method, where, { headers = {}, body } = {}) {
         method,
         path: where,
         agent,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: {
           ...headers,
           ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
@@ -229,7 +229,7 @@ try {
       await sleep(300);
       await ready(60_000);
       const over = performance.now();
-      await sleep(echoMs);
+      await sleep(aftermathMs);
       troubled.push([from, performance.now()]);
       isTroubled = false;
       print(`  ${name}: ready again ${((over - from) / 1000).toFixed(1)} s after`);

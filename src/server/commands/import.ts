@@ -148,7 +148,7 @@ interface Progress {
   bad: number;
 }
 
-/** Draws a bar where there is a screen, and says a line at every tenth where there is none. */
+/** Shows a progress bar on a terminal, otherwise a line at every tenth. */
 function progressOf({ progress, printStatus, isScreen }: CommandContext, now: () => Progress): () => void {
   let tenth = 0;
   return () => {

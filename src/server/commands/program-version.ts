@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The program's version as its package says; the same distance from `src/` and from `dist/`. */
+/** The version in package.json, which is as many folders above `src/` as above `dist/`. */
 export function programVersion(): string {
   const { version }: { version: unknown } = JSON.parse(
     readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),

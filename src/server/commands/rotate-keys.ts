@@ -175,7 +175,7 @@ async function resealAll(context: CommandContext, target: VaultKey): Promise<num
   return signal.aborted ? null : done;
 }
 
-/** Draws a bar where there is a screen, and says a line at every tenth where there is none. */
+/** Shows a progress bar on a terminal, otherwise a line at every tenth. */
 function progressOf(
   { progress, printStatus, isScreen }: CommandContext,
   now: () => { done: number; due: number },

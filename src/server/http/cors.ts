@@ -3,7 +3,7 @@ import { type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 
 /**
- * Other origins may call endpoints without a session: the lookup API, whose keys no browser attaches by itself, and public
+ * Other origins may call endpoints without a session: the lookup API, whose keys browsers do not attach automatically, and public
  * GETs. Never with credentials.
  */
 const allowsCors = (endpoint: Endpoint): boolean =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attachmentDisposition } from './file-response.ts';
 
-test('any file name gives a header of printable ASCII that holds the name and nothing else', () => {
+test('any file name gives a header of printable ASCII that contains only the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const header = attachmentDisposition(name);

@@ -64,7 +64,7 @@ export function httpServerOptions(origin: PublicOrigin, { headersMs, requestMs, 
   };
 }
 
-/** Sets the limits that are no options, and takes over the responses that Node would send by itself. */
+/** Sets the limits that are not Fastify options, and replaces Node's default error responses. */
 export function enforceHttpLimits(app: FastifyInstance, origin: PublicOrigin): void {
   app.server.maxConnections = maxConnections;
   app.server.maxHeadersCount = maxHeaders;

@@ -5,7 +5,7 @@ import { maxLinesPerMinute, refusalLog } from './refusal-log.ts';
 
 const request = { id: 'a', method: 'POST', headers: {}, cookies: {}, routeOptions: {} } as unknown as FastifyRequest;
 
-test('lines per code and minute are limited, and the next one tells how many were skipped', () => {
+test('lines per code and minute are limited, and the next line counts the skipped ones', () => {
   const lines: Record<string, unknown>[] = [];
   let now = 0;
   const note = refusalLog(

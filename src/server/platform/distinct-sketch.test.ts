@@ -73,7 +73,7 @@ describe('merging sketches', () => {
   });
 });
 
-test('a stored sketch is the same when it is read again', () => {
+test('a stored sketch is read back unchanged', () => {
   fc.assert(
     fc.property(sketches, (sketch) => {
       const bytes = sketch.toBytes();
@@ -106,7 +106,7 @@ describe('the count', () => {
     expect(Math.abs(bias)).toBeLessThan(0.005);
   });
 
-  test('never falls as estimated values are added', () => {
+  test('never decreases as estimated values are added', () => {
     const sketch = sketchOf(pool.slice(0, maxExact + 1));
     let before = sketch.count;
     for (const hash of pool.slice(maxExact + 1)) {

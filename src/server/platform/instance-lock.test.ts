@@ -26,7 +26,7 @@ function leftBy(content: string): void {
 
 const holder = () => JSON.parse(readFileSync(file(), 'utf8')).pid;
 
-test('a second instance is told the directory, the process and what to do', () => {
+test('a second instance is refused with the directory, the process and what to do', () => {
   const lock = lockInstance(dataDir);
   expect(() => lockInstance(dataDir)).toThrow(InstanceRunning);
   expect(() => lockInstance(dataDir)).toThrow(
@@ -66,7 +66,7 @@ test('a running process holds the lock', () => {
 });
 
 test('a zombie does not hold the lock', async () => {
-  // The shell execs sleep, so nobody waits for its child, which stays a zombie.
+  // The shell execs sleep, which never waits for the shell's child, so it stays a zombie.
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 20'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -25,7 +25,7 @@ interface Read {
   page: ReactNode;
   at: Parameters<typeof open>[1];
   full: { answer: Response; shows: string | RegExp };
-  /** Absent where the answer always has something in it, or where nothing is what one expects: files, a profile. */
+  /** Missing if the response is never empty, or if an empty one needs no message: files, a profile. */
   empty?: { answer: Response; shows: string | RegExp; others?: Record<string, Response> };
 }
 

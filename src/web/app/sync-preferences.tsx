@@ -1,6 +1,6 @@
 import { useSyncPreferences } from '../lib/preferences.ts';
 
-/** A component of its own for lazy loading. */
+/** A separate component, for lazy loading. */
 export default function SyncPreferences(): null {
   useSyncPreferences();
   return null;

@@ -1,6 +1,6 @@
 import { readStoredJson, writeStored } from './storage.ts';
 
-/** The preferences stored in this browser. The theme has a storage key of its own. */
+/** The preferences stored in this browser. The theme has its own storage key. */
 export interface BrowserPreferences {
   /** Follow the system's theme. If false, an absent theme means light. */
   followsSystem: boolean;

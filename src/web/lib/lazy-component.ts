@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A component in a chunk of its own that can be loaded ahead of its first use. */
+/** A component in a separate chunk that can be loaded before its first use. */
 export interface LazyComponent<Props> {
   /** Loads the code; concurrent and repeated calls share the result, and a failed load is tried again. */
   load: () => Promise<ComponentType<Props>>;

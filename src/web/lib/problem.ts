@@ -34,7 +34,7 @@ export const isSignedOut = (error: unknown): boolean =>
 
 const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
-/** True if it does not exist or belongs to somebody else. */
+/** True if it does not exist or belongs to another account. */
 export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
 /** True if the account has no active key pair for a lookup. */

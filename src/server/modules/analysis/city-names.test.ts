@@ -8,7 +8,7 @@ test('a city is recognized by any spelling, ignoring case, spaces and look-alike
   expect(cityNamed('Dera  Ghazi-Khan')).toBe('Dera Ghazi Khan');
 });
 
-test('other text is no city, so nothing that people typed is published', () => {
+test('other text is not a city, so no free text is published', () => {
   for (const typed of ['Ali of Karachi', 'Karachi 03001234567', '', 'somebody@example.com', '...']) {
     expect(cityNamed(typed)).toBeNull();
   }

@@ -66,7 +66,7 @@ describe('the keywords of a report', () => {
     expect(inEvidence('سب کچھ جعلی۔ پولیس بعد میں آئی')).toEqual([]);
   });
 
-  test('are found whichever look-alike letters, marks and joiners were typed', () => {
+  test('are found with any look-alike letters, marks and joiners', () => {
     const spellings = {
       'Urdu letters': 'ایزی پیسہ',
       'Arabic yeh and heh': 'ايزي پيسه',

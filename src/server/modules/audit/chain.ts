@@ -20,7 +20,7 @@ const linked = (key: Buffer, word: 'line' | 'unproven', line: Line, { position, 
 /** The MAC of the line after `before`. */
 export const linkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'line', line, before);
 
-/** The MAC of a line without a valid proof: older than the chain, or written by somebody else. */
+/** The MAC of a line without a valid proof: older than the chain, or not written by this program. */
 export const unprovenLinkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'unproven', line, before);
 
 /** The MAC that proves a waiting line. */

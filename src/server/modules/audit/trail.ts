@@ -12,7 +12,7 @@ interface Needs {
   log: Log;
 }
 
-/** The chain's end or its key was changed by somebody else. */
+/** The chain's end or its key was changed by another program. */
 export class TrailDamaged extends Error {
   override name = 'TrailDamaged';
 }
@@ -154,7 +154,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       try {
         while (!(await turn(notes)));
       } catch (error) {
-        // A duplicate position: somebody wrote a line beyond the end.
+        // A duplicate position: a line was inserted beyond the end.
         if (!(error instanceof TrailDamaged) && !isDuplicate(error, 'audit_events_position_idx')) throw error;
         if (!isDamaged) log.error('audit trail is damaged', errorFacts(error));
         isDamaged = true;

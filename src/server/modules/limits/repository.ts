@@ -31,14 +31,14 @@ export type LimitRepository = ReturnType<typeof limitRepository>;
 export const limitRepository = ({ vault }: { vault: Vault }) => ({
   /**
    * The hash an identifier is counted by: the first 40 bits of its blind index. The account and the day are part of it,
-   * so it matches neither a report nor what others asked for.
+   * so it matches neither a report nor a lookup of another account.
    */
   hash({ accountId, day }: AccountDay, kind: string, value: string): number {
     const token = vault.blindIndex('identifier asked', `${accountId} ${day} ${kind} ${value}`);
     return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
   },
 
-  /** The number of identifiers the account has asked for, as far as it is saved. */
+  /** The saved number of identifiers that the account has looked up. */
   async count(db: Queryable, { accountId, day }: AccountDay): Promise<number> {
     const row = await db.one(read, [accountId, day]);
     return row ? DistinctSketch.fromBytes(row.sketch).count : 0;

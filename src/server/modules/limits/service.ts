@@ -100,7 +100,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     },
 
     /**
-     * Counts identifiers against the daily quota of the account. Test keys look up nobody, so theirs are not counted.
+     * Counts identifiers against the daily quota of the account. Those of test keys are not counted.
      * @throws ApiError 429 if they exceed what is left
      */
     async identifiers(caller: KeyCaller, identifiers: readonly NormalIdentifier[]): Promise<void> {

@@ -71,7 +71,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
   return {
     /**
      * Every report that names one of the given identifiers, newest first, each once; a miss is an empty list (L1).
-     * @throws ApiError 429 when the account has asked for too many identifiers today
+     * @throws ApiError 429 when the account has looked up too many identifiers today
      */
     async detail(
       caller: KeyCaller,
@@ -121,7 +121,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
     /**
      * Many lookups at once, answered in their order with one statement, and a second one when a query has more than
      * `limit` reports. A query that is not acceptable is refused in its place.
-     * @throws ApiError 422 or 429 when the batch exceeds what the key may ask at once, in a minute or in a day
+     * @throws ApiError 422 or 429 when the batch exceeds the limit of the key per batch, per minute or per day
      */
     async batch(
       caller: KeyCaller,

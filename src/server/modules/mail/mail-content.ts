@@ -13,7 +13,7 @@ export interface Device {
   system: string | null;
 }
 
-/** What a mail says, before a template puts it into words. Times are ISO 8601. */
+/** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
   (
     | { kind: 'resetLink'; link: string }

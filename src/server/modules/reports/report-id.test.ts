@@ -4,7 +4,7 @@ import { newReportId, reportIdsInARow } from './report-id.ts';
 
 const moment = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2093-01-01'), noInvalidDate: true });
 
-test('ids rise with time and fit a bigint', () => {
+test('ids increase with time and fit a bigint', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 1, max: 1_000_000 }), (earlier, laterByMs) => {
       const [a, b] = [newReportId(earlier), newReportId(new Date(earlier.getTime() + laterByMs))].map(BigInt);
@@ -15,12 +15,12 @@ test('ids rise with time and fit a bigint', () => {
   );
 });
 
-test('ids of one millisecond are drawn at random', () => {
+test('ids of the same millisecond are random', () => {
   const now = new Date();
   expect(new Set(Array.from({ length: 100 }, () => newReportId(now))).size).toBeGreaterThan(95);
 });
 
-test('ids in a row rise within a millisecond, over its end and when the clock is put back', () => {
+test('a sequence of ids increases within a millisecond, across milliseconds and when the clock goes back', () => {
   const next = reportIdsInARow();
   const start = Date.parse('2026-11-20T10:00:00Z');
   const ids = Array.from({ length: 1_000 }, (_, at) => BigInt(next(new Date(start + (at < 500 ? 0 : 1 - at)))));
@@ -29,7 +29,7 @@ test('ids in a row rise within a millisecond, over its end and when the clock is
   expect(ids.at(-1)).toBeLessThan(firstOfNext);
 });
 
-test('two rows of ids that begin at once share none', () => {
+test('two sequences of ids that start at the same time have no id in common', () => {
   const [one, other] = [reportIdsInARow(), reportIdsInARow()];
   const now = new Date();
   const ids = Array.from({ length: 20 }, () => [one(now), other(now)]).flat();

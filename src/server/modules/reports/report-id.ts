@@ -5,7 +5,7 @@ const randomBits = 22;
 
 /**
  * A new report id: milliseconds since 2024 and 22 random bits, in 63 bits. Ids rise with time, so newest first is
- * the order of the primary key, and they tell nobody how many reports there are.
+ * the order of the primary key, and they do not reveal the number of reports.
  * @param at when the report was filed
  * @returns decimal digits; two reports of one millisecond collide once in four million, and the writer then asks again
  */

@@ -96,7 +96,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       }
     },
 
-    /** The author's report, withdrawn or not, locked until the transaction ends; null when it is none of theirs. */
+    /** The author's report, withdrawn or not, locked until the transaction ends; null for other authors' reports. */
     lockOwn: (tx: Tx, authorId: string, id: string) => findOne(tx, sql.lockOwn, [id, authorId]),
 
     /** Up to `limit` of the author's reports, withdrawn or not, locked. */

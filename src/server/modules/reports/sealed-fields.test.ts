@@ -28,19 +28,19 @@ test('every field of the list is either sealed or has a column', () => {
     expect([field, field in opened]).toEqual([field, !('column' in reportFields[field])]);
 });
 
-test('a field that the list does not know is refused', () => {
+test('an unknown field is refused', () => {
   const more = { ...content, bank: 'Example Bank' };
   // @ts-expect-error the compiler refuses it too
   expect(() => sealed.seal('1', more)).toThrow("bank is not in the list of a report's fields.");
 });
 
-test('a field that is missing is refused', () => {
+test('a missing field is refused', () => {
   const { evidence: _, ...less } = content;
   // @ts-expect-error the compiler refuses it too
   expect(() => sealed.seal('1', less)).toThrow('A report lacks its field evidence.');
 });
 
-test('a report that was sealed before a field was added has null there', () => {
+test('a field that was added after a report was sealed is null', () => {
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const opened = sealedReport(vault).open('1', vault.seal('report:1', { name: 'Bilal Ahmed' }));
   expect(opened).toMatchObject({ name: 'Bilal Ahmed', CNIC: null });

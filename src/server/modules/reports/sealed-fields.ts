@@ -55,7 +55,7 @@ export function sealedReport(vault: Vault) {
       for (const { kind, value } of identifiers) tokens.push(...vault.blindIndexes(kindOf(kind), value));
       return tokens;
     },
-    /** Fingerprints that tell one body from another without holding it: under every key of the ring, the current first. */
+    /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
     fingerprints: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
     /** The fingerprints of the body that a first version was sent as: with its country and without. */
     fingerprintsOfSent: (content: ReportContent): string[][] => {

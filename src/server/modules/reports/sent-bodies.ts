@@ -4,7 +4,7 @@ import type { SealedReport } from './sealed-fields.ts';
 import * as sql from './sent-body-statements.ts';
 
 const zeroUuid = '00000000-0000-0000-0000-000000000000';
-/** The fingerprint of a body that cannot be told any more: any body counts as the same. */
+/** The fingerprint of a body that is no longer known: any body counts as the same. */
 const forgotten = zeroUuid;
 const batchSize = 500;
 
@@ -19,7 +19,7 @@ export interface KeyUse {
 
 /** The part of the repository that knows which bodies accounts sent, by their fingerprints. */
 export function sentBodies(sealed: SealedReport) {
-  /** The fingerprint of a sent body under the current key; null when it cannot be told any more. */
+  /** The fingerprint of a sent body under the current key; null if it is no longer known. */
   const currentFingerprint = (row: sql.SentBodyRow): string | null => {
     if (!row.sealed) return null;
     const content = { ...sealed.open(row.report_id, row.sealed), ...fromColumns(row) };

@@ -50,7 +50,7 @@ export type SentBodyRow = { account_id: string; fingerprint: string; report_id: 
   | { sealed: null }
 );
 
-/** The sent bodies of a table, each with what its report said first: its version 1, or the report when never edited. */
+/** The sent bodies of a table, each with the first version of its report. */
 const firstVersion = (table: string, more = ''): string =>
   `select b.account_id, b.fingerprint, b.report_id ${more},
      ${['sealed', ...readableColumns]

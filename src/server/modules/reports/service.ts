@@ -28,7 +28,7 @@ const maxLookups = 50;
 /** Reports in one step of a long task. */
 const batchSize = 500;
 
-/** Reports that a process files at once. Few, so that lookups keep their share of the processors. */
+/** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
 const maxFilings = 3;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
@@ -80,7 +80,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
 
   const nextId = reportIdsInARow();
 
-  /** First pages, which nearly all lookups ask for: those of the same moment go in one statement. */
+  /** First pages, which nearly all lookups request: concurrent ones share a statement. */
   const firstPage = batchLoader(
     (queries: readonly LookupQuery[]) => reports.matching(lookups, queries, { limit: lookupLimit + 1 }),
     maxLookups,
@@ -191,9 +191,9 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       }),
 
     /**
-     * Takes a report out of lookups, lists and totals at once; its versions stay in its history. Repeated, it changes
-     * nothing and answers the first withdrawal.
-     * @throws ApiError 404 when it is none of the author's (R1), 409 when it has changed since `seen`
+     * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
+     * and returns the first one.
+     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `seen`
      */
     withdraw: (
       authorId: string,
@@ -229,7 +229,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       }
     },
 
-    /** Deletes withdrawn reports whose author's account is gone: nobody may read their history any more. */
+    /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
     async forgetOwnerless(): Promise<void> {
       while ((await reports.removeOwnerless(db, batchSize)) > 0);
     },
@@ -339,7 +339,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
   };
 }
 
-/** Cuts the report beyond the limit, which says that there is a next page. */
+/** Removes the report beyond the limit, which shows that there is a next page. */
 function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };

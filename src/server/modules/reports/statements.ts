@@ -89,7 +89,7 @@ export const lockSomeOf = statement<ReportRow>(
 /** Their versions and withdrawals go with them. */
 export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
 
-/** Withdrawn reports whose author is gone: nobody may read their history. */
+/** Withdrawn reports without an author, whose history only the author could read. */
 export const deleteOwnerless = statement<{ id: string }>(
   'reports.delete_ownerless',
   `delete from reports where id in (

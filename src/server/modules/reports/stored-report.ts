@@ -1,7 +1,7 @@
 import type { ReportContent } from '../../../contract/report-fields.ts';
 import type { WithdrawalReason } from '../../../contract/reports.ts';
 
-/** What a report says, with the keywords of the vocabulary that it speaks of. */
+/** The content of a report, with its keywords. */
 export interface KeyedContent extends ReportContent {
   keywords: string[];
 }
@@ -24,7 +24,7 @@ export interface MatchedReport extends ReportContent {
   createdAt: Date;
 }
 
-/** What a report said in one of its versions. */
+/** The content of a report in one of its versions. */
 export interface StoredVersion extends ReportContent {
   version: number;
   writtenAt: Date;

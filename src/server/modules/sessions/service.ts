@@ -135,7 +135,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
       await sessions.removeSources(tx, accountId);
     },
 
-    /** Whether the account knows the visitor's device and network. For null it takes as long and says no. */
+    /** Whether the account knows the visitor's device and network. For null it takes as long and returns false. */
     async recognize(accountId: string | null, visitor: Visitor): Promise<Recognition> {
       const known = await sessions.knownSources(db, accountId ?? noAccount, sourcesOf(visitor));
       return {

@@ -32,14 +32,14 @@ describe('an archive', () => {
     { name: 'empty', bytes: Buffer.alloc(0) },
   ];
   let archive: Buffer;
-  /** Where the encrypted chunks begin: after the header and the nonce. */
+  /** The offset of the encrypted chunks, after the header and the nonce. */
   let start: number;
   beforeAll(async () => {
     archive = await write(entries);
     start = archive.indexOf('\n', archive.indexOf('\n---') + 1) + 1 + 16;
   });
 
-  test('returns its entries as they were written', async () => {
+  test('returns its entries unchanged', async () => {
     expect(await read(archive)).toEqual(entries);
   });
 
@@ -57,16 +57,16 @@ describe('an archive', () => {
     expect(stdout.trim().split('\n')).toEqual(entries.map(({ name }) => name));
   });
 
-  test('does not open with another passphrase', async () => {
+  test('does not open with a wrong passphrase', async () => {
     await expect(read(archive, 'a horse that somebody guesses')).rejects.toThrow('The passphrase is not the one');
   });
 
-  test('is refused when it was cut off anywhere, a whole number of chunks included', async () => {
+  test('is refused when truncated anywhere, including after a whole chunk', async () => {
     for (const length of [start, start + chunkLength, start + 2 * chunkLength, archive.length - 1])
       await expect(read(archive.subarray(0, length)), `cut at ${length}`).rejects.toThrow('damaged');
   });
 
-  test('is refused when a byte was changed, or chunks changed places', async () => {
+  test('is refused when a byte was changed or chunks were swapped', async () => {
     for (const at of [start, start + chunkLength + 4_000, archive.length - 1]) {
       const changed = Buffer.from(archive);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -82,7 +82,7 @@ describe('an archive', () => {
     await expect(read(swapped)).rejects.toThrow('damaged');
   });
 
-  test('is told from any other file', async () => {
+  test('is distinguished from any other file', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.from('FRAUD SHIELD BACKUP\n'),

@@ -101,7 +101,7 @@ async function* backupEntries(options: BackupOptions, manifest: Manifest): Async
     await client.query('commit');
     yield jsonEntry(entryNames.manifest, manifest);
   } finally {
-    // A connection in the middle of a COPY does not end by itself.
+    // A connection during a COPY does not close on its own.
     await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
   }
 }

@@ -52,7 +52,7 @@ function parseLsn(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** Why a replica must not be asked whatever it has replayed; null when it may be. */
+/** Why a replica must not be used, regardless of its lag; null if it may be. */
 function mismatch(primary: PrimaryState, replica: ReplayState): string | null {
   if (primary.commits === 'off')
     return 'synchronous_commit is off, so commits are acknowledged before they are flushed';

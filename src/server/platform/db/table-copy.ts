@@ -102,7 +102,7 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** As `isEmptyDatabase`, with a connection of its own. */
+/** As `isEmptyDatabase`, on a new connection. */
 export async function isEmptyDatabaseAt(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   await client.connect();

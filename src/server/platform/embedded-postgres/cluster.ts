@@ -181,8 +181,8 @@ async function initdb(program: string, account: Account, args: string[]): Promis
   try {
     await promisify(execFile)(program, args, runAs(account));
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new EmbeddedFailure(`The database could not be made: ${said || String(error)}`, { cause: error });
+    const errorOutput = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new EmbeddedFailure(`The database could not be made: ${errorOutput || String(error)}`, { cause: error });
   }
 }
 

@@ -12,30 +12,30 @@ afterAll(() => rmSync(cluster, { recursive: true }));
 const written = (pid: number) =>
   [pid, cluster, '1795204852', '5432', cluster, '', '  2097289     32802', 'ready   ', ''].join('\n');
 
-test('the file of a postmaster says where it listens and whether it is ready', () => {
+test('postmaster.pid contains the socket and whether the server is ready', () => {
   writeFileSync(file, written(4321));
   expect(readPidFile(cluster)).toEqual({ pid: 4321, port: '5432', socketDirectory: cluster, status: 'ready' });
 });
 
-test('a file that is not complete yet is none', () => {
+test('an incomplete file is ignored', () => {
   writeFileSync(file, '');
   expect(readPidFile(cluster)).toBeUndefined();
   expect(readPidFile(path.join(cluster, 'elsewhere'))).toBeUndefined();
 });
 
-test('a process that is no postmaster of this cluster is not taken for one', () => {
+test('a process that is not this cluster’s postmaster is recognized as such', () => {
   writeFileSync(file, written(process.ppid));
   expect(runningPostmaster(cluster)).toBeUndefined();
 });
 
-test('the number of a stranger is replaced by ours, and the rest of the file stays', () => {
+test('the pid of another process is replaced by ours, and the rest of the file stays', () => {
   writeFileSync(file, written(process.ppid));
   disownPidFile(cluster);
   expect(readFileSync(file, 'utf8')).toBe(written(process.pid));
 });
 
-test('the file of a server that is gone is for PostgreSQL to judge', () => {
-  writeFileSync(file, written(4_194_305)); // larger than any process number
+test('the file of a dead server is left to PostgreSQL', () => {
+  writeFileSync(file, written(4_194_305)); // larger than any pid
   disownPidFile(cluster);
   expect(readFileSync(file, 'utf8')).toBe(written(4_194_305));
 });

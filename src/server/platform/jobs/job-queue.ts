@@ -11,7 +11,7 @@ export interface JobHandler {
   kind: JobKind;
   /** May run twice for one job, after a crash. Must end within the lease of two minutes. */
   run(job: Job): Promise<void>;
-  /** Whether an error says that the other side is down: the remaining jobs then wait for the next run. */
+  /** Whether an error means that the other side is down: the remaining jobs then wait for the next run. */
   isOutage(error: unknown): boolean;
   /** Milliseconds before the second attempt; doubles with each further one. */
   firstPauseMs: number;

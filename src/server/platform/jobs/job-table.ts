@@ -3,7 +3,7 @@ import type { Waiting } from '../ops/metrics.ts';
 import type { SealedRows } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Each kind is a queue with a handler and metrics of its own. */
+/** Each kind is a queue with its own handler and metrics. */
 export const jobKinds = ['mail', 'uploads', 'removals'] as const;
 export type JobKind = (typeof jobKinds)[number];
 

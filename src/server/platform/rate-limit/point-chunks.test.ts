@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
 import { pointChunks } from './point-chunks.ts';
 
-/** Processes that share a count, and how often they reached for it. */
+/** Processes that share a count, and the number of their requests to it. */
 function processesOf(count: number) {
   let messages = 0;
   class Shared extends RateLimiterMemory {
@@ -44,7 +44,7 @@ describe('processes that consume in chunks', () => {
     );
   });
 
-  test('reach for the shared count once per chunk', async () => {
+  test('request the shared count once per chunk', async () => {
     const { consume, messages } = processesOf(2);
     for (let n = 0; n < 9_000; n++) await consume(n % 2, 1, 10_000);
     expect(messages()).toBeLessThan(9_000 / 20);
@@ -56,7 +56,7 @@ describe('processes that consume in chunks', () => {
     expect(results.filter(({ isAllowed }) => isAllowed)).toHaveLength(200);
   });
 
-  test('report what is left to within 1 %, at most a tenth of a second late', async () => {
+  test('report the remaining points to within 1 %, at most a tenth of a second late', async () => {
     const { consume } = processesOf(4);
     for (let n = 1; n <= 5_000; n++) await consume(n % 7 ? 0 : n % 4, 1, 10_000);
     await pause(110);

@@ -1,5 +1,5 @@
 /**
- * The words that passwords are mostly made of, as whoever guesses tries them first: the word "password", runs on the
+ * The most frequent words in passwords, which attackers try first: the word "password", runs on the
  * keyboard, names of people, places, teams, animals and feelings, in the languages of South Asia and of the English-
  * speaking internet. In lower case and letters only; digits, signs and look-alikes are taken off before comparing.
  */

@@ -34,7 +34,7 @@ test.each(['Correct-horse1', 'kV7#tueqmzPl', 'Vier Tische!', 'A@8351926407', 'Me
   },
 );
 
-test('the list holds a few thousand words, in the form in which they are compared', () => {
+test('the list holds a few thousand words in normalized form', () => {
   expect(commonPasswordWords.size).toBeGreaterThan(3000);
   for (const word of commonPasswordWords) expect(word).toMatch(/^[a-z]+$/);
 });

@@ -15,7 +15,7 @@ const looks: Record<string, string> = {
   '8': 'b',
 };
 
-/** Digits that are typed rather than chosen: along the keyboard, repeated, or the year of somebody's birth and the like. */
+/** Predictable digits: along the keyboard, repeated, or a year such as that of birth. */
 const plainDigits =
   /^(?:(\d)\1*|(\d{2,4})\2+|0?12345?6?7?8?9?0?|9?8?7?65?4321?0?|(?:19|20)\d\d|123123|123321|112233\d*|121212|102030|147258\d*|159357|159753|789456\d*|456789|786\d{0,3}|007|13579|24680|2580)$/;
 

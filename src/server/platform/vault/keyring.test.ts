@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
-test('the key file is made once, readable by its owner only, and read the same ever after', () => {
+test('the key file is created once, readable by its owner only, and then read', () => {
   const file = join(folder, 'shield.keys');
   const made = keyringFile(file, true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -20,20 +20,20 @@ test('the key file is made once, readable by its owner only, and read the same e
   expect(keyringFile(file, false).current.sealing.equals(made.current.sealing)).toBe(true);
 });
 
-test('a missing key file is not replaced when something was sealed with it', () => {
+test('a missing key file is not replaced if data is sealed with it', () => {
   const file = join(folder, 'shield.keys');
   expect(() => keyringFile(file, false)).toThrow(/missing.*backup/s);
   expect(existsSync(file)).toBe(false);
 });
 
-test('a key file that others can read is refused with what to do', () => {
+test('a key file readable by others is refused with what to do', () => {
   const file = join(folder, 'shield.keys');
   keyringFile(file, true);
   chmodSync(file, 0o644);
   expect(() => keyringFile(file, true)).toThrow(`chmod 600 ${file}`);
 });
 
-test('a damaged key file is refused and left as it is', () => {
+test('a damaged key file is refused and not changed', () => {
   const file = join(folder, 'shield.keys');
   for (const text of ['', '# only a comment\n', 'short\n', `${key(1)}\n${key(2).slice(0, 20)}\n`]) {
     writeFileSync(file, text, { mode: 0o600 });
@@ -42,7 +42,7 @@ test('a damaged key file is refused and left as it is', () => {
   }
 });
 
-test('keys may stand on lines or between commas; the first one seals and each is its own', () => {
+test('keys are separated by lines or commas; the first one seals, and all are different', () => {
   const ring = parseKeyring(`# a comment, with a comma\n${key(1)}\n${key(2)}, ${key(3)}\n`);
   expect(ring.all).toHaveLength(3);
   expect(ring.current.id).toBe(parseKeyring(key(1)).current.id);

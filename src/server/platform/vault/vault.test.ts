@@ -8,7 +8,7 @@ const aKey = () => randomBytes(32).toString('base64');
 const vaultOf = (...keys: string[]) => createVault(parseKeyring(keys.join(',')));
 
 describe('a sealed value', () => {
-  test('opens to what was sealed, whatever it is', () => {
+  test('opens to the original, whatever it is', () => {
     const vault = vaultOf(aKey());
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, context) => {
@@ -18,7 +18,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('does not open when any bit of it was changed', () => {
+  test('does not open if any bit was changed', () => {
     const vault = vaultOf(aKey());
     const sealed = vault.seal('report:1', { name: 'Sana' });
     for (let at = 0; at < sealed.length; at++) {
@@ -30,19 +30,19 @@ describe('a sealed value', () => {
       expect(() => vault.open('report:1', sealed.subarray(0, length))).toThrow(VaultError);
   });
 
-  test('does not open in another place', () => {
+  test('does not open in another context', () => {
     const vault = vaultOf(aKey());
     expect(() => vault.open('report:2', vault.seal('report:1', 'x'))).toThrow(VaultError);
   });
 
-  test('opens with an older key of the ring, and not without it', () => {
+  test('opens with an older key of the ring, but not without it', () => {
     const [older, newer] = [aKey(), aKey()];
     const sealed = vaultOf(older).seal('report:1', 'x');
     expect(vaultOf(newer, older).open('report:1', sealed)).toBe('x');
     expect(() => vaultOf(newer).open('report:1', sealed)).toThrow(/not in the keyring/);
   });
 
-  test('is never the same twice, and holds nothing of what it seals', () => {
+  test('is different each time, and does not contain the original', () => {
     const vault = vaultOf(aKey());
     const [one, two] = [vault.seal('a', 'Sana Malik'), vault.seal('a', 'Sana Malik')];
     expect(one.equals(two)).toBe(false);
@@ -51,7 +51,7 @@ describe('a sealed value', () => {
 });
 
 describe('sealed bytes', () => {
-  test('open to the bytes that were sealed, in their place only', () => {
+  test('open to the original bytes, in their context only', () => {
     const vault = vaultOf(aKey());
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), fc.string(), (bytes, place) => {
@@ -62,7 +62,7 @@ describe('sealed bytes', () => {
     );
   });
 
-  test('do not open when they were changed, nor as a value', () => {
+  test('do not open if changed, nor as a value', () => {
     const vault = vaultOf(aKey());
     const sealed = vault.sealBytes('attachments/1', Buffer.from('not json'));
     const changed = Buffer.from(sealed);

@@ -40,7 +40,7 @@ const headerLength = 5;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Nonces that are drawn at a time: a call of `randomBytes` for each costs more than the encryption. */
+/** The number of nonces generated at once: a call of `randomBytes` for each costs more than the encryption. */
 const nonceBatch = 256;
 
 export const createVault = (keyring: Keyring): Vault => createLiveVault(() => keyring);

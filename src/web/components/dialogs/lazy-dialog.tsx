@@ -3,7 +3,7 @@ import { onFirstInteraction } from '../../lib/first-interaction.ts';
 import { type LazyComponent, lazyComponent } from '../../lib/lazy-component.ts';
 
 /**
- * A dialog in a chunk of its own. The code is loaded at the first interaction with the page, so it is there before the
+ * A dialog in a separate chunk. The code is loaded at the first interaction with the page, so it is there before the
  * dialog opens. React.lazy would delay the first opening: React holds a Suspense fallback for up to 300 ms.
  * @param load imports a file whose default export is the dialog
  */

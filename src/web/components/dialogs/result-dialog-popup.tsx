@@ -12,7 +12,7 @@ export interface ResultDialogProps {
   tone: 'success' | 'danger';
   title: string;
   text?: ReactNode;
-  /** Closes by itself after this time; paused while the dialog is hovered or used by keyboard (U1). */
+  /** Closes automatically after this time; paused while the dialog is hovered or used by keyboard (U1). */
   closesAfterMs?: number;
   onClose: () => void;
   okLabel?: string;

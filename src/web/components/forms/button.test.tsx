@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 
-test('a busy button ignores clicks, says what it does and keeps the focus', async () => {
+test('a busy button ignores clicks, shows its activity and keeps the focus', async () => {
   const user = userEvent.setup();
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Save</Button>);

@@ -18,7 +18,7 @@ afterEach(() => {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** The announcement to screen readers. */
-const said = () => screen.getAllByRole('status').map((status) => status.textContent);
+const announcements = () => screen.getAllByRole('status').map((status) => status.textContent);
 
 /** The text fields with a label; a masked secret is a text field too. */
 function box(label: string): HTMLInputElement {
@@ -32,13 +32,13 @@ test('Copy copies the exact value and confirms it for three seconds', async () =
   await press('Copy API Key');
   expect(writeText).toHaveBeenCalledWith('fs_live_1');
   expect(screen.getByText('Copied!').className).not.toContain('invisible');
-  expect(said()).toContain('API Key copied');
+  expect(announcements()).toContain('API Key copied');
 
   await pass(2_900);
   expect(screen.getByText('Copied!').className).not.toContain('invisible');
   await pass(200);
   expect(screen.getByText('Copied!').className).toContain('invisible');
-  expect(said()).not.toContain('API Key copied');
+  expect(announcements()).not.toContain('API Key copied');
 });
 
 test('without a clipboard, execCommand copies the selected text', async () => {
@@ -48,7 +48,7 @@ test('without a clipboard, execCommand copies the selected text', async () => {
   render(<CopyField label="API Key" value="fs_live_1" />);
   await press('Copy API Key');
   expect(execCommand).toHaveBeenCalledWith('copy');
-  expect(said()).toContain('API Key copied');
+  expect(announcements()).toContain('API Key copied');
 });
 
 test('if copying fails, the text is selected and the keys to press are shown', async () => {
@@ -57,7 +57,7 @@ test('if copying fails, the text is selected and the keys to press are shown', a
   await press('Copy API Key');
   expect(document.activeElement).toBe(box('API Key'));
   expect([box('API Key').selectionStart, box('API Key').selectionEnd]).toEqual([0, 9]);
-  expect(said().join()).toMatch(/Ctrl\+C/);
+  expect(announcements().join()).toMatch(/Ctrl\+C/);
   expect(screen.getByText('Copied!').className).toContain('invisible');
 });
 
@@ -86,7 +86,7 @@ test('if copying a masked secret fails, it is shown for copying by hand', async 
   await press('Copy API Secret');
   expect(box('API Secret').value).toBe('s3cret');
   expect([box('API Secret').selectionStart, box('API Secret').selectionEnd]).toEqual([0, 6]);
-  expect(said().join()).toMatch(/Ctrl\+C/);
+  expect(announcements().join()).toMatch(/Ctrl\+C/);
 });
 
 test('a failure to fetch a secret is shown at the field', async () => {

@@ -4,7 +4,7 @@ import { Grid } from '../layout/grid.tsx';
 
 interface FieldGroupProps {
   title: string;
-  /** Renders a card of its own. */
+  /** Renders its own card. */
   framed: boolean;
   children: ReactNode;
 }

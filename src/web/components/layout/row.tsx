@@ -12,7 +12,7 @@ interface RowProps {
   align?: keyof typeof aligns;
   /** Pushes the first and the last item apart. */
   apart?: boolean;
-  /** The last item takes the remaining width, or a line of its own. */
+  /** The last item takes the remaining width, or its own line. */
   lastFills?: boolean;
   children: ReactNode;
 }

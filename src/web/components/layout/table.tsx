@@ -11,7 +11,7 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** A table on a surface of its own. */
+/** A table on its own surface. */
 export function Table({ caption, captionShown = false, heads, scrolls = false, children }: TableProps) {
   const table = (
     <table

@@ -98,7 +98,7 @@ test('a failure is shown for 4 s, and the input stays', async () => {
 });
 
 describe('a session that ends while the form is open', () => {
-  /** Nobody is signed in any more until they sign in again. */
+  /** The session is gone until the user signs in again. */
   function lapsed() {
     let isOver = false;
     let isBack = false;
@@ -264,7 +264,7 @@ describe('the picture', () => {
     stubNetwork(read);
     const files = holdUploads();
     const { person } = await openProfile();
-    // Past the picker's own filter, as a file can be that was dropped onto it.
+    // Bypasses the picker's filter, as dropping a file does.
     await person.setup({ applyAccept: false }).upload(input(), file);
     expect((await screen.findByRole('alert')).textContent).toMatch(message);
     expect(files).toEqual([]);

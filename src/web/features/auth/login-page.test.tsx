@@ -59,7 +59,7 @@ async function signIn(path: string, state?: unknown) {
   return opened;
 }
 
-describe('a sign-in that succeeds', () => {
+describe('a successful sign-in', () => {
   test('welcomes the user and goes to the API page after 2.5 s', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
     const { location } = await signIn('/login');
@@ -91,7 +91,7 @@ describe('a sign-in that succeeds', () => {
   });
 });
 
-describe('a sign-in that is refused', () => {
+describe('a refused sign-in', () => {
   const popUp = () => screen.findByRole('alertdialog', { name: 'Error' });
   const banner = () => screen.queryByText('Email or password is wrong.', { ignore: '[role=alertdialog] *' });
 
@@ -140,7 +140,7 @@ describe('navigating between the sign-in pages', () => {
   });
 });
 
-test('a redirected visitor is told why', () => {
+test('a redirected visitor sees why', () => {
   stubNetwork({});
   open(<LoginPage />, { path: '/login?next=%2Fdeveloper' });
   screen.getByText('You are not logged in. Please login to continue.');

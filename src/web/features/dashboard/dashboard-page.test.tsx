@@ -56,7 +56,7 @@ describe('totals that failed to load', () => {
       problem(503, 'unavailable'),
       'The service is not ready. Please try again in a moment.',
     ],
-  ])('%s: it is said, and trying again mends it', async (_, failure, message) => {
+  ])('%s: an error is shown, and a retry recovers', async (_, failure, message) => {
     const answers = [failure, json(ten)];
     stubNetwork({ 'GET /analysis/pattern': () => answers.shift() ?? null, 'GET /analysis/figures': figures });
     const { person } = open(<DashboardPage />, { path: '/' });
@@ -121,7 +121,7 @@ describe('the lookup form', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/reports/add']);
   });
 
-  test('says that a miss proves nothing', async () => {
+  test('states that a miss proves nothing', async () => {
     signedIn();
     const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
     stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, totals, reports: [] }) });

@@ -40,7 +40,7 @@ const answers = {
 };
 const path = '/developer';
 
-test('a visitor is told what the API is for, and how to get a key', async () => {
+test('a visitor sees what the API is for, and how to get a key', async () => {
   const sent = stubNetwork({});
   open(<DeveloperPage />, { path });
   screen.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' });
@@ -48,10 +48,10 @@ test('a visitor is told what the API is for, and how to get a key', async () => 
   expect(sent).toEqual([]);
 });
 
-describe('somebody signed in', () => {
+describe('a signed-in user', () => {
   beforeEach(() => signedIn());
 
-  test('sees their key, and has no use for the button that gets one', async () => {
+  test('sees their key, without the button that gets one', async () => {
     stubNetwork(answers);
     open(<DeveloperPage />, { path });
     expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_1');
@@ -59,7 +59,7 @@ describe('somebody signed in', () => {
     expect(screen.getByRole('button', { name: 'Get API Key' })).toHaveProperty('disabled', true);
   });
 
-  test('gets the secret when they ask to see it, and not before', async () => {
+  test('loads the secret only when they show it', async () => {
     const sent = stubNetwork({ ...answers, [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }) });
     const { person, cache } = open(<DeveloperPage />, { path });
     const secret = await screen.findByLabelText('API Secret');
@@ -77,7 +77,7 @@ describe('somebody signed in', () => {
     expect(document.body.innerHTML).not.toContain('the-secret');
   });
 
-  test('copies a sample with their key and this address, the secret left to the environment', async () => {
+  test('copies a sample with their key and this server’s URL, and the secret as a variable', async () => {
     stubNetwork({
       ...answers,
       'GET /usage': json(usage(0)),
@@ -93,7 +93,7 @@ describe('somebody signed in', () => {
     expect(copied).not.toContain('the-secret');
   });
 
-  test('sees those that work, each with its name and kind, and apart from them those that have ended', async () => {
+  test('sees active pairs with name and kind, and ended ones separately', async () => {
     const over = '2026-01-04T10:00:00.000Z';
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const pairs = [
@@ -117,14 +117,14 @@ describe('somebody signed in', () => {
     expect(ended.textContent).toMatch(/fs_key_1Revoked Jan 3, 2026.*fs_key_2Replaced, ended Jan 4, 2026/);
   });
 
-  test('is told when none works any more', async () => {
+  test('sees a message if no pair is active', async () => {
     const revoked = pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' });
     stubNetwork({ ...answers, 'GET /keys': json([revoked]) });
     open(<DeveloperPage />, { path });
     await screen.findByRole('heading', { name: 'No active API key' });
   });
 
-  test('may try again when keys, usage or limits could not be had', async () => {
+  test('can retry if keys, usage or limits failed to load', async () => {
     const failing = [problem(503, 'unavailable'), json([pair(1)])];
     const late = [null, json(usage(3))];
     const left = [null, json(allowance)];
@@ -146,7 +146,7 @@ describe('somebody signed in', () => {
 describe('usage', () => {
   beforeEach(() => signedIn());
 
-  test('is shown per day, newest first in the table', async () => {
+  test('is shown per day, in the table newest first', async () => {
     stubNetwork(answers);
     const { person } = open(<DeveloperPage />, { path });
     await screen.findByText('line chart');
@@ -157,7 +157,7 @@ describe('usage', () => {
     expect(rows).toEqual(['DayLookupsWith a match', 'Jan 2, 202631', 'Jan 1, 202600']);
   });
 
-  test('has its range in the address', async () => {
+  test('has its range in the URL', async () => {
     const sent = stubNetwork(answers);
     const { person, location } = open(<DeveloperPage />, { path: '/developer?days=7' });
     await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=7'));
@@ -166,13 +166,13 @@ describe('usage', () => {
     expect(location().search).toBe('?days=90');
   });
 
-  test('with a range nobody offers is that of 30 days', async () => {
+  test('covers 30 days for an unknown range', async () => {
     const sent = stubNetwork(answers);
     open(<DeveloperPage />, { path: '/developer?days=99999' });
     await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=30'));
   });
 
-  test('is that of one live key pair when the address names it, and can be changed', async () => {
+  test('is limited to the live key pair in the URL, which can be changed', async () => {
     const pairs = [pair(1), pair(2), pair(3, { kind: 'test' })];
     const sent = stubNetwork({ ...answers, 'GET /keys': json(pairs) });
     const { person, location } = open(<DeveloperPage />, { path: `/developer?key=${id(2)}` });
@@ -189,7 +189,7 @@ describe('usage', () => {
     expect(location().search).toBe('');
   });
 
-  test('says what is left of the limits, and until when', async () => {
+  test('shows the remaining limits and when they reset', async () => {
     stubNetwork(answers);
     open(<DeveloperPage />, { path });
     await screen.findByText('9,600');
@@ -198,7 +198,7 @@ describe('usage', () => {
     expect(screen.getAllByText('for each key pair')).toHaveLength(2);
   });
 
-  test('with no lookups yet says so, and invents none', async () => {
+  test('without lookups shows a message instead of a chart', async () => {
     stubNetwork({ ...answers, 'GET /usage': json(usage(0)) });
     open(<DeveloperPage />, { path });
     await screen.findByRole('heading', { name: 'No lookups yet' });

@@ -30,7 +30,7 @@ const changes = (sent: { line: string }[]) => sent.filter(({ line }) => !line.st
 beforeEach(() => signedIn());
 
 describe('a new key pair', () => {
-  test('is made with a name and a kind, and shown with its secret', async () => {
+  test('is created with a name and a kind, and shown with its secret', async () => {
     const { person, sent, cache } = start({ 'POST /keys': made({ name: 'Staging', kind: 'test' }) });
     await person.click(await screen.findByRole('button', { name: 'New key pair' }));
     const dialog = await screen.findByRole('dialog', { name: 'New key pair' });
@@ -41,7 +41,7 @@ describe('a new key pair', () => {
     const shown = await screen.findByRole('dialog', { name: 'Key pair created' });
     expect(within(shown).getByLabelText('API Secret')).toHaveProperty('value', 'the-new-secret');
     expect(changes(sent)).toMatchObject([{ line: 'POST /api/keys', body: { name: 'Staging', kind: 'test' } }]);
-    // The list is asked for anew, so that the pair is in it.
+    // The list is loaded again, with the new pair.
     await waitFor(() => expect(sent.filter(({ line }) => line === 'GET /api/keys')).toHaveLength(2));
 
     await person.click(within(shown).getByRole('button', { name: 'Copy API Secret' }));
@@ -62,7 +62,7 @@ describe('a new key pair', () => {
     expect(changes(sent)).toEqual([]);
   });
 
-  test('shows why one more is refused, and keeps the input', async () => {
+  test('shows why it was refused, and keeps the input', async () => {
     const { person } = start({ 'POST /keys': problem(409, 'keyLimit') });
     await person.click(await screen.findByRole('button', { name: 'New key pair' }));
     await person.type(await screen.findByRole('textbox', { name: /Name of the key pair/ }), 'One more');
@@ -78,7 +78,7 @@ describe('rotating a key pair', () => {
     return screen.findByRole('dialog', { name: 'Rotate Checkout?' });
   };
 
-  test('is warned of, and keeps the old pair for a day unless told otherwise', async () => {
+  test('asks for confirmation, and by default keeps the old pair for a day', async () => {
     const page = start({ [`POST /keys/${id}/rotate`]: made() });
     const dialog = await ask(page);
     within(dialog).getByText(/Every program that uses the old pair needs the new one/);
@@ -108,7 +108,7 @@ describe('rotating a key pair', () => {
 });
 
 describe('revoking a key pair', () => {
-  test('is warned of, happens on Revoke, and is said', async () => {
+  test('asks for confirmation, happens on Revoke, and is announced', async () => {
     const lists = [json([checkout]), json([{ ...checkout, revokedAt: '2026-01-03T10:00:00.000Z' }])];
     const { person, sent } = start({
       'GET /keys': () => lists.shift() ?? null,
@@ -125,7 +125,7 @@ describe('revoking a key pair', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('that fails says so and leaves the pair', async () => {
+  test('shows an error if it fails, and keeps the pair', async () => {
     const { person } = start({ [`DELETE /keys/${id}`]: problem(503, 'unavailable') });
     await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
     const question = await screen.findByRole('alertdialog');

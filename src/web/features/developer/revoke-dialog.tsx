@@ -22,8 +22,8 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const text = useText();
   const cache = useQueryClient();
   // Keep the name while the dialog fades out.
-  const [asked, setAsked] = useState(pair);
-  if (pair && pair !== asked) setAsked(pair);
+  const [shownPair, setShownPair] = useState(pair);
+  if (pair && pair !== shownPair) setShownPair(pair);
   const revoke = useMutation({
     mutationFn: ({ id }: KeyPair) => api(keys.revoke, { params: { id } }),
     onSuccess: async (_, { name }) => {
@@ -35,13 +35,13 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   return (
     <ConfirmDialog
       open={pair !== undefined}
-      title={text('keyRevokeQuestion', { name: asked?.name ?? '' })}
+      title={text('keyRevokeQuestion', { name: shownPair?.name ?? '' })}
       text={
         <Stack gap={3}>
           <Banner tone="danger">{revoke.error ? problemText(revoke.error, text) : null}</Banner>
           <p>{text('keyRevokeWarning')}</p>
           <p>
-            <code dir="ltr">{asked?.apiKey}</code>
+            <code dir="ltr">{shownPair?.apiKey}</code>
           </p>
         </Stack>
       }

@@ -14,10 +14,10 @@ export const useDocs = (): DocsText => useDocsOfCatalogue() ?? english;
 
 /** Translates the English texts of an operation in the OpenAPI document. */
 export function inWordsOf({ api, problems }: DocsText, operation: Operation): Operation {
-  const said = <T extends string | undefined>(words: T): T | string => (words && api[words]) ?? words;
+  const translated = <T extends string | undefined>(words: T): T | string => (words && api[words]) ?? words;
   const described = <T extends { description: string | undefined }>(one: T): T => ({
     ...one,
-    description: said(one.description),
+    description: translated(one.description),
   });
   // A response's description is made of its problems' titles.
   const title = (words: string): string => {
@@ -26,8 +26,8 @@ export function inWordsOf({ api, problems }: DocsText, operation: Operation): Op
   };
   return {
     ...operation,
-    title: said(operation.title),
-    description: said(operation.description),
+    title: translated(operation.title),
+    description: translated(operation.description),
     query: operation.query.map(described),
     headers: operation.headers.map(described),
     body: operation.body.map(described),
@@ -35,7 +35,7 @@ export function inWordsOf({ api, problems }: DocsText, operation: Operation): Op
     answerHeaders: operation.answerHeaders.map(described),
     problems: operation.problems.map(({ status, description }) => ({
       status,
-      description: description.split('; ').map(title).join(said('; ')),
+      description: description.split('; ').map(title).join(translated('; ')),
     })),
   };
 }

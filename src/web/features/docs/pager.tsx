@@ -6,8 +6,8 @@ import { useText } from '../../lib/i18n.ts';
 /** `?page=`, from 1 to `count`; 1 if it is absent or out of range. */
 export function usePage(count: number): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked : 1;
+  const requested = Number(search.get('page'));
+  const page = Number.isInteger(requested) && requested >= 1 && requested <= count ? requested : 1;
   return [page, (next) => setSearch({ page: String(next) }, { preventScrollReset: true })];
 }
 

@@ -5,7 +5,7 @@ import { problemText } from '../../lib/problem.ts';
 
 const bannerMs = 5_000;
 
-/** Why something was not saved, above the form for five seconds; it comes into sight by itself. */
+/** Why saving failed, above the form for five seconds; scrolls into view. */
 export function FailureBanner({ error, onClear }: { error: unknown; onClear: () => void }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.t
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;
 
-/** Which part of the list of one's own reports is asked for. */
+/** The requested page and filter of the user's own reports. */
 export interface ListQuery {
   limit: number;
   /** Where the page begins: below `cursor` or above `after`; at the top without either. */
@@ -35,7 +35,7 @@ export const myReports = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** One report as it is now. What is being corrected must not change under the person, so it is asked for once. */
+/** One report as it is now. It must not change while the user edits it, so it is loaded once. */
 export const oneReport = (reportID: string) =>
   queryOptions({
     queryKey: [...all, 'one', reportID],

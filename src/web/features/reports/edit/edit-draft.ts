@@ -5,7 +5,7 @@ import type { DraftStorage } from '../filing/use-draft.ts';
 
 /**
  * A correction that was not saved yet, so that a reload and a session that ends lose nothing. It lasts as long as the
- * tab: it holds somebody's CNIC and phone number, which a shared computer should not keep.
+ * tab: it holds a CNIC and phone number, which a shared computer should not keep.
  */
 const keyOf = (uid: string, repID: string) => `report-edit:${uid}:${repID}`;
 

@@ -2,7 +2,7 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 
-/** The address names a report that does not exist or is somebody else's: nobody is told which (R1). */
+/** The report in the URL does not exist or is another author's: the page does not reveal which (R1). */
 export function NoSuchReport({ onClose }: { onClose: () => void }) {
   const text = useText();
   return (

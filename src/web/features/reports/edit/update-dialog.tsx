@@ -77,7 +77,7 @@ export default function UpdateDialog({ repID }: { repID: string }) {
   );
 }
 
-/** Back to the list as it was. Whoever came from it goes back in the history; whoever opened the address gets the list. */
+/** Returns to the list as it was: back in the history if the user came from there, otherwise to the list with the parameters of the URL. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();

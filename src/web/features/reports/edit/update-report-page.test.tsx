@@ -10,7 +10,7 @@ const at = { path: '/reports/update-report/4711?email=shop%40example.org', route
 const filed = (version: number) => json({ message: 'Report submitted successfully', reportID: '4711', version });
 
 interface Server {
-  /** What the report is, each time it is asked for; the last one stays. */
+  /** The report in successive responses; the last one repeats. */
   reports?: (Report | Answer)[];
   saves?: Answer[];
 }
@@ -45,7 +45,7 @@ test('the dialog is filled with the report', async () => {
   expect(within(dialog).getByPlaceholderText('Link')).toBe(await field('Link'));
 });
 
-test('what is saved carries the version that was loaded; the next one carries the new version', async () => {
+test('a save sends the loaded version; the next save sends the new version', async () => {
   const { person, saved } = openDialog({ saves: [filed(4), filed(5)] });
   await person.clear(await field('City'));
   await person.type(await field('City'), 'Karachi');
@@ -60,7 +60,7 @@ test('what is saved carries the version that was loaded; the next one carries th
   expect(saved()[0]?.body).toMatchObject({ city: 'Karachi', name: 'Gold Shop', CNIC: '35202-1234567-1', phone: null });
 });
 
-test('a failure is told in the server’s words above the form, for five seconds', async () => {
+test('a failure shows the server’s message above the form for five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { person } = openDialog({ saves: [problem(503, 'unavailable')] });
   await field('City');
@@ -70,7 +70,7 @@ test('a failure is told in the server’s words above the form, for five seconds
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('errors show under fields that were touched, by the rules of the form that files', async () => {
+test('touched fields show errors, by the same rules as when filing', async () => {
   const { person, saved } = openDialog();
   await person.clear(await field('Title'));
   await person.tab();
@@ -80,7 +80,7 @@ test('errors show under fields that were touched, by the rules of the form that 
   expect(saved()).toEqual([]);
 });
 
-test('Cancel leads back to the list as it was; with something typed it asks first', async () => {
+test('Cancel returns to the list as it was, and asks first if there are changes', async () => {
   const { person, location } = openDialog();
   await person.type(await field('City'), ' Cantt');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -92,7 +92,7 @@ test('Cancel leads back to the list as it was; with something typed it asks firs
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what was changed back is nothing to lose', async () => {
+test('reverted changes do not count as unsaved', async () => {
   const { person, location } = openDialog();
   await person.type(await field('City'), 'x{Backspace}');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -100,9 +100,9 @@ test('what was changed back is nothing to lose', async () => {
 });
 
 test.each([
-  ['somebody else’s or none', problem(404, 'reportNotFound')],
+  ['another author’s or unknown', problem(404, 'reportNotFound')],
   ['withdrawn', json(aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z' }))],
-])('a report that is %s is told kindly', async (_, report) => {
+])('a report that is %s shows a message', async (_, report) => {
   const { person, location } = openDialog({ reports: [report] });
   await person.click(await screen.findByRole('button', { name: 'Back to your reports' }));
   expect(location().pathname).toBe('/reports/edit');
@@ -111,7 +111,7 @@ test.each([
 const newer = aReportOfOnesOwn({ version: 5, city: 'Karachi', title: 'Paid twice' });
 const stale = () => problem(409, 'reportStale');
 
-test('of two corrections the later one is shown what differs, and may keep its own', async () => {
+test('the second of two corrections shows the differences, and can keep its own version', async () => {
   const { person, saved } = openDialog({ reports: [aReportOfOnesOwn(), newer], saves: [stale(), filed(6)] });
   await person.clear(await field('City'));
   await person.type(await field('City'), 'Multan');
@@ -129,7 +129,7 @@ test('of two corrections the later one is shown what differs, and may keep its o
   expect(saved()[1]?.body).toMatchObject({ city: 'Multan', title: 'Paid, no parcel' });
 });
 
-test('or loads the newer one, and corrects that', async () => {
+test('the second of two corrections can load the newer version and correct it', async () => {
   const { person, saved } = openDialog({ reports: [aReportOfOnesOwn(), newer], saves: [stale(), filed(6)] });
   await person.type(await field('City'), ' Cantt');
   await person.click(save());
@@ -140,7 +140,7 @@ test('or loads the newer one, and corrects that', async () => {
   expect(saved()[1]?.headers.get('If-Match')).toBe('"5"');
 });
 
-test('two who changed the same thing alike have nothing to choose', async () => {
+test('two identical corrections cause no conflict dialog', async () => {
   const same = aReportOfOnesOwn({ version: 4, city: 'Multan' });
   const { person } = openDialog({ reports: [aReportOfOnesOwn(), same], saves: [stale()] });
   await person.clear(await field('City'));
@@ -149,7 +149,7 @@ test('two who changed the same thing alike have nothing to choose', async () => 
   await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
 });
 
-test('a correction that was not saved is there again after a reload, with the version it was made from', async () => {
+test('an unsaved correction survives a reload, with the version it is based on', async () => {
   const first = openDialog();
   await first.person.type(await field('City'), ' Cantt');
   window.dispatchEvent(new Event('pagehide'));

@@ -17,13 +17,13 @@ test.each([
   expect(fileFault(file(name, type))).toBe(fault);
 });
 
-test('a file has something in it, and ten megabytes at most', () => {
+test('a file is not empty and has at most ten megabytes', () => {
   expect(fileFault(file('a.png', 'image/png', 0))).toBe('fileEmpty');
   expect(fileFault(file('a.png', 'image/png', tenMegabytes))).toBeNull();
   expect(fileFault(file('a.png', 'image/png', tenMegabytes + 1))).toBe('fileTooLarge');
 });
 
-test('a file that is refused takes no room from one that is not', () => {
+test('a refused file does not count towards the limit', () => {
   const files = [file('a.txt'), file('b.png'), file('c.png'), file('d.png')];
   const { taken, refused } = sorted(files, 2);
   expect(taken.map(({ name }) => name)).toEqual(['b.png', 'c.png']);

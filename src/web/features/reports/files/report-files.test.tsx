@@ -32,7 +32,7 @@ function openFiles(there: unknown[] = []) {
 
 const choose = () => screen.getByLabelText(/^Files/);
 
-test('a file on its way shows its per cent, and is with the report when it has come', async () => {
+test('an upload shows its progress, and then the file in the list', async () => {
   const there: unknown[] = [];
   const sent = stubUploads([undefined]);
   const { person } = openFiles(there);
@@ -45,7 +45,7 @@ test('a file on its way shows its per cent, and is with the report when it has c
   expect(screen.queryByText('receipt.png')).toBeNull();
 });
 
-test('one that failed can be tried again, and does not hold up the next', async () => {
+test('a failed upload can be retried, and does not block the next', async () => {
   const there: unknown[] = [];
   const answers = [null, { status: 200, body: { ...added, name: 'two.png' } }, { status: 200, body: added }];
   const sent = stubUploads(answers);
@@ -59,7 +59,7 @@ test('one that failed can be tried again, and does not hold up the next', async 
   expect(sent.map(({ file }) => file?.name)).toEqual(['receipt.png', 'two.png', 'receipt.png']);
 });
 
-test('a file is removed after a question', async () => {
+test('a file is removed after confirmation', async () => {
   const { person, sent } = openFiles([added]);
   const link = await screen.findByRole('link', { name: 'receipt.png' });
   expect(link.getAttribute('href')).toContain(`/api/report/attachments/${added.id}`);
@@ -71,7 +71,7 @@ test('a file is removed after a question', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'receipt.png' })).toBeNull());
 });
 
-test('with five files there is no room for a sixth', async () => {
+test('a sixth file cannot be added', async () => {
   const five = Array.from({ length: 5 }, (_, index) => ({ ...added, id: `${added.id.slice(0, -1)}${index}` }));
   openFiles(five);
   await waitFor(() => expect(choose().hasAttribute('disabled')).toBe(true));

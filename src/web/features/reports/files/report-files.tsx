@@ -103,7 +103,7 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
   );
 }
 
-/** What a screen reader is told when a file has come or gone. */
+/** The announcement for screen readers when a file was added or removed. */
 function useArrivals(files: readonly Attachment[] | undefined, removed: Attachment | undefined): string {
   const text = useText();
   const [known, setKnown] = useState(files);

@@ -17,8 +17,8 @@ export interface FileUpload {
 }
 
 /**
- * Files on their way, by report. They belong to no page: a dialog that closes and a form that is filed again leave
- * them going, and whoever shows the report's files shows them too.
+ * Uploads in progress, by report. They are independent of pages: closing the dialog or filing another report does not
+ * stop them, and every list of the report's files shows them.
  */
 export const useUploads = create<Record<string, readonly FileUpload[]>>()(() => ({}));
 

@@ -9,7 +9,7 @@ const useStore = create<{ owner: string | null; files: readonly File[] }>()(() =
 const none: readonly File[] = [];
 
 /**
- * What was chosen, for whoever chose it; what a visitor chose belongs to the account that signs in.
+ * The chosen files of a user; those of a visitor move to the account that signs in.
  * @param uid the account's id, or null for a visitor
  */
 export function useChosenFiles(uid: string | null) {

@@ -10,8 +10,8 @@ const user = json({ ...sana, apiKey: null });
 const filing = (sent: Sent[]) => sent.findLast(({ line }) => line === 'POST /api/report/add-report');
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', version: 1 });
 
-describe('a report that is filed', () => {
-  test('is sent in the words of the wire, confirmed, and its number stays in sight over an empty form', async () => {
+describe('a filed report', () => {
+  test('is sent in the API’s format and confirmed, and its id is shown above an empty form', async () => {
     signedIn();
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
     const { person } = await openForm();
@@ -40,7 +40,7 @@ describe('a report that is filed', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
   });
 
-  test('leaves out what was not given: CNIC, phone and category are null', async () => {
+  test('sends null for a missing CNIC, phone and category', async () => {
     signedIn();
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
     const { person } = await openForm();
@@ -51,8 +51,8 @@ describe('a report that is filed', () => {
   });
 });
 
-describe('a report that could not be filed', () => {
-  test('stays, says why, and is tried again under the same key; the next report has another', async () => {
+describe('a report that fails to be filed', () => {
+  test('stays with an error, and is retried with the same Idempotency-Key; the next report has another', async () => {
     signedIn();
     const answers = [null, problem(503, 'unavailable'), filed, filed];
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': () => answers.shift() ?? null });
@@ -77,7 +77,7 @@ describe('a report that could not be filed', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  test('shows what the server refused at the fields, in the words of the form', async () => {
+  test('shows the server’s field errors in the words of the form', async () => {
     signedIn();
     const refused = problem(422, 'invalidInput', { name: 'usernameMin', CNIC: 'cnicInvalid', city: 'cityMax' });
     stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': refused });
@@ -95,7 +95,7 @@ describe('a report that could not be filed', () => {
     expect(field('CNIC').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('takes the message away after five seconds', async () => {
+  test('hides the message after five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signedIn();
     stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': null });
@@ -109,7 +109,7 @@ describe('a report that could not be filed', () => {
 });
 
 describe('a draft', () => {
-  test('of a visitor waits while they sign in', async () => {
+  test('of a visitor survives the sign-in', async () => {
     const sent = stubNetwork({ 'GET /auth/user': user });
     const visit = await openForm();
     await fill(visit.person, good);
@@ -132,7 +132,7 @@ describe('a draft', () => {
     for (const [label, value] of Object.entries(tidy)) expect(shownIn(label)).toBe(value);
   });
 
-  test('waits when the session ended while the form was filled', async () => {
+  test('survives the end of the session', async () => {
     signedIn();
     stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': problem(401, 'notSignedIn') });
     const visit = await openForm();
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(shownIn('Evidence')).toBe(good.Evidence);
   });
 
-  test('survives a page that is closed in the middle of a word', async () => {
+  test('survives closing the page while typing', async () => {
     stubNetwork({});
     const visit = await openForm();
     await visit.person.type(field('City'), 'Lah');
@@ -157,7 +157,7 @@ describe('a draft', () => {
     expect(shownIn('City')).toBe('Lah');
   });
 
-  test("is not shown to whoever sits there after its author's session ended", async () => {
+  test("is not shown to others after its author's session ended", async () => {
     signedIn();
     saveDraft(sana.uid, { ...emptyValues(), city: 'Lahore' });
     stubNetwork({ 'GET /auth/user': problem(401, 'notSignedIn') });
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(screen.queryByText('Draft restored')).toBeNull();
   });
 
-  test('is gone once it was discarded', async () => {
+  test('is deleted when discarded', async () => {
     stubNetwork({});
     saveDraft(null, { ...emptyValues(), city: 'Lahore' });
     const visit = await openForm();

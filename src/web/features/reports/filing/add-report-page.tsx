@@ -30,8 +30,8 @@ import { useDraft } from './use-draft.ts';
 const dialogMs = 2_500;
 
 /**
- * /reports/add: anybody may fill the form; submitting it needs a session (R1). Until it is known who is here the form
- * waits: a draft is shown to its author and not to whoever sits here after their session ended.
+ * /reports/add: visitors may fill in the form; submitting it needs a session (R1). The form is not shown before the
+ * session is known, since a draft is shown to its author only.
  */
 export function AddReportPage() {
   const text = useText();
@@ -181,7 +181,7 @@ function Intro() {
   );
 }
 
-/** Words for a polite live region. It must be there before its words are, or nobody hears the first ones. */
+/** Text for a polite live region, which must exist before its text, or the first text is not announced. */
 function useAnnouncement(first: string) {
   const [words, say] = useState('');
   const opening = useRef(first);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { helpedCnic } from './cnic-typing.ts';
 
-/** Types sign by sign at the end, as a person does. */
+/** Types one character at a time at the end. */
 const typed = (keys: string): string =>
   Array.from(keys).reduce((value, key) => helpedCnic({ value: value + key, atEnd: true, isDeleting: false }), '');
 
@@ -20,16 +20,16 @@ describe('typing a CNIC', () => {
     expect(typed(keys)).toBe(shown);
   });
 
-  test('a deletion is not undone by a dash coming back', () => {
+  test('a deleted dash is not inserted again', () => {
     expect(helpedCnic({ value: '35202-', atEnd: true, isDeleting: true })).toBe('35202-');
     expect(helpedCnic({ value: '352021', atEnd: true, isDeleting: true })).toBe('352021');
   });
 
-  test('a correction in the middle changes nothing else, so that the caret stays', () => {
+  test('a correction in the middle changes nothing else, so the caret stays', () => {
     expect(helpedCnic({ value: '352902-1234567-1', atEnd: false, isDeleting: false })).toBe('352902-1234567-1');
   });
 
-  test('whatever is typed, no digit is lost, added or moved', () => {
+  test('no input loses, adds or moves a digit', () => {
     const keys = fc.string({ unit: fc.constantFrom(...'0123456789۰۵۹٠٤- x'), maxLength: 30 });
     const digits = (value: string) => value.replaceAll(/[\s-]/g, '');
     fc.assert(
@@ -39,7 +39,7 @@ describe('typing a CNIC', () => {
     );
   });
 
-  test('what was helped is left alone', () => {
+  test('formatting is idempotent', () => {
     const keys = fc.string({ unit: fc.constantFrom(...'0123456789- '), maxLength: 20 });
     fc.assert(
       fc.property(keys, (given) => {

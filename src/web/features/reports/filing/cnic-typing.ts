@@ -9,9 +9,9 @@ interface Typing {
 }
 
 /**
- * What a CNIC field shows after a keystroke: the dashes after the 5th and the 12th digit come by themselves while
- * somebody types at the end. Everything else stays as typed (a correction in the middle, a deletion, letters), so
- * that the caret never jumps and nothing comes back that was deleted.
+ * The value of a CNIC field after a keystroke: typing at the end inserts the dashes after the 5th and the 12th digit.
+ * Everything else stays as typed (a correction in the middle, a deletion, letters), so the caret never jumps and
+ * deleted characters are not inserted again.
  */
 export function helpedCnic({ value, atEnd, isDeleting }: Typing): string {
   if (!atEnd || isDeleting || other.test(value)) return value;

@@ -20,7 +20,7 @@ const body: ReportBody = {
 
 afterEach(() => sessionStorage.clear());
 
-test('the same report keeps its key until it was filed', () => {
+test('a report keeps its key until it is filed', () => {
   const first = idempotencyKeyFor(body);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(idempotencyKeyFor({ ...body })).toBe(first);
@@ -28,7 +28,7 @@ test('the same report keeps its key until it was filed', () => {
   expect(idempotencyKeyFor(body)).not.toBe(first);
 });
 
-test('a corrected report is another attempt: its key would not fit the body', () => {
+test('a changed report gets a new key', () => {
   const first = idempotencyKeyFor(body);
   expect(idempotencyKeyFor({ ...body, city: 'Karachi' })).not.toBe(first);
 });

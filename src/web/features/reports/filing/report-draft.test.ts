@@ -16,12 +16,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a draft comes back as it was left', () => {
+test('a draft is restored unchanged', () => {
   saveDraft('sana', draft);
   expect(loadDraft('sana')).toEqual(draft);
 });
 
-test('CNIC and phone do not outlive the tab', () => {
+test('CNIC and phone are stored for the tab only', () => {
   saveDraft(null, draft);
   expect(Object.values(localStorage).join()).not.toMatch(/35202|3001234567/);
   sessionStorage.clear();
@@ -34,7 +34,7 @@ test("one account's draft is not shown to another, nor to a visitor", () => {
   expect(loadDraft(null)).toBeNull();
 });
 
-test('what a visitor wrote belongs to the account that signs in, and to no other after it', () => {
+test('a visitor’s draft moves to the account that signs in, and to no later one', () => {
   saveDraft('sana', { ...draft, evidence: 'An older draft.' });
   saveDraft(null, draft);
   expect(loadDraft('sana')).toEqual(draft);
@@ -42,7 +42,7 @@ test('what a visitor wrote belongs to the account that signs in, and to no other
   expect(loadDraft('sana')).toEqual(draft);
 });
 
-test('an older draft of a visitor does not take the place of a newer one', () => {
+test('an older draft of a visitor does not replace a newer one', () => {
   vi.useFakeTimers({ now: 1_000 });
   saveDraft(null, { ...draft, evidence: 'An older draft.' });
   vi.setSystemTime(2_000);
@@ -52,22 +52,22 @@ test('an older draft of a visitor does not take the place of a newer one', () =>
   vi.useRealTimers();
 });
 
-test('an emptied form leaves no draft, and a country alone is none', () => {
+test('an empty form, or one with only a country, is not a draft', () => {
   saveDraft(null, draft);
   saveDraft(null, { ...emptyValues(), country: 'DE' });
   expect(loadDraft(null)).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-test('a discarded draft is gone', () => {
+test('a discarded draft is deleted', () => {
   saveDraft('sana', draft);
   discardDraft('sana');
   expect(loadDraft('sana')).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
-describe('a draft that cannot be read', () => {
-  test.each(['', 'not json', '[]', '{"username":7}', 'null'])('%j is none', (kept) => {
+describe('an unreadable draft', () => {
+  test.each(['', 'not json', '[]', '{"username":7}', 'null'])('%j is ignored', (kept) => {
     localStorage.setItem('report-draft', kept);
     expect(loadDraft(null)).toBeNull();
   });

@@ -29,7 +29,7 @@ export const fieldId = (name: FormField): string => `report-${name}`;
 type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 type FieldEvent = ChangeEvent<HTMLInputElement>;
 
-/** On a page of its own, each group is a sheet; in a dialog they share the dialog's. */
+/** On a page each group is a sheet; in a dialog they share the dialog's. */
 export type FormPlace = 'page' | 'dialog';
 
 interface ReportFieldsProps {
@@ -37,7 +37,7 @@ interface ReportFieldsProps {
   place: FormPlace;
 }
 
-/** The fields of a report under three headings. They are about somebody else, so nothing is autofilled. */
+/** The fields of a report under three headings. They are about another person, so nothing is autofilled. */
 export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
   const countries = useCountries(form, place);
@@ -159,7 +159,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
   );
 }
 
-/** The country follows the phone number (R8) until somebody chooses one; that of a filed report was chosen. */
+/** The country follows the phone number (R8) until the user chooses one; that of a filed report counts as chosen. */
 function useCountries(form: Form, place: FormPlace) {
   const text = useText();
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stubNetwork } from '../../../testing/network.ts';
 import { field, fill, good, openForm, shownIn, submit } from '../../../testing/report-form.tsx';
 
-describe('what the form refuses, under the field and once it was left', () => {
+describe('errors are shown under the field on blur', () => {
   test.each([
     ['Username', '', 'Username is required'],
     ['Username', 'Al', 'Username must be at least 3 characters'],
@@ -36,7 +36,7 @@ describe('what the form refuses, under the field and once it was left', () => {
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('an error goes as soon as it is mended', async () => {
+  test('an error disappears as soon as it is corrected', async () => {
     stubNetwork({});
     const { person } = await openForm();
     await fill(person, { City: 'La' });
@@ -46,7 +46,7 @@ describe('what the form refuses, under the field and once it was left', () => {
   });
 });
 
-test('a submit that is refused lists what to mend, in the order of the form, and takes the focus there', async () => {
+test('a refused submit lists the errors in the order of the form, and focuses the list', async () => {
   const sent = stubNetwork({});
   const { person } = await openForm();
   await fill(person, { Username: 'Gold Shop', Evidence: 'short' });
@@ -78,7 +78,7 @@ test('a submit that is refused lists what to mend, in the order of the form, and
 });
 
 describe('help while typing', () => {
-  test('what was tidied is what is judged', async () => {
+  test('the formatted value is validated', async () => {
     stubNetwork({});
     const { person } = await openForm();
     await fill(person, { Link: 'nowhere' });
@@ -91,7 +91,7 @@ describe('help while typing', () => {
     await waitFor(() => expect(screen.queryByText('Invalid card number')).toBeNull());
   });
 
-  test('a CNIC gets its dashes, a link its scheme, and a phone number loses its space', async () => {
+  test('a CNIC gets dashes, a link its scheme, and a phone number loses surrounding space', async () => {
     stubNetwork({});
     const { person } = await openForm();
     await person.type(field('CNIC'), '3520212345671');
@@ -102,7 +102,7 @@ describe('help while typing', () => {
     expect(screen.queryByText(/^Invalid/)).toBeNull();
   });
 
-  test('the example of a phone number is one that the rule takes', async () => {
+  test('the example of a phone number is valid', async () => {
     stubNetwork({});
     const { person } = await openForm();
     await fill(person, { Phone: field('Phone').getAttribute('placeholder') ?? '' });
@@ -111,7 +111,7 @@ describe('help while typing', () => {
     expect(screen.queryByText('Invalid Phone number')).toBeNull();
   });
 
-  test('the country follows the phone number until somebody chooses one', async () => {
+  test('the country follows the phone number until the user chooses one', async () => {
     stubNetwork({});
     const { person } = await openForm();
     expect(shownIn('Country')).toBe('PK');
@@ -123,7 +123,7 @@ describe('help while typing', () => {
     expect(shownIn('Country')).toBe('FR');
   });
 
-  test("nobody's own details are offered for somebody else's report", async () => {
+  test('autofill is off, since the report is about another person', async () => {
     stubNetwork({});
     await openForm();
     for (const label of Object.keys(good)) expect(field(label).getAttribute('autocomplete')).toBe('off');

@@ -48,7 +48,7 @@ export function ReportForm(props: ReportFormProps) {
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: start, shouldFocusError: false });
   const { errors } = form.formState;
   const Buttons = place === 'dialog' ? DialogFooter : ButtonRow;
-  // Each refused attempt shows a summary of its own, which takes the focus again.
+  // Each refused attempt mounts a new summary, which takes the focus again.
   const [refusals, setRefusals] = useState(0);
 
   useEffect(() => {

@@ -17,18 +17,18 @@ const good: ReportValues = {
   evidence: 'I paid for a phone in advance and the parcel never came.',
 };
 
-/** What the form mends before it judges, so that the person need not (R4, R5, R7). */
+/** What the form corrects before validation (R4, R5, R7). */
 const mended = ['a card number without dashes', 'a link without its scheme'];
 
-describe('the form judges as the server does', () => {
+describe('the form validates like the server', () => {
   test.each(ruleCases)('$what', ({ field, what, value, says }) => {
     const name = reportFields[field].form;
     const judged = z.safeParse(MeantReport, { ...good, [name]: value });
-    const said = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path[0], message]);
-    expect(said).toEqual(says === null || mended.includes(what) ? [] : [[name, says]]);
+    const issues = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path[0], message]);
+    expect(issues).toEqual(says === null || mended.includes(what) ? [] : [[name, says]]);
   });
 
-  test('and what it mends is a rule of the list', () => {
+  test('every correction is for a rule in the list', () => {
     expect(ruleCases.filter(({ what, says }) => says && mended.includes(what))).toHaveLength(mended.length);
   });
 });

@@ -21,7 +21,7 @@ test.each([
   expect(tidyLink(typed)).toBe(tidy);
 });
 
-test("today is the reader's day, not that of Greenwich", () => {
+test('today is the local date, not the UTC date', () => {
   expect(today(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
   expect(today(new Date(2026, 11, 31, 23, 30))).toBe('2026-12-31');
 });

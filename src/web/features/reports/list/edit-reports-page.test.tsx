@@ -11,7 +11,7 @@ const user = json({ ...sana, apiKey: null });
 const shop = aReportOfOnesOwn();
 const job = aReportOfOnesOwn({ repID: '4712', email: 'job@example.org', CNIC: null, title: 'Fake job' });
 
-/** Answers as the server does: narrowed to the e-mail asked for, with the counts in the headers. */
+/** Responds like the server: filtered by e-mail, with the counts in the headers. */
 function listOf(reports: Report[], link = '') {
   return ({ line }: Sent) => {
     const email = new URL(line.replace('GET ', 'http://localhost')).searchParams.get('email');
@@ -28,7 +28,7 @@ function openList(reports: Report[], at = path) {
 
 const asked = (sent: Sent[]) => sent.flatMap(({ line }) => (line.includes('/report/all') ? [line.split('?')[1]] : []));
 
-test('each report has its title, its masked card number and its day', async () => {
+test('each report has its title, its masked CNIC and its date', async () => {
   openList([shop, job, aReportOfOnesOwn({ repID: '4713', CNIC: '3520', title: 'Short' })]);
   const table = await screen.findByRole('table', { name: 'Your reports' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -45,7 +45,7 @@ test('each report has its title, its masked card number and its day', async () =
   expect(within(rows[0] ?? table).getByText('Feb 14, 2026')).toBeTruthy();
 });
 
-test('a report is locked, with a reason, until exactly its e-mail was searched for', async () => {
+test('a report is locked, with a reason, until its exact e-mail is searched for', async () => {
   const { person, location } = openList([shop, job]);
   const locked = await screen.findByRole('button', { name: 'Edit Paid, no parcel' });
   const reason = document.getElementById(locked.getAttribute('aria-describedby') ?? '');
@@ -65,7 +65,7 @@ test('a report is locked, with a reason, until exactly its e-mail was searched f
 });
 
 test.each(['nobody@example.org', 'shop'])(
-  'a search for %s matches nothing: all are shown again, and it says so',
+  'a search for %s matches nothing: a message is shown, and all reports again',
   async (email) => {
     const { sent } = openList([shop, job], `${path}?email=${email}`);
     await screen.findByText(`No report matches ${email}. Showing all 2.`);
@@ -75,7 +75,7 @@ test.each(['nobody@example.org', 'shop'])(
   },
 );
 
-test('pages are turned by the links that the server gives', async () => {
+test('pagination follows the links of the server', async () => {
   signedIn();
   const link = '</api/report/all?limit=25&cursor=4711>; rel="next"';
   const sent = stubNetwork({ 'GET /auth/user': user, 'GET /report/all': listOf([shop, job], link) });
@@ -89,13 +89,13 @@ test('pages are turned by the links that the server gives', async () => {
   expect(location().search).toBe('?limit=100');
 });
 
-test('somebody without reports is told what would be here', async () => {
+test('an empty list explains itself', async () => {
   openList([]);
   await screen.findByRole('heading', { name: 'You have not filed a report yet' });
   expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
 });
 
-test('a list that could not be had says so, and is asked for again', async () => {
+test('a list that fails to load shows an error, and can be retried', async () => {
   signedIn();
   const answers = [problem(503, 'unavailable')];
   stubNetwork({ 'GET /auth/user': user, 'GET /report/all': (call) => answers.shift() ?? listOf([shop])(call) });
@@ -107,7 +107,7 @@ test('a list that could not be had says so, and is asked for again', async () =>
   await screen.findByText('Paid, no parcel');
 });
 
-test('when the session has ended the person signs in and comes back to the same list', async () => {
+test('after the session ended, the user signs in and returns to the same list', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': user, 'GET /report/all': problem(401, 'notSignedIn') });
   const { location } = open(<EditReportsPage />, { path: `${path}?email=a%40example.org` });
@@ -115,7 +115,7 @@ test('when the session has ended the person signs in and comes back to the same 
   expect(location().search).toBe('?next=%2Freports%2Fedit%3Femail%3Da%2540example.org');
 });
 
-test('a report is withdrawn with its reason and the version that was seen, after a question', async () => {
+test('a report is withdrawn after confirmation, with its reason and the displayed version', async () => {
   const withdrawn = {
     message: 'Report withdrawn',
     reportID: '4711',

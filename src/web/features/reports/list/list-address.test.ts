@@ -3,15 +3,15 @@ import { fromTheTop, isUnlocked, listAddress, listSearch } from './list-address.
 
 const read = (search: string) => listAddress(new URLSearchParams(search));
 
-describe('the address of the list', () => {
-  test('says where the list is, and nothing that is as usual', () => {
+describe('the URL of the list', () => {
+  test('contains only values that differ from the defaults', () => {
     const search = '?email=a%2Bb%40example.org&limit=50&withdrawn=true&cursor=17';
     expect(listSearch(read(search), {})).toBe(search);
     expect(listSearch(read(''), {})).toBe('');
     expect(listSearch(read(search), { ...fromTheTop, email: '', limit: 25, withdrawn: false })).toBe('');
   });
 
-  test('is in one place only', () => {
+  test('contains only one cursor', () => {
     expect(listSearch(read('?cursor=17'), { cursor: undefined, after: '4' })).toBe('?after=4');
   });
 

@@ -7,7 +7,7 @@ import type { ListQuery } from '../queries.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
-/** What the address of the list says: `?email=…&limit=50&cursor=…&withdrawn=true`. */
+/** The state of the list in its URL: `?email=…&limit=50&cursor=…&withdrawn=true`. */
 export interface ListAddress extends ListQuery {
   /** The search as it was typed; empty for none. */
   email: string;

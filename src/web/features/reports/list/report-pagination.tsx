@@ -13,11 +13,11 @@ import { fromTheTop, type ListAddress, listSearch, pageSizes } from './list-addr
 interface ReportPagesProps {
   page: Page<Report[]>;
   address: ListAddress;
-  /** Another page was asked for: its beginning is where reading goes on. */
+  /** Called when another page is requested, to scroll to its top. */
   onTurn: () => void;
 }
 
-/** Which part of the list is in sight, and the way to the others. */
+/** The position in the list, and links to the other pages. */
 export function ReportPagination({ page, address, onTurn }: ReportPagesProps) {
   const text = useText();
   const navigate = useNavigate();

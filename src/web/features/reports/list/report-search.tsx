@@ -12,7 +12,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { fromTheTop, type ListAddress, listSearch } from './list-address.ts';
 
-/** The search of the list. What was searched for stands in the address, so that Back and a pasted link find it again. */
+/** The search of the list. The search term is in the URL, so that Back and a pasted link restore it. */
 export function ReportSearch({ address }: { address: ListAddress }) {
   const text = useText();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function ReportSearch({ address }: { address: ListAddress }) {
   const [box, setBox] = useState({ typed: address.email, search: address.email });
   if (box.search !== address.email) setBox({ typed: address.email, search: address.email });
 
-  // The tick shows at once; the address follows.
+  // The checkbox changes at once; the URL follows.
   const [tick, setTick] = useState({ shown: address.withdrawn, address: address.withdrawn });
   if (tick.address !== address.withdrawn) setTick({ shown: address.withdrawn, address: address.withdrawn });
 
