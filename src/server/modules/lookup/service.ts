@@ -200,5 +200,5 @@ function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTota
 /** A report as a lookup shows it: what was reported and on what it matched, never by whom. */
 function serializeMatch(report: MatchedReport, query: Query): FoundReport {
   const matchedOn = query.filter((identifier) => namesIdentifier(report, identifier)).map(({ kind }) => kind);
-  return { ...pickFields(lookupFields, report), matchedOn };
+  return Object.assign(pickFields(lookupFields, report), { matchedOn });
 }

@@ -30,8 +30,8 @@ export const copyFields = (content: ReadableContent): CopyField[] =>
   );
 
 export function fromColumns(row: ReadableRow): ReadableContent {
-  const content: Partial<ReadableContent> = {};
-  for (const field of readableFields) Object.assign(content, { [field]: row[reportFields[field].column.name] });
+  const content: Partial<Record<ReadableField, string | null>> = {};
+  for (const field of readableFields) content[field] = row[reportFields[field].column.name];
   return content as ReadableContent;
 }
 

@@ -37,24 +37,23 @@ export type ReportRepository = ReturnType<typeof reportRepository>;
 export function reportRepository({ vault }: { vault: Vault }) {
   const sealed = sealedReport(vault);
 
-  const fromRow = (row: sql.ReportRow): StoredReport => ({
-    ...sealed.open(row.id, row.sealed),
-    ...fromColumns(row),
-    id: row.id,
-    authorId: row.author_id,
-    version: row.version,
-    keywords: row.keywords,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    withdrawnAt: row.withdrawn_at,
-  });
-  const fromMatch = (row: sql.MatchRow): MatchedReport => ({
-    ...sealed.open(row.id, row.sealed),
-    ...fromColumns(row),
-    id: row.id,
-    authorId: row.author_id,
-    createdAt: row.created_at,
-  });
+  // Object.assign: spreading into a new object costs several microseconds per report.
+  const fromRow = (row: sql.ReportRow): StoredReport =>
+    Object.assign(sealed.open(row.id, row.sealed), fromColumns(row), {
+      id: row.id,
+      authorId: row.author_id,
+      version: row.version,
+      keywords: row.keywords,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      withdrawnAt: row.withdrawn_at,
+    });
+  const fromMatch = (row: sql.MatchRow): MatchedReport =>
+    Object.assign(sealed.open(row.id, row.sealed), fromColumns(row), {
+      id: row.id,
+      authorId: row.author_id,
+      createdAt: row.created_at,
+    });
   const fromRows = (rows: sql.ReportRow[]) => rows.map(fromRow);
   const findOne = async (db: Queryable, statement: Statement<sql.ReportRow>, values: unknown[]) => {
     const row = await db.one(statement, values);

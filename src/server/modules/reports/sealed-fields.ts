@@ -20,9 +20,6 @@ type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>,
 const readable: readonly ReportField[] = fieldsWith('column');
 const sealedFields = reportFieldNames.filter((field): field is SealedField => !readable.includes(field));
 
-/** A field that was added later is missing in what was sealed before. */
-const missing = Object.fromEntries(sealedFields.map((field) => [field, null]));
-
 export type SealedReport = ReturnType<typeof sealedReport>;
 
 /** How a report's personal fields are sealed, and the tokens they are found by. */
@@ -42,10 +39,12 @@ export function sealedReport(vault: Vault) {
       refuseUnlisted(content);
       return vault.seal(context(id), pickFields(sealedFields, content));
     },
-    open: (id: string, sealed: Buffer): SealedContent => ({
-      ...missing,
-      ...(vault.open(context(id), sealed) as SealedContent),
-    }),
+    /** A field that was added to the list later is null in what was sealed before. */
+    open(id: string, sealed: Buffer): SealedContent {
+      const content = vault.open(context(id), sealed) as Record<SealedField, string | null>;
+      for (const field of sealedFields) content[field] ??= null;
+      return content as SealedContent;
+    },
     /** The tokens a report is written under. */
     tokens: (content: Pick<ReportContent, IdentifierField>): string[] =>
       reportIdentifiers(content).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
