@@ -18,7 +18,7 @@ import { firstLive, keyPairs, usageByDay } from './queries.ts';
 const LineChart = lazy(() => import('../../components/charts/line-chart.tsx'));
 
 const ranges = ['7', '30', '90'] as const;
-const usualRange = '30';
+const defaultRange = '30';
 
 /**
  * The account's live lookups per day (L8). Range and key are in the URL, so a shared link shows the same chart.
@@ -31,7 +31,7 @@ export function UsageSection() {
   const live = pairs.data?.filter(({ kind }) => kind === 'live') ?? [];
   const askedKey = search.get('key');
   const key = live.find(({ id }) => id === askedKey);
-  const range = ranges.find((value) => value === search.get('days')) ?? usualRange;
+  const range = ranges.find((value) => value === search.get('days')) ?? defaultRange;
   const days = Number(range);
   const usage = useQuery({ ...usageByDay(days, key?.id), enabled: askedKey === null || !pairs.isPending });
   const now = new Date(pairs.dataUpdatedAt);
