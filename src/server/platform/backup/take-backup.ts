@@ -82,7 +82,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** The entries of a backup; see docs for their layout. Fills in `manifest` on the way and ends with it. */
+/** The entries of a backup, laid out as in docs/operating/backup.md. Fills in `manifest` and ends with it. */
 async function* backupEntries(options: BackupOptions, manifest: Manifest): AsyncGenerator<ArchiveEntry> {
   const client = new pg.Client({ ...options.connection, application_name: 'fraud-shield backup' });
   // The next query rejects as well; without a listener the event would end the process.
