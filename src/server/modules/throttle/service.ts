@@ -6,9 +6,11 @@ import type { ThrottleRule } from './rules.ts';
 
 export {
   changePasswordRules,
+  confirmEmailRules,
   forgetPasswordRules,
   registerRules,
   resetPasswordRules,
+  sendConfirmationRules,
   signInRules,
   stepUpRules,
   uploadRules,
