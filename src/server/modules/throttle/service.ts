@@ -10,6 +10,7 @@ export {
   registerRules,
   resetPasswordRules,
   signInRules,
+  stepUpRules,
   uploadRules,
 } from './rules.ts';
 
