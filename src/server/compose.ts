@@ -110,7 +110,7 @@ export function compose(dependencies: Dependencies) {
   const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
   const passwords = passwordService({
     db,
-    passwords: passwordRepository(),
+    passwords: passwordRepository({ vault }),
     accounts,
     sessions,
     mail,
