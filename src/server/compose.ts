@@ -21,6 +21,7 @@ import { reportRepository } from './modules/reports/repository.ts';
 import { reportService } from './modules/reports/service.ts';
 import { sessionRepository } from './modules/sessions/repository.ts';
 import { sessionService } from './modules/sessions/service.ts';
+import { stepUpService } from './modules/step-up/service.ts';
 import { throttleRepository } from './modules/throttle/repository.ts';
 import { throttleService } from './modules/throttle/service.ts';
 import { usageRepository } from './modules/usage/repository.ts';
@@ -119,6 +120,7 @@ export function compose(dependencies: Dependencies) {
     publicUrl,
     clock,
   });
+  const stepUp = stepUpService({ db, accounts, sessions, throttle });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -139,6 +141,7 @@ export function compose(dependencies: Dependencies) {
     sessions,
     auth,
     passwords,
+    stepUp,
     pictures,
     mail,
     throttle,

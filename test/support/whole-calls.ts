@@ -71,6 +71,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'auth.user': () => ({}),
   'auth.currentuser': () => ({}),
   'auth.signout': () => ({}),
+  'auth.stepUp': ({ person: { password } }) => ({ body: { password } }),
   'auth.forgetPassword': async ({ newcomer }) => ({ body: { email: (await newcomer()).email } }),
   'auth.resetPassword': async ({ resetToken }) => ({ body: { token: await resetToken(), password: 'Another-horse2' } }),
   'account.update': ({ person: { username, email } }) => ({ body: { username, email, photoURL: null } }),

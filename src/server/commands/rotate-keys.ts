@@ -74,7 +74,8 @@ Exits with 0 when the old key is retired.`,
     if ((await resealAll(context, target)) === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints();
     await services.audit.resealKey();
-    for (const { forgetTokens } of [services.sessions, services.throttle, services.limits]) await forgetTokens();
+    const { sessions, throttle, limits, accounts } = services;
+    for (const { forgetTokens } of [sessions, throttle, limits, accounts]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const left = await columnsSealedWith(services.db, old);

@@ -16,15 +16,28 @@ export interface AccountFields {
 export interface Account extends AccountFields {
   id: string;
   passwordHash: string;
+  createdAt: Date;
+  /** Null until the holder has proved the e-mail address. */
+  emailConfirmedAt: Date | null;
   /** Path in the file store. */
   picture: string | null;
   preferences: Preferences;
+}
+
+/** What an account's quotas and the independence of its reports depend on. */
+export interface Registration {
+  createdAt: Date;
+  emailConfirmedAt: Date | null;
+  /** Blind index of the /24 or /48 it was registered from; null when unknown. */
+  network: string | null;
 }
 
 interface Row {
   id: string;
   sealed: Buffer;
   password_hash: string;
+  created_at: Date;
+  email_confirmed_at: Date | null;
   picture: string | null;
   theme: Preferences['theme'];
   language: Preferences['language'];
@@ -33,11 +46,13 @@ interface Row {
   mail_notices: boolean;
 }
 
-const columns = 'id, sealed, password_hash, picture, theme, language, script, digits, mail_notices';
+const columns = `id, sealed, password_hash, created_at, email_confirmed_at,
+  picture, theme, language, script, digits, mail_notices`;
 
 const insert = statement(
   'accounts.insert',
-  `insert into accounts (id, email_token, sealed, password_hash, created_at) values ($1, $2, $3, $4, $5)`,
+  `insert into accounts (id, email_token, sealed, password_hash, created_at, registered_network)
+   values ($1, $2, $3, $4, $5, $6)`,
 );
 const byEmail = statement<Row>(
   'accounts.by_email',
@@ -55,6 +70,15 @@ const setTokens = statement(
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
 const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
+const registrationOf = statement<{
+  created_at: Date;
+  email_confirmed_at: Date | null;
+  registered_network: string | null;
+}>('accounts.registration_of', 'select created_at, email_confirmed_at, registered_network from accounts where id = $1');
+const forgetNetworks = statement(
+  'accounts.forget_networks',
+  'update accounts set registered_network = null where registered_network is not null',
+);
 const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
 const lockIfPassword = statement(
   'accounts.lock_if_password',
@@ -79,11 +103,23 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 /** Accounts in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
   const context = (id: string) => `account:${id}`;
-  const fromRow = ({ id, sealed, password_hash, picture, mail_notices, ...row }: Row): Account => ({
+  const networkKind = 'account network';
+  const fromRow = ({
+    id,
+    sealed,
+    password_hash,
+    created_at,
+    email_confirmed_at,
+    picture,
+    mail_notices,
+    ...row
+  }: Row): Account => ({
     // insert and replaceProfile sealed it, so the shape is known.
     ...(vault.open(context(id), sealed) as AccountFields),
     id,
     passwordHash: password_hash,
+    createdAt: created_at,
+    emailConfirmedAt: email_confirmed_at,
     picture,
     preferences: {
       theme: row.theme,
@@ -96,11 +132,15 @@ export function accountRepository({ vault }: { vault: Vault }) {
   const orNull = (row: Row | null) => row && fromRow(row);
 
   return {
-    /** @returns false when the e-mail is taken; the unique constraint on its token may be violated instead */
+    /**
+     * @param network the /24 or /48 it is registered from; null when unknown
+     * @returns false when the e-mail is taken; the unique constraint on its token may be violated instead
+     */
     async insert(
       tx: Tx,
       { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
       at: Date,
+      network: string | null,
     ): Promise<boolean> {
       const email = normalEmail(fields.email);
       const tokens = vault.blindIndexes('account email', email);
@@ -110,7 +150,8 @@ export function accountRepository({ vault }: { vault: Vault }) {
         if (await tx.one(byEmail, [tokens])) return false;
       }
       const emailToken = vault.blindIndex('account email', email);
-      await tx.rows(insert, [id, emailToken, vault.seal(context(id), fields), passwordHash, at]);
+      const networkToken = network && vault.blindIndex(networkKind, network);
+      await tx.rows(insert, [id, emailToken, vault.seal(context(id), fields), passwordHash, at, networkToken]);
       return true;
     },
     sealedRows: [
@@ -131,6 +172,17 @@ export function accountRepository({ vault }: { vault: Vault }) {
     byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
       orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
     byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),
+    async registrationOf(db: Queryable, id: string): Promise<Registration | null> {
+      const row = await db.one(registrationOf, [id]);
+      return (
+        row && { createdAt: row.created_at, emailConfirmedAt: row.email_confirmed_at, network: row.registered_network }
+      );
+    },
+    /** The blind indexes of a /24 or /48 under every key, as `registrationOf` returns them. */
+    networkTokens: (network: string): string[] => vault.blindIndexes(networkKind, network),
+    async forgetNetworks(db: Queryable): Promise<void> {
+      await db.rows(forgetNetworks);
+    },
 
     /** The account, with its row locked until the transaction ends. */
     lock: async (tx: Queryable, id: string): Promise<Account | null> => orNull(await tx.one(lock, [id])),

@@ -28,16 +28,16 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
   bind(reports.history, ({ query, caller, requestId }) => service.history(caller.accountId, query.reportID, requestId));
 
   bind(reports.create, async ({ body, caller, idempotencyKey, requestId }) =>
-    filed(await service.create(caller.accountId, body, { once: idempotencyKey, requestId })),
+    filed(await service.create(caller.accountId, body, { idempotencyKey, requestId })),
   );
 
   bind(reports.update, async ({ query, body, caller, expectedVersion, requestId }) =>
-    filed(await service.update(caller.accountId, query.reportID, body, { seen: expectedVersion, requestId })),
+    filed(await service.update(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   );
 
   bind(reports.withdraw, async ({ query, body, caller, expectedVersion, requestId }) => ({
     message: messages.reportWithdrawn,
     reportID: query.reportID,
-    ...(await service.withdraw(caller.accountId, query.reportID, body, { seen: expectedVersion, requestId })),
+    ...(await service.withdraw(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   }));
 }

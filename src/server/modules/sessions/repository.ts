@@ -27,6 +27,7 @@ export interface NewSession {
   accountId: string;
   tokenHash: Buffer;
   origin: Origin | null;
+  /** Also when its owner last proved who they are. */
   createdAt: Date;
   expiresAt: Date;
 }
@@ -41,11 +42,12 @@ interface SessionRow {
 
 const insert = statement(
   'sessions.insert',
-  `insert into sessions (id, account_id, token_hash, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+  `insert into sessions (id, account_id, token_hash, sealed, created_at, proven_at, expires_at)
+   values ($1, $2, $3, $4, $5, $5, $6)`,
 );
-const live = statement<{ id: string; account_id: string; seen_at: Date }>(
+const live = statement<{ id: string; account_id: string; seen_at: Date; proven_at: Date | null }>(
   'sessions.live',
-  `select id, account_id, coalesce(seen_at, created_at) as seen_at
+  `select id, account_id, coalesce(seen_at, created_at) as seen_at, proven_at
    from sessions where token_hash = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3`,
 );
 const ofAccount = statement<SessionRow>(
@@ -58,6 +60,10 @@ const markSeen = statement(
   'sessions.mark_seen',
   `update sessions s set seen_at = greatest(s.seen_at, seen.at)
    from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) seen where s.id = seen.id`,
+);
+const prove = statement<{ id: string }>(
+  'sessions.prove',
+  'update sessions set proven_at = $3 where id = $1 and account_id = $2 returning id',
 );
 const removeOwn = statement<{ id: string }>(
   'sessions.remove_own',
@@ -119,13 +125,16 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', context }] satisfies SealedRows[],
     async live(db: Queryable, tokenHash: Buffer, { now, idleSince }: LivenessCutoff) {
       const row = await db.one(live, [tokenHash, now, idleSince]);
-      return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at };
+      return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at, provenAt: row.proven_at };
     },
     ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: LivenessCutoff) =>
       (await db.rows(ofAccount, [accountId, now, idleSince])).map(fromRow),
     async markSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
       await db.rows(markSeen, [[...seen.keys()], [...seen.values()]]);
     },
+    /** Records a proof of who is using a session. @returns false when the account has no such session */
+    prove: async (tx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> =>
+      (await tx.one(prove, [id, accountId, at])) !== null,
     /** @returns false when the account has no such session */
     removeOwn: async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
       (await tx.one(removeOwn, [id, accountId])) !== null,

@@ -111,6 +111,16 @@ export const changePasswordRules = (sessionId: string): ThrottleRule[] => [
   }),
 ];
 
+/** Counts per session, like `changePasswordRules`. */
+export const stepUpRules = (sessionId: string): ThrottleRule[] => [
+  personal('step-up session', sessionId, {
+    freeTries: 5,
+    pauseMs: 30 * second,
+    maxPauseMs: 15 * minute,
+    forgetMs: 24 * hour,
+  }),
+];
+
 /** Decoding a picture is expensive. Many people may share a network. */
 export const pictureRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
   shared('upload account', accountId, { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour }),

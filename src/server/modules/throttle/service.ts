@@ -12,6 +12,7 @@ export {
   registerRules,
   resetPasswordRules,
   signInRules,
+  stepUpRules,
 } from './rules.ts';
 
 interface Needs {
