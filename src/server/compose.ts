@@ -76,10 +76,12 @@ export function compose(dependencies: Dependencies) {
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
     fileOutbox,
+    throttle,
     audit,
     clock,
     log,
@@ -94,7 +96,6 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
@@ -112,7 +113,7 @@ export function compose(dependencies: Dependencies) {
   const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
   const passwords = passwordService({
     db,
-    passwords: passwordRepository(),
+    passwords: passwordRepository({ vault }),
     accounts,
     sessions,
     mail,
@@ -123,7 +124,7 @@ export function compose(dependencies: Dependencies) {
   });
   const stepUp = stepUpService({ db, accounts, sessions, throttle });
   const emailAddress = emailAddressService({
-    ...{ db, links: emailAddressRepository(), accounts, mail, throttle, audit, publicUrl, clock },
+    ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
   /** Sends the mail that is due. */
   const deliverMail = () =>

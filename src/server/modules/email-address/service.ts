@@ -4,7 +4,7 @@ import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
+import { randomToken } from '../../platform/vault/secrets.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { MailContent, MailService } from '../mail/service.ts';
@@ -59,7 +59,7 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
         const account = await accounts.lock(tx, accountId);
         if (!account || account.emailConfirmedAt) return null;
         const token = randomToken();
-        await links.insert(tx, tokenHash(token), accountId, new Date(clock().getTime() + linkMs));
+        await links.insert(tx, token, accountId, new Date(clock().getTime() + linkMs));
         const { email: to, name, preferences } = account;
         const link = `${publicUrl}${pages.confirmEmail}?token=${token}`;
         return { kind: 'confirmationLink', to, name, language: preferences.language, link };
@@ -73,13 +73,12 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
     async confirm({ token }: ConfirmEmailBody, visitor: Visitor): Promise<{ wasConfirmed: boolean }> {
       const rules = confirmEmailRules(visitor);
       await throttle.take(rules);
-      const hash = tokenHash(token);
-      const accountId = await links.accountOf(db, hash, clock());
+      const accountId = await links.accountOf(db, token, clock());
       if (accountId === null) throw badLink();
       const wasConfirmed = await db.transaction(async (tx) => {
         const account = await accounts.lock(tx, accountId);
         // A change of the address has deleted the link meanwhile.
-        if (!account || !(await links.accountOf(tx, hash, clock()))) throw badLink();
+        if (!account || !(await links.accountOf(tx, token, clock()))) throw badLink();
         if (account.emailConfirmedAt) return true;
         await accounts.confirmEmail(tx, account);
         await audit.note(tx, { actor: 'account', actorId: accountId, event: 'email.confirmed' });
@@ -88,6 +87,9 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
       await throttle.succeeded(rules);
       return { wasConfirmed };
     },
+
+    /** For key rotation. */
+    sealedRows: links.sealedRows,
 
     removeExpired: (): Promise<void> => links.removeExpired(db, clock()),
   };
