@@ -151,8 +151,9 @@ export const problemCatalogue = {
   keyLimit: {
     status: 409,
     title: 'Too many keys',
-    meaning: 'The account has 20 active key pairs, which is as many as it may have.',
-    remedy: 'Revoke a pair that is not used any more.',
+    meaning:
+      'The account has 20 key pairs that work, which is as many as it may have. A replaced pair counts until it ends.',
+    remedy: 'Revoke a pair that is not used any more, or replace one with "now": true.',
   },
   keyNotActive: {
     status: 409,
@@ -212,6 +213,12 @@ export const problemCatalogue = {
     meaning:
       'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
+  },
+  tooManyKeyPairs: {
+    status: 429,
+    title: 'Too many new keys',
+    meaning: 'The account has made as many key pairs in 24 hours as it may, by creating and by replacing them.',
+    remedy: 'Wait as many seconds as Retry-After says. The pairs that exist go on working.',
   },
 
   tryAgainInSeconds: {

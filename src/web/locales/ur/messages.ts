@@ -91,7 +91,11 @@ export const messages: Words<typeof english> = {
   keyNameRequired: 'نام لکھنا ضروری ہے',
   keyNameMax: 'نام میں زیادہ سے زیادہ 50 حروف ہو سکتے ہیں',
   keyKindInvalid: 'قسم live یا test ہونی چاہیے',
-  keyLimit: 'ایک اکاؤنٹ میں 20 فعال API Key ہو سکتی ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
+  keyStateInvalid: 'state صرف active یا ended ہو سکتا ہے',
+  keyLimit:
+    'ایک اکاؤنٹ میں 20 چلنے والی API Key ہو سکتی ہیں، تبدیل شدہ بھی ان میں شامل ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
+  tooManyKeyPairs:
+    'ایک اکاؤنٹ 24 گھنٹوں میں {limit} API Key بنا سکتا ہے، تبدیلیاں بھی ان میں شامل ہیں۔ بعد میں دوبارہ کوشش کریں۔',
   keyNotActive: 'یہ API Key پہلے ہی بند یا تبدیل کی جا چکی ہے۔',
   keyRevokedNow: 'API Key بند کر دی گئی',
   queriesInvalid: 'queries میں 1 سے 500 تک سوال ہونے چاہییں',
