@@ -76,7 +76,7 @@ export const messages = {
   preferencesSaved: 'Preferences saved',
   pictureTooLarge: 'The picture is larger than 5 MB.',
   fileNotAPicture: 'This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.',
-  fileTooManyPixels: 'The picture has too many pixels. Use one of at most 50 megapixels.',
+  fileTooManyPixels: 'The picture has too many pixels. Use one of at most 25 megapixels.',
 
   // A lookup
   success: 'Success',

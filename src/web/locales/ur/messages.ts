@@ -75,7 +75,7 @@ export const messages: Words<typeof english> = {
   preferencesSaved: 'ترجیحات محفوظ ہو گئیں',
   pictureTooLarge: 'تصویر \u20665 MB\u2069 سے بڑی ہے۔',
   fileNotAPicture: 'یہ فائل ایسی تصویر نہیں جو ہم پڑھ سکیں۔ JPEG، PNG، WebP، AVIF یا GIF تصویر دیں۔',
-  fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 50 میگا پکسل کی تصویر دیں۔',
+  fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 25 میگا پکسل کی تصویر دیں۔',
 
   // A lookup
   success: 'کامیاب',
