@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { messageKey, text } from './text.ts';
+import { id, messageKey, text } from './text.ts';
 
 /** Maximum number of active key pairs per account. */
 export const keyLimit = 20;
@@ -50,7 +50,7 @@ export const KeyBody = z.object({
 });
 export type KeyBody = z.infer<typeof KeyBody>;
 
-const KeyId = z.object({ id: z.uuid(messageKey('keyNotFound')) });
+const KeyId = z.object({ id: id(messageKey('keyNotFound')) });
 
 export const keys = {
   list: endpoint('GET', '/keys', {
