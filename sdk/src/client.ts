@@ -29,7 +29,7 @@ export interface ClientOptions {
   /** How often a call without a verdict is tried again; twice when not given. */
   retries?: number;
   /** Milliseconds that a wait between two attempts may take; 30,000 when not given. */
-  longestWaitMs?: number;
+  maxWaitMs?: number;
   /** In the place of the global `fetch`. */
   fetch?: typeof fetch;
 }
@@ -87,10 +87,10 @@ export const isFound = (result: BatchFound | BatchRefused): result is BatchFound
 
 /** @throws TypeError when the address is none */
 export function createClient(options: ClientOptions): Client {
-  const { apiKey, secret, timeoutMs = 10_000, retries = 2, longestWaitMs = 30_000 } = options;
+  const { apiKey, secret, timeoutMs = 10_000, retries = 2, maxWaitMs = 30_000 } = options;
   // Wrapped, because a browser's fetch fails when called as a method of another object.
   const ownFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-  const transport: Transport = { fetch: ownFetch, timeoutMs, retries, longestWaitMs };
+  const transport: Transport = { fetch: ownFetch, timeoutMs, retries, maxWaitMs };
   const base = new URL(options.url);
   // Without an underscore, which some proxies drop.
   const headers: Record<string, string> = { 'API-Key': apiKey, ...(secret !== undefined && { Secret: secret }) };

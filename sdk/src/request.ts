@@ -8,7 +8,7 @@ export interface Transport {
   /** How often a call is tried again. */
   retries: number;
   /** The longest pause between two attempts, in milliseconds. If Retry-After is longer, the call is not retried. */
-  longestWaitMs: number;
+  maxWaitMs: number;
 }
 
 export interface Call {
@@ -39,7 +39,7 @@ export async function request(call: Call, transport: Transport): Promise<Answere
       if (!(error instanceof NoVerdictError) || attempt >= transport.retries) throw error;
       // What the registry asks for is the least; the rest is chance, so that many callers do not return together.
       const wait = (askedWaits.get(error) ?? 0) * 1000 + firstWaitMs * 2 ** attempt * Math.random();
-      if (wait > transport.longestWaitMs) throw error;
+      if (wait > transport.maxWaitMs) throw error;
       await pause(wait, call.signal);
     }
   }

@@ -108,6 +108,7 @@ export const account = {
   remove: endpoint('DELETE', '/auth/delete', {
     summary: 'Delete the account, its sessions, key pairs and usage',
     access: 'session',
+    stepUp: true,
     body: DeleteBody,
     response: Message,
   }),

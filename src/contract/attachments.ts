@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
 import { OneReport } from './reports.ts';
 import { id, messageKey } from './text.ts';
 
@@ -33,7 +33,7 @@ export const attachments = {
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     response: Attachment,
-    problems: ['reportNotFound', 'uploadsPaused'],
+    problems: ['reportNotFound', 'uploadsPaused', ...attemptsLimited],
   }),
   list: endpoint('GET', '/report/attachments', {
     summary: "The files of one of the caller's own reports, in the order in which they came",

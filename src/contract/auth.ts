@@ -31,6 +31,10 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
+/** Proof of who is using a session (A13). */
+export const StepUpBody = z.object({ password: presentPassword() });
+export type StepUpBody = z.infer<typeof StepUpBody>;
+
 /** The response to a sign-in (A2). The token is for clients without cookies; the web app ignores it. */
 export const SignedIn = z.object({
   displayName: z.string(),
@@ -87,6 +91,14 @@ export const auth = {
     summary: 'The profile of whoever is signed in',
     access: 'session',
     response: UserProfile,
+  }),
+  stepUp: endpoint('POST', '/auth/step-up', {
+    summary: 'Prove again who is using this session',
+    description: 'Sensitive calls need a proof that is not older than 15 minutes. Signing in is one.',
+    access: 'session',
+    body: StepUpBody,
+    response: Message,
+    problems: attemptsLimited,
   }),
   signout: endpoint('GET', '/auth/signout', {
     summary: 'End this session',

@@ -16,6 +16,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
     access === 'apiKey' && 'apiKeyMissing',
     ...(isRateLimited(endpoint) ? (['keyDropped', 'keyUnknown', 'keyRevoked', 'keyExpired'] as const) : []),
     session && 'xsrfMissing',
+    endpoint.stepUp ? 'stepUpRequired' : false,
     takesInput ? 'invalidInput' : false,
     versioned ? 'reportStale' : false,
     ...(isRateLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),

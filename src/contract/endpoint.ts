@@ -57,6 +57,8 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   tagged?: boolean;
   /** For a GET that changes state and so needs the XSRF header (A3). */
   changesState?: boolean;
+  /** The session needs a recent proof of who is using it (A13); only with access `session`. */
+  stepUp?: boolean;
   /** Problems beyond those that follow from the fields above. */
   problems?: readonly ProblemCode[];
 }
@@ -126,6 +128,9 @@ type OptionalIfEmpty<Name extends string, Value> = undefined extends Value
 
 /** What a handler returns and a client receives. */
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
+
+/** How long a proof of who uses a session is recent, in milliseconds (A13): 15 minutes. */
+export const maxProofAgeMs = 15 * 60_000;
 
 /** Whether calls change state. */
 export function changesState(endpoint: Endpoint): boolean {

@@ -62,6 +62,7 @@ export const keys = {
     summary: 'Make a key pair',
     description: 'At most 20 pairs of an account are active at a time. A `test` pair asks invented identities only.',
     access: 'session',
+    stepUp: true,
     body: KeyBody,
     response: NewKeyPair,
     problems: ['keyLimit'],
@@ -75,6 +76,7 @@ export const keys = {
   secret: endpoint('GET', '/keys/{id}/secret', {
     summary: "The secret of one of the caller's key pairs",
     access: 'session',
+    stepUp: true,
     params: KeyId,
     response: z.object({ secret: z.string() }),
     problems: ['keyNotFound'],
@@ -83,6 +85,7 @@ export const keys = {
     summary: 'Replace a key pair by a new one',
     description: 'The old pair works for 24 hours more, or stops at once with `"now": true`.',
     access: 'session',
+    stepUp: true,
     params: KeyId,
     body: z._default(z.object({ now: z._default(z.boolean(), false) }), { now: false }),
     response: NewKeyPair,

@@ -71,10 +71,12 @@ export const messages = {
   sessionEnded: 'The session was signed out.',
   otherSessionsEnded: 'All other sessions were signed out.',
   sessionNotFound: 'There is no such session among yours.',
+  stepUpRequired: 'Confirm that it is you, then try again.',
+  stepUpDone: 'Confirmed',
   preferencesSaved: 'Preferences saved',
   pictureTooLarge: 'The picture is larger than 5 MB.',
   fileNotAPicture: 'This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.',
-  fileTooManyPixels: 'The picture has too many pixels. Use one of at most 50 megapixels.',
+  fileTooManyPixels: 'The picture has too many pixels. Use one of at most 25 megapixels.',
 
   // A lookup
   success: 'Success',

@@ -101,6 +101,12 @@ export const problemCatalogue = {
     meaning: 'A call by cookie that changes something came without the proof that our own page made it.',
     remedy: 'Send the value of the cookie XSRF-TOKEN in the header X-XSRF-TOKEN, or use a bearer token.',
   },
+  stepUpRequired: {
+    status: 403,
+    title: 'Confirmation needed',
+    meaning: 'The call needs proof, no older than 15 minutes, of who is using the session. Signing in is such a proof.',
+    remedy: 'Call POST /auth/step-up, for example with the password, and repeat the call.',
+  },
 
   // 404
   noSuchPath: {

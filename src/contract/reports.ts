@@ -36,6 +36,11 @@ export const ReportId = rawText(100, messageKey('reportNotFound')).check(
 );
 export const OneReport = z.object({ reportID: ReportId });
 
+/** Earlier versions of a report that are kept at most; beyond them, older ones are thinned (R11). */
+export const maxEarlierVersions = 100;
+
+const HistoryQuery = z.object({ reportID: ReportId, limit: limitUpTo(100, 50), cursor: Cursor });
+
 /**
  * `?email=` narrows to the exact match (R9), `?withdrawn=true` shows withdrawn reports among the others.
  * `?cursor=` goes on below a report and `?after=` back above one, as the answer's `Link` says.
@@ -86,8 +91,10 @@ export const ReportVersion = z.object({
   version: z.int(),
   /** When this version was written: ISO 8601, UTC. */
   writtenAt: z.string(),
-  /** What differs from the version before; nothing in the first one. */
+  /** What differs from the next older version that is kept; nothing in the first one. */
   changed: z.array(z.enum(reportFieldNames)),
+  /** How many versions before this one are not kept any more. */
+  omitted: z.int(),
   ...wireShape('answer'),
 });
 export type ReportVersion = z.infer<typeof ReportVersion>;
@@ -117,9 +124,11 @@ export const reports = {
     problems: ['reportNotFound'],
   }),
   history: endpoint('GET', '/report/history', {
-    summary: "Every version of one of the caller's own reports, newest first, and its withdrawal",
+    summary: "The versions of one of the caller's own reports, newest first, and its withdrawal",
+    description: `Link says where the answer goes on. The first version and the newest ones are kept; once more than ${maxEarlierVersions} have been replaced, older ones are thinned, and \`omitted\` says how many are missing before a version.`,
     access: 'session',
-    query: OneReport,
+    query: HistoryQuery,
+    paged: true,
     response: ReportHistory,
     problems: ['reportNotFound'],
   }),

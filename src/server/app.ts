@@ -27,6 +27,7 @@ import { passwordRoutes } from './modules/passwords/routes.ts';
 import { pictureRoutes } from './modules/pictures/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { stepUpRoutes } from './modules/step-up/routes.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
@@ -83,6 +84,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   accountRoutes(bind, { accounts: services.accounts, cookies });
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
+  stepUpRoutes(bind, services.stepUp);
   pictureRoutes(bind, app, services.pictures);
   reportRoutes(bind, services.reports);
   attachmentRoutes(bind, services.attachments);

@@ -21,6 +21,7 @@ import { reportRepository } from './modules/reports/repository.ts';
 import { reportService } from './modules/reports/service.ts';
 import { sessionRepository } from './modules/sessions/repository.ts';
 import { sessionService } from './modules/sessions/service.ts';
+import { stepUpService } from './modules/step-up/service.ts';
 import { throttleRepository } from './modules/throttle/repository.ts';
 import { throttleService } from './modules/throttle/service.ts';
 import { usageRepository } from './modules/usage/repository.ts';
@@ -73,10 +74,12 @@ export function compose(dependencies: Dependencies) {
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
     fileOutbox,
+    throttle,
     audit,
     clock,
     log,
@@ -91,7 +94,6 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
@@ -109,7 +111,7 @@ export function compose(dependencies: Dependencies) {
   const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
   const passwords = passwordService({
     db,
-    passwords: passwordRepository(),
+    passwords: passwordRepository({ vault }),
     accounts,
     sessions,
     mail,
@@ -118,6 +120,7 @@ export function compose(dependencies: Dependencies) {
     publicUrl,
     clock,
   });
+  const stepUp = stepUpService({ db, accounts, sessions, throttle });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -138,6 +141,7 @@ export function compose(dependencies: Dependencies) {
     sessions,
     auth,
     passwords,
+    stepUp,
     pictures,
     mail,
     throttle,

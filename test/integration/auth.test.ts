@@ -5,7 +5,7 @@ import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { stranger, as, db, app } = await startApp();
+const { stranger, as, db, app, services } = await startApp();
 
 describe('signing up', () => {
   test('answers plain text; the account can sign in at once and has a key pair', async () => {
@@ -58,6 +58,26 @@ describe('signing up', () => {
       written.map((email) => stranger.call(auth.register, { body: { ...person, email } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('the network of a registration is kept as a hash that its neighbours share', async () => {
+    const register = async (address: string) => {
+      const person = aPerson();
+      await stranger.call(auth.register, { body: person, address });
+      const { uid } = (await stranger.call(auth.login, { body: person })).body;
+      return { id: uid, ...(await services.accounts.registrationOf(uid)) };
+    };
+    const [first, neighbour, other] = [
+      await register('198.51.100.7'),
+      await register('198.51.100.200'),
+      await register('198.51.101.7'),
+    ];
+    expect(first).toMatchObject({ emailConfirmedAt: null, network: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(neighbour.network).toBe(first.network);
+    expect(other.network).not.toBe(first.network);
+    expect(services.accounts.networkTokens('198.51.100.0/24')).toEqual([first.network]);
+    await services.accounts.forgetTokens();
+    expect((await services.accounts.registrationOf(first.id))?.network).toBeNull();
   });
 });
 

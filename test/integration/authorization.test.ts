@@ -65,6 +65,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'auth.user': { statuses: anySession, audited: 'reads one’s own account' },
   'auth.currentuser': { statuses: anySession, audited: 'reads one’s own account' },
   'auth.signout': { statuses: anySession, audited: ['session.ended'] },
+  'auth.stepUp': { statuses: anySession, audited: ['session.proven'] },
   'auth.forgetPassword': { statuses: everyone, audited: ['password.link_made'] },
   'auth.resetPassword': { statuses: everyone, audited: ['password.reset'] },
   'account.update': { statuses: ownAccount, audited: ['account.updated'] },

@@ -16,8 +16,9 @@ const stuck = async (): Promise<number> => {
   return row?.stuck ?? 0;
 };
 
-test('authors whose accounts are locked do not block other authors', async () => {
-  const [sana, omar, bilal] = [await as(), await as(), await as()];
+test('authors whose accounts are locked get a 503 and do not block other authors', async () => {
+  const locked = [await as(), await as(), await as(), await as()];
+  const bilal = await as();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -27,23 +28,31 @@ test('authors whose accounts are locked do not block other authors', async () =>
     isHeld = resolve;
   });
   // Locks the accounts as a deletion does.
+  const ids = locked.map(({ accountId }) => `'${accountId}'`).join(', ');
   const deletion = db.transaction(async (tx) => {
-    await tx.rows(raw(`select 1 from accounts where id in ('${sana.accountId}', '${omar.accountId}') for update`));
+    await tx.rows(raw(`select 1 from accounts where id in (${ids}) for update`));
     isHeld();
     await held;
   });
   await taken;
   // More calls than there are database connections.
-  const waiting = Array.from({ length: 12 }, (_, n) => files(n % 2 ? omar : sana));
+  const waiting = Array.from({ length: 12 }, (_, n) => {
+    const author = locked[n % locked.length];
+    return author?.call(reports.create, { body: aReport() });
+  });
   try {
-    await vi.waitFor(async () => expect(await stuck()).toBe(2));
-    const other = await Promise.race([files(bilal), new Promise((resolve) => setTimeout(resolve, 5_000, 'waits'))]);
-    expect(other).toMatch(/^\d+$/);
-    // At most one call per author waits for a lock.
-    expect(await stuck()).toBe(2);
+    // All places of the process are taken, by one call per author.
+    await vi.waitFor(async () => expect(await stuck()).toBe(3));
+    // The deletion goes on: only the end of the wait for the lock frees a place.
+    expect(await files(bilal)).toMatch(/^\d+$/);
+    const refused = await Promise.race(waiting);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   } finally {
     release();
   }
   await deletion;
-  for (const id of await Promise.all(waiting)) expect(id).toMatch(/^\d+$/);
+  const answers = await Promise.all(waiting);
+  // Every call got an answer, and those after the deletion were filed.
+  for (const answer of answers) expect([200, 503]).toContain(answer?.status);
+  for (const author of locked) expect(await files(author)).toMatch(/^\d+$/);
 });

@@ -8,7 +8,7 @@ import {
   type EndpointResponse,
 } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
-import { invalid } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
 import { authenticate, type CallerOf, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
 import { allowCors, answerCorsPreflights } from './cors.ts';
@@ -60,6 +60,7 @@ export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Bi
         if (corsAllowed) allowCors(request, reply);
         const caller = await authenticate(endpoint.access, request, identify);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
+        if (endpoint.stepUp) requireRecentProof(caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
         // A small body has arrived together with the headers.
@@ -89,6 +90,11 @@ export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Bi
     if (endpoint.upload) acceptUpload(app, endpoint.upload, route);
     else app.route(route);
   };
+}
+
+/** Only a session has a proof, so a key can never make the call. @throws ApiError 403 */
+function requireRecentProof(caller: SessionCaller | KeyCaller | null): void {
+  if (caller?.kind !== 'session' || !caller.hasRecentProof) throw forbidden('stepUpRequired');
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -11,6 +11,8 @@ export interface SessionCaller {
   accountId: string;
   sessionId: string;
   token: string;
+  /** Whether the account's owner has proved who they are lately (A13). */
+  hasRecentProof: boolean;
   /** Calls by cookie need the XSRF header; browsers attach no bearer token by themselves (A3). */
   via: 'cookie' | 'bearer';
 }
@@ -38,7 +40,7 @@ export type CallerOf<W extends Access> = W extends 'session'
 /** How credentials are checked; provided by the modules. */
 export interface Identify {
   /** @returns null when the token is unknown or its session has ended */
-  session(token: string): Promise<{ accountId: string; sessionId: string } | null>;
+  session(token: string): Promise<Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof'> | null>;
   /** @throws ApiError 401 for an unknown pair, 403 for one that was revoked or replaced */
   keyPair(apiKey: string, secret: string): Promise<KeyOwner>;
   /** @throws ApiError 401 for an unknown key, 403 for one that was revoked or replaced */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './visitor.ts';
+import { networkOf, siteNetworkOf } from './visitor.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,4 +14,14 @@ test.each([
   ['1:2:3', '1:2:3'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['203.0.113.7:5678', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('the site of %s is %s', (address, network) => {
+  expect(siteNetworkOf(address)).toBe(network);
 });

@@ -39,14 +39,22 @@ export function setDeviceCookie(reply: FastifyReply, device: string, { https }: 
   });
 }
 
+/** The /24 of an IPv4 or the /48 of an IPv6 address: about what one provider gives to one site. */
+export const siteNetworkOf = (address: string): string => maskedNetwork(address, { ipv4: 24, ipv6: 48 });
+
 /**
  * The network that stands for a subscriber: an IPv4 address itself, or the /64 of an IPv6 address. IPv4-mapped addresses
  * count as IPv4, and a port that a proxy left is dropped. Anything that is no address is returned as it is.
  */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => maskedNetwork(address, { ipv4: 32, ipv6: 64 });
+
+/** @param bits the prefix lengths, multiples of 8; a whole address is returned without a prefix length */
+function maskedNetwork(address: string, bits: { ipv4: number; ipv6: number }): string {
   const withoutPort = /^[\d.]+(?=:\d+$)/.exec(address)?.[0] ?? address;
   if (!ipaddr.isValid(withoutPort)) return address;
   const parsed = ipaddr.process(withoutPort);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.fromByteArray([...parsed.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)])}/64`;
+  const bytes = parsed.toByteArray();
+  const length = bits[parsed.kind()];
+  if (length === bytes.length * 8) return parsed.toString();
+  return `${ipaddr.fromByteArray(bytes.map((byte, at) => (at < length / 8 ? byte : 0)))}/${length}`;
 }

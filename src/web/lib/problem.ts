@@ -32,6 +32,10 @@ export class ApiProblem extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 401 && error.problem?.code !== 'signInRefused';
 
+/** True if the call needs a recent proof of who is using the session (A13). */
+export const isStepUpRequired = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.problem?.code === 'stepUpRequired';
+
 const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
 /** True if it does not exist or belongs to another account. */

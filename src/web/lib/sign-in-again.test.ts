@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
+import { auth } from '../../contract/auth.ts';
 import { keys } from '../../contract/keys.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
@@ -67,4 +68,29 @@ test('other failures do not ask', async () => {
   stubNetwork({ 'GET /keys': problem(503, 'unavailable') });
   await expect(list()).rejects.toMatchObject({ status: 503 });
   expect(asked()).toBeNull();
+});
+
+test('a call that needs a proof asks to confirm, and is repeated', async () => {
+  signedIn();
+  let isProven = false;
+  const sent = stubNetwork({ 'GET /keys': () => (isProven ? json([]) : problem(403, 'stepUpRequired')) });
+  const answer = list();
+  await expect.poll(asked).toEqual(sana);
+  expect(useSignInAgain.getState().reason).toBe('stepUp');
+  isProven = true;
+  endSignInAgain(true);
+  expect(await answer).toEqual([]);
+  expect(sent).toHaveLength(2);
+});
+
+test('if the session ends while a call asks for a proof, the same dialog asks to sign in', async () => {
+  signedIn();
+  stubNetwork({ 'GET /keys': problem(403, 'stepUpRequired'), 'GET /auth/user': problem(401, 'notSignedIn') });
+  const answer = list();
+  await expect.poll(asked).toEqual(sana);
+  const second = inSession(() => api(auth.user, {}));
+  await expect.poll(() => useSignInAgain.getState().reason).toBe('signedOut');
+  endSignInAgain(false);
+  await expect(answer).rejects.toMatchObject({ status: 403 });
+  await expect(second).rejects.toMatchObject({ status: 401 });
 });

@@ -2,6 +2,7 @@ import type { Preferences, PreferencesBody } from '../../../contract/account.ts'
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 /** The personal fields of an account, which are sealed together. */
@@ -16,15 +17,29 @@ export interface AccountFields {
 export interface Account extends AccountFields {
   id: string;
   passwordHash: string;
+  createdAt: Date;
+  /** Null until the holder has proved the e-mail address. */
+  emailConfirmedAt: Date | null;
   /** Path in the file store. */
   picture: string | null;
   preferences: Preferences;
+}
+
+/** What an account's quotas and the independence of its reports depend on. */
+export interface Registration {
+  createdAt: Date;
+  emailConfirmedAt: Date | null;
+  /** Blind index of the /24 or /48 it was registered from; null when unknown. */
+  network: string | null;
 }
 
 interface Row {
   id: string;
   sealed: Buffer;
   password_hash: string;
+  password_sealed: Buffer | null;
+  created_at: Date;
+  email_confirmed_at: Date | null;
   picture: string | null;
   theme: Preferences['theme'];
   language: Preferences['language'];
@@ -33,11 +48,15 @@ interface Row {
   mail_notices: boolean;
 }
 
-const columns = 'id, sealed, password_hash, picture, theme, language, script, digits, mail_notices';
+type PasswordRow = Pick<Row, 'id' | 'password_hash' | 'password_sealed'>;
+
+const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at,
+  picture, theme, language, script, digits, mail_notices`;
 
 const insert = statement(
   'accounts.insert',
-  `insert into accounts (id, email_token, sealed, password_hash, created_at) values ($1, $2, $3, $4, $5)`,
+  `insert into accounts (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 const byEmail = statement<Row>(
   'accounts.by_email',
@@ -55,16 +74,32 @@ const setTokens = statement(
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
 const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
+const registrationOf = statement<{
+  created_at: Date;
+  email_confirmed_at: Date | null;
+  registered_network: string | null;
+}>('accounts.registration_of', 'select created_at, email_confirmed_at, registered_network from accounts where id = $1');
+const forgetNetworks = statement(
+  'accounts.forget_networks',
+  'update accounts set registered_network = null where registered_network is not null',
+);
 const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
-const lockIfPassword = statement(
-  'accounts.lock_if_password',
-  'select 1 from accounts where id = $1 and password_hash = $2 for share',
+const lockPassword = statement<PasswordRow>(
+  'accounts.lock_password',
+  'select id, password_hash, password_sealed from accounts where id = $1 for share',
 );
 const replaceProfile = statement(
   'accounts.replace_profile',
   'update accounts set sealed = $2, picture = $3 where id = $1',
 );
-const replacePassword = statement('accounts.replace_password', 'update accounts set password_hash = $2 where id = $1');
+const replacePassword = statement(
+  'accounts.replace_password',
+  'update accounts set password_hash = $2, password_sealed = $3 where id = $1',
+);
+const clearPasswordHashes = statement(
+  'accounts.clear_password_hashes',
+  `update accounts set password_hash = '' where id = any($1::uuid[])`,
+);
 const replacePreferences = statement(
   'accounts.replace_preferences',
   `update accounts
@@ -78,12 +113,34 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 
 /** Accounts in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
-  const context = (id: string) => `account:${id}`;
-  const fromRow = ({ id, sealed, password_hash, picture, mail_notices, ...row }: Row): Account => ({
+  const context = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id, early: `account:${id}` });
+  const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
+  /** What `password_hash` and `password_sealed` hold. */
+  const storedPassword = (id: string, hash: string): [string, Buffer | null] =>
+    vault.sealsEarlyForm() ? [hash, null] : ['', vault.sealBytes(passwordContext(id), Buffer.from(hash))];
+  /** @throws VaultError when the hash was not written by this program */
+  const passwordHashOf = ({ id, password_hash, password_sealed }: PasswordRow): string => {
+    if (!password_sealed && vault.acceptsEarlyForm()) return password_hash;
+    return vault.openBytes(passwordContext(id), password_sealed ?? Buffer.alloc(0)).toString();
+  };
+  const networkKind = 'account network';
+  const fromRow = ({
+    id,
+    sealed,
+    password_hash,
+    password_sealed,
+    created_at,
+    email_confirmed_at,
+    picture,
+    mail_notices,
+    ...row
+  }: Row): Account => ({
     // insert and replaceProfile sealed it, so the shape is known.
     ...(vault.open(context(id), sealed) as AccountFields),
     id,
-    passwordHash: password_hash,
+    passwordHash: passwordHashOf({ id, password_hash, password_sealed }),
+    createdAt: created_at,
+    emailConfirmedAt: email_confirmed_at,
     picture,
     preferences: {
       theme: row.theme,
@@ -96,11 +153,15 @@ export function accountRepository({ vault }: { vault: Vault }) {
   const orNull = (row: Row | null) => row && fromRow(row);
 
   return {
-    /** @returns false when the e-mail is taken; the unique constraint on its token may be violated instead */
+    /**
+     * @param network the /24 or /48 it is registered from; null when unknown
+     * @returns false when the e-mail is taken; the unique constraint on its token may be violated instead
+     */
     async insert(
       tx: Tx,
       { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
       at: Date,
+      network: string | null,
     ): Promise<boolean> {
       const email = normalEmail(fields.email);
       const tokens = vault.blindIndexes('account email', email);
@@ -110,7 +171,15 @@ export function accountRepository({ vault }: { vault: Vault }) {
         if (await tx.one(byEmail, [tokens])) return false;
       }
       const emailToken = vault.blindIndex('account email', email);
-      await tx.rows(insert, [id, emailToken, vault.seal(context(id), fields), passwordHash, at]);
+      const networkToken = network && vault.blindIndex(networkKind, network);
+      await tx.rows(insert, [
+        id,
+        emailToken,
+        vault.seal(context(id), fields),
+        ...storedPassword(id, passwordHash),
+        at,
+        networkToken,
+      ]);
       return true;
     },
     sealedRows: [
@@ -118,7 +187,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
         table: 'accounts',
         key: [['id', 'uuid']],
         column: 'sealed',
-        context,
+        context: ({ id }) => context(String(id)),
         async alongside(tx, rows) {
           const tokens = rows.map(({ plain }) => {
             const { email }: AccountFields = JSON.parse(String(plain));
@@ -127,22 +196,45 @@ export function accountRepository({ vault }: { vault: Vault }) {
           await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
         },
       },
+      {
+        table: 'accounts',
+        key: [['id', 'uuid']],
+        column: 'password_sealed',
+        context: ({ id }) => passwordContext(String(id)),
+        early: { where: 'password_sealed is null', value: `convert_to(password_hash, 'UTF8')` },
+        async alongside(tx, rows) {
+          await tx.rows(clearPasswordHashes, [rows.map(({ id }) => id)]);
+        },
+      },
     ] satisfies SealedRows[],
     byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
       orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
     byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),
+    async registrationOf(db: Queryable, id: string): Promise<Registration | null> {
+      const row = await db.one(registrationOf, [id]);
+      return (
+        row && { createdAt: row.created_at, emailConfirmedAt: row.email_confirmed_at, network: row.registered_network }
+      );
+    },
+    /** The blind indexes of a /24 or /48 under every key, as `registrationOf` returns them. */
+    networkTokens: (network: string): string[] => vault.blindIndexes(networkKind, network),
+    async forgetNetworks(db: Queryable): Promise<void> {
+      await db.rows(forgetNetworks);
+    },
 
     /** The account, with its row locked until the transaction ends. */
     lock: async (tx: Queryable, id: string): Promise<Account | null> => orNull(await tx.one(lock, [id])),
     /** Whether the password is unchanged; locks it until the transaction ends. */
-    lockIfPassword: async (tx: Queryable, id: string, passwordHash: string): Promise<boolean> =>
-      (await tx.one(lockIfPassword, [id, passwordHash])) !== null,
+    async lockIfPassword(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
+      const row = await tx.one(lockPassword, [id]);
+      return row !== null && passwordHashOf(row) === passwordHash;
+    },
 
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
       await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
     },
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
-      await tx.rows(replacePassword, [id, passwordHash]);
+      await tx.rows(replacePassword, [id, ...storedPassword(id, passwordHash)]);
     },
     async replacePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
       const { theme, language, mailNotices, script = null, digits = null } = preferences;

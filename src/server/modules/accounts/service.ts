@@ -8,9 +8,9 @@ import type { AuditService } from '../audit/service.ts';
 import type { MailService } from '../mail/service.ts';
 import type { PictureService } from '../pictures/service.ts';
 import type { ReportService } from '../reports/service.ts';
-import type { Account, AccountFields, AccountRepository } from './repository.ts';
+import type { Account, AccountFields, AccountRepository, Registration } from './repository.ts';
 
-export type { Account };
+export type { Account, Registration };
 
 interface Dependencies {
   db: Db;
@@ -46,10 +46,14 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
   }
 
   return {
-    /** @throws ApiError 409 when the e-mail is taken */
-    async create(tx: Tx, fields: AccountFields, passwordHash: string): Promise<string> {
+    /**
+     * @param network the /24 or /48 it is registered from; null when unknown
+     * @throws ApiError 409 when the e-mail is taken
+     */
+    async create(tx: Tx, fields: AccountFields, passwordHash: string, network: string | null): Promise<string> {
       const id = crypto.randomUUID();
-      const isNew = await accounts.insert(tx, { ...fields, id, passwordHash }, clock()).catch((error: unknown) => {
+      const inserted = accounts.insert(tx, { ...fields, id, passwordHash }, clock(), network);
+      const isNew = await inserted.catch((error: unknown) => {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
       if (!isNew) throw conflict('emailTaken');
@@ -59,6 +63,13 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
 
     /** For key rotation. */
     sealedRows: accounts.sealedRows,
+    /** Forgets the networks of registrations: they are kept as blind indexes only, which no other key computes again. */
+    forgetTokens: (): Promise<void> => accounts.forgetNetworks(db),
+
+    /** When and from where the account was registered, and when its e-mail was confirmed; null when it was deleted. */
+    registrationOf: (accountId: string): Promise<Registration | null> => accounts.registrationOf(db, accountId),
+    /** The values that `Registration.network` may have for this /24 or /48. */
+    networkTokens: accounts.networkTokens,
 
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,

@@ -23,6 +23,7 @@ export type AuditEvent =
   | 'password.link_made'
   | 'password.reset'
   | 'session.started'
+  | 'session.proven'
   | 'session.ended'
   | 'session.others_ended'
   | 'report.created'

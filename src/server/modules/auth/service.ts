@@ -1,6 +1,6 @@
 import type { LoginBody, RegisterBody, SignedIn, User } from '../../../contract/auth.ts';
 import { invalid, unauthorized } from '../../errors.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { isCommonPassword } from '../../platform/vault/common-passwords.ts';
@@ -55,7 +55,8 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       const passwordHash = await hashPassword(password);
       return db.transaction(async (tx) => {
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
-        const accountId = await accounts.create(tx, fields, passwordHash);
+        const network = visitor && siteNetworkOf(visitor.address);
+        const accountId = await accounts.create(tx, fields, passwordHash, network);
         await keys.issue(tx, accountId, 'Default');
         return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
       });

@@ -11,9 +11,9 @@ import type { KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { checksum62, isHashOf, randomBase62, tokenHash } from '../../platform/vault/secrets.ts';
+import { checksum62, randomBase62, sameSecret } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { KeyRepository, StoredKeyPair } from './repository.ts';
+import type { KeyRepository, KnownPair, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
@@ -38,8 +38,6 @@ const newSecret = (kind: KeyKind) => generate(`fs_${kind}_secret_`, 43);
 /** API keys authenticated by one statement. */
 const maxKeysPerStatement = 100;
 
-const noHash = Buffer.alloc(32);
-
 /** Neither revoked nor replaced. */
 const isActive = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
@@ -52,7 +50,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
     const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
     const secret = newSecret(kind);
-    await keys.insert(tx, pair, { plain: secret, hash: tokenHash(secret) });
+    await keys.insert(tx, pair, secret);
     return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
   };
 
@@ -72,16 +70,12 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   /** Concurrent calls share a statement, so a malformed key must not reach it and fail the others. */
   const find = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? load(apiKey) : null);
 
-  const owner = (known: { id: string; account_id: string; kind: KeyKind }): KeyOwner => ({
-    keyId: known.id,
-    accountId: known.account_id,
-    keyKind: known.kind,
-  });
+  const owner = ({ id, accountId, kind }: KnownPair): KeyOwner => ({ keyId: id, accountId, keyKind: kind });
 
   /** @throws ApiError 403 if the pair was revoked or has expired */
-  const requireActive = (known: { revoked_at: Date | null; expires_at: Date | null }) => {
-    if (known.revoked_at) throw forbidden('keyRevoked');
-    if (known.expires_at && known.expires_at <= clock()) throw forbidden('keyExpired');
+  const requireActive = ({ revokedAt, expiresAt }: KnownPair) => {
+    if (revokedAt) throw forbidden('keyRevoked');
+    if (expiresAt && expiresAt <= clock()) throw forbidden('keyExpired');
   };
 
   return {
@@ -183,7 +177,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await find(apiKey);
       // Compare for an unknown key too, so that it takes as long as a wrong secret.
-      const matches = isHashOf(secret, known?.secret_hash ?? noHash);
+      const matches = sameSecret(secret, known?.secret ?? '');
       if (!known || !matches) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);

@@ -13,7 +13,7 @@ import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import { reportIdsInARow } from './report-id.ts';
 import type { ListQuery, LookupQuery, PageQuery, ReportRepository } from './repository.ts';
-import { serializeHistory, serializeReport, serializeWithdrawal } from './serialize.ts';
+import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
 import type { TotalsRow } from './statements.ts';
 import type { KeyedContent, MatchedReport, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
@@ -30,6 +30,9 @@ const batchSize = 500;
 
 /** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
 const maxFilings = 3;
+
+/** Milliseconds that a filing waits for a lock, such as on an account that is being deleted: others wait behind it. */
+const filingLockMs = 2_000;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
@@ -115,31 +118,38 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     renewFingerprints: (): Promise<void> => reports.renewFingerprints(db),
 
     /**
-     * Files a report. The same `once` (an Idempotency-Key) and body within a day file it once and get the first answer
-     * again, whatever became of the report since (R11).
+     * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
+     * became of the report since (R11). While the author's account is locked, it fails after `filingLockMs`.
      * @param at when it was filed, for the demo; now otherwise
      * @throws ApiError 422 when the key was used with another body
      */
     create: (
       authorId: string,
       body: ReportBody,
-      { once = null, requestId, at = clock() }: { once?: string | null; requestId?: string; at?: Date } = {},
+      {
+        idempotencyKey = null,
+        requestId,
+        at = clock(),
+      }: { idempotencyKey?: string | null; requestId?: string; at?: Date } = {},
     ): Promise<{ id: string; version: number }> =>
       inTurn(authorId, () =>
-        db.transaction(async (tx) => {
-          if (once !== null) {
-            const use = { authorId, idempotencyKey: once, body, at: clock(), forgottenBefore: oldestKey() };
-            const earlier = await reports.takeIdempotencyKey(tx, use);
-            if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-            if (earlier) return { id: earlier.reportId, version: 1 };
-          }
-          const content = contentOf(body);
-          const id = await reports.insert(tx, authorId, content, at);
-          if (once !== null) await reports.keepReportOfKey(tx, authorId, once, id);
-          await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
-          await note(tx, authorId, 'report.created', [id], requestId);
-          return { id, version: 1 };
-        }),
+        db.transaction(
+          async (tx) => {
+            if (idempotencyKey !== null) {
+              const use = { authorId, idempotencyKey, body, at: clock(), forgottenBefore: oldestKey() };
+              const earlier = await reports.takeIdempotencyKey(tx, use);
+              if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+              if (earlier) return { id: earlier.reportId, version: 1 };
+            }
+            const content = contentOf(body);
+            const id = await reports.insert(tx, authorId, content, at);
+            if (idempotencyKey !== null) await reports.keepReportOfKey(tx, authorId, idempotencyKey, id);
+            await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
+            await note(tx, authorId, 'report.created', [id], requestId);
+            return { id, version: 1 };
+          },
+          { lockMs: filingLockMs },
+        ),
       ),
 
     /**
@@ -170,19 +180,19 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
 
     /**
      * Replaces a report's content and keeps the previous version.
-     * @param seen the version the author loaded; null replaces whatever is there
-     * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `seen` (R11)
+     * @param expectedVersion the version the author loaded; null replaces whatever is there
+     * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `expectedVersion` (R11)
      */
     update: (
       authorId: string,
       id: string,
       body: ReportBody,
-      { seen, requestId }: { seen: number | null; requestId: string },
+      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
     ): Promise<{ id: string; version: number }> =>
       db.transaction(async (tx) => {
         const current = await reports.lockOwn(tx, authorId, id);
         if (!current || current.withdrawnAt) throw notFound('reportNotFound');
-        if (seen !== null && seen !== current.version) throw conflict('reportStale');
+        if (expectedVersion !== null && expectedVersion !== current.version) throw conflict('reportStale');
         const next = contentOf(body);
         await reports.replace(tx, current, next, clock());
         await analysis.recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
@@ -193,20 +203,20 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /**
      * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
      * and returns the first one.
-     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `seen`
+     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`
      */
     withdraw: (
       authorId: string,
       id: string,
       { reason, note: why }: WithdrawBody,
-      { seen, requestId }: { seen: number | null; requestId: string },
+      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
     ): Promise<Withdrawal> =>
       db.transaction(async (tx) => {
         const current = await reports.lockOwn(tx, authorId, id);
         const earlier = current?.withdrawnAt ? await reports.withdrawal(tx, id) : null;
         if (earlier) return serializeWithdrawal(earlier);
         if (!current) throw notFound('reportNotFound');
-        if (seen !== null && seen !== current.version) throw conflict('reportStale');
+        if (expectedVersion !== null && expectedVersion !== current.version) throw conflict('reportStale');
         const withdrawal = { withdrawnAt: clock(), reason, note: why };
         await note(tx, authorId, 'report.withdrawn', await takeOut(tx, [current], withdrawal), requestId);
         return serializeWithdrawal(withdrawal);
@@ -243,18 +253,28 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     },
 
     /**
-     * Every version of a report, of a withdrawn one too.
+     * Versions of a report, of a withdrawn one too, newest first. Nothing is locked while they are opened.
      * @throws ApiError 404 when it is none of the author's (R1)
      */
-    async history(authorId: string, id: string, requestId: string): Promise<ReportHistory> {
-      // Locked, so that no edit comes between the current version and those before it.
-      const history = await db.transaction(async (tx) => {
-        const current = await reports.lockOwn(tx, authorId, id);
-        if (!current) throw notFound('reportNotFound');
-        return serializeHistory(current, await reports.earlierVersions(tx, id), await reports.withdrawal(tx, id));
-      });
+    async history(
+      authorId: string,
+      id: string,
+      { limit, cursor }: PageQuery,
+      requestId: string,
+    ): Promise<{ history: ReportHistory; next: string | null }> {
+      const withdrawal = await reports.ownWithdrawal(db, authorId, id);
+      if (withdrawal === undefined) throw notFound('reportNotFound');
+      const found = await reports.versions(db, id, { limit: limit + 1, cursor });
+      const [versions, before] = [found.slice(0, limit), found[limit]];
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
-      return history;
+      return {
+        history: {
+          repID: id,
+          versions: serializeVersions(versions, before),
+          withdrawal: withdrawal && serializeWithdrawal(withdrawal),
+        },
+        next: before ? String(versions.at(-1)?.version) : null,
+      };
     },
 
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */

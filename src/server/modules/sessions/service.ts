@@ -1,9 +1,12 @@
 import type { Session } from '../../../contract/account.ts';
+import { maxProofAgeMs } from '../../../contract/endpoint.ts';
+import { unauthorized } from '../../errors.ts';
+import type { SessionCaller } from '../../http/caller.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
-import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
+import { randomToken } from '../../platform/vault/secrets.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
@@ -68,7 +71,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
       await sessions.insert(tx, {
         id: crypto.randomUUID(),
         accountId,
-        tokenHash: tokenHash(token),
+        token,
         origin: visitor && { device: deviceOf(visitor.userAgent), address: visitor.address },
         createdAt,
         expiresAt,
@@ -78,14 +81,22 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
     },
 
     /** @returns null when the token is unknown or its session has ended */
-    async identify(token: string): Promise<{ accountId: string; sessionId: string } | null> {
+    async identify(token: string): Promise<Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof'> | null> {
       const live = cutoff();
       const { now } = live;
-      const session = await sessions.live(db, tokenHash(token), live);
+      const session = await sessions.live(db, token, live);
       if (!session) return null;
-      const { accountId, sessionId, seenAt } = session;
+      const { accountId, sessionId, seenAt, provenAt } = session;
       if (now.getTime() - seenAt.getTime() >= seenPrecisionMs) seen.add({ id: sessionId, at: now });
-      return { accountId, sessionId };
+      // A proof from the future was recorded by another machine's clock, or before this one was set back.
+      const age = provenAt && Math.abs(now.getTime() - provenAt.getTime());
+      return { accountId, sessionId, hasRecentProof: age !== null && age < maxProofAgeMs };
+    },
+
+    /** Records a proof of who is using the session. @throws ApiError 401 when the session has ended */
+    async prove(tx: Tx, accountId: string, id: string): Promise<void> {
+      if (!(await sessions.prove(tx, accountId, id, clock()))) throw unauthorized('notSignedIn');
+      await audit.note(tx, { actor: 'account', actorId: accountId, event: 'session.proven' });
     },
 
     /** The account's live sessions, most recently used first. @param current the id of the caller's session */

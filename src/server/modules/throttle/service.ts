@@ -5,12 +5,14 @@ import type { ThrottleRepository } from './repository.ts';
 import type { ThrottleRule } from './rules.ts';
 
 export {
+  attachmentRules,
   changePasswordRules,
   forgetPasswordRules,
+  pictureRules,
   registerRules,
   resetPasswordRules,
   signInRules,
-  uploadRules,
+  stepUpRules,
 } from './rules.ts';
 
 interface Needs {

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import pg from 'pg';
 
 /**
@@ -14,6 +15,13 @@ export interface Connection extends pg.ClientConfig {
 
 /** One open connection. */
 export type OpenConnection = pg.ClientBase;
+
+/** Whether what is sent to the database crosses a network unencrypted. */
+export function isPlaintext(connection: Connection): boolean {
+  const { host, ssl } = new pg.Client(connection);
+  if (ssl || host.startsWith('/') || host === 'localhost') return false;
+  return !ipaddr.isValid(host) || ipaddr.process(host).range() !== 'loopback';
+}
 
 /** Milliseconds to wait for a connection, whether a free one of the pool or a new one. */
 export const connectMs = 2_000;
@@ -50,12 +58,26 @@ export const clientConfig = (connection: Connection, statementMs: number): pg.Cl
     ? { ...connection, ...commonConfig }
     : { ...connection, ...sessionSettings, statement_timeout: statementMs };
 
+/** How a transaction runs. */
+export interface TransactionOptions {
+  /** Repeatable read, so all statements see the same state. */
+  snapshot?: boolean;
+  /** Milliseconds to wait for a lock; without it a statement waits until its own timeout. */
+  lockMs?: number;
+}
+
 /** The SQL that begins a transaction; behind a pooler it sets what a direct connection has as session settings. */
-export function beginSql({ pooler }: Connection, statementMs: number, snapshot: boolean): string {
+export function beginSql(
+  { pooler }: Connection,
+  statementMs: number,
+  { snapshot = false, lockMs }: TransactionOptions = {},
+): string {
+  const settings = {
+    ...(pooler && { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs }),
+    ...(lockMs !== undefined && { lock_timeout: lockMs }),
+  };
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin';
-  return pooler
-    ? `${begin}; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
-    : begin;
+  return [begin, ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 }
 
 /** The query for pg: named, and so prepared, unless the pooler would lose the prepared statement. */

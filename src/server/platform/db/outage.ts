@@ -6,11 +6,11 @@ export class DatabaseAway extends Error {
 /**
  * Error codes of the system and of PostgreSQL for a database that cannot be reached or cannot work: 08 connection, 25P03
  * idle transaction aborted, 25006 read-only after a failover, 28 login refused, 3D database missing, 40001 serialization
- * failure, 40P01 deadlock, 53 out of disk, memory or connections, 57014 statement timeout, 57P shutting down or starting,
- * 58 I/O error.
+ * failure, 40P01 deadlock, 53 out of disk, memory or connections, 55P03 lock timeout, 57014 statement timeout, 57P shutting
+ * down or starting, 58 I/O error.
  */
 const codes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|EAGAIN|08...|25P03|25006|28...|3D000|40001|40P01|53...|57014|57P0.|58...)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|EAGAIN|08...|25P03|25006|28...|3D000|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
 /** Errors of pg and pg-pool that have no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;

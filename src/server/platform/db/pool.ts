@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { beginSql, type Connection, clientConfig, queryConfig } from './connection.ts';
+import { beginSql, type Connection, clientConfig, queryConfig, type TransactionOptions } from './connection.ts';
 import { copyBinary } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
 import { isTransactionConflict } from './outage.ts';
@@ -32,9 +32,8 @@ export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction. After a deadlock or serialization failure `work` runs again, so it must have no
    * side effects outside the database.
-   * @param options `snapshot`: repeatable read, so all statements see the same state
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** For users of other connections to the same database. @throws DatabaseAway while it is known to be unavailable */
   requireAvailable(): void;
   /** The current use of the pool; `waiting` counts callers without a connection. */
@@ -101,11 +100,11 @@ export function openDb(
     return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
   };
 
-  const runOnce = async <T>(work: (tx: Tx) => Promise<T>, { snapshot = false } = {}): Promise<T> => {
+  const runOnce = async <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> => {
     monitor.requireAvailable();
     const client = await pool.connect();
     try {
-      await client.query(beginSql(connection, statementMs, snapshot));
+      await client.query(beginSql(connection, statementMs, options));
       const result = await work({
         ...queryable(client),
         isTransaction: true,

@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { ConsumeRequest, ConsumeResult } from './consume.ts';
 
 /** Points taken from the shared count and not consumed yet. */
 interface Chunk {
@@ -24,7 +24,10 @@ const sweepEveryMs = 30_000;
  * asks the store once per chunk. The processes together never exceed a limit; they may refuse when up to 1 % of it is
  * left in the chunks of others. A limit below 100 points per process has no chunks and is exact.
  */
-export function pointChunks(store: RateLimiterAbstract, processes: number): RateLimiter['consume'] {
+export function pointChunks(
+  store: RateLimiterAbstract,
+  processes: number,
+): (request: ConsumeRequest) => Promise<ConsumeResult> {
   const chunks = new Map<string, Chunk>();
   /** Keys whose chunk is being refilled. */
   const refilling = new Set<string>();

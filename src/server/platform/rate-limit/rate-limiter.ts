@@ -3,24 +3,8 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import clusterLimiters from 'rate-limiter-flexible/lib/RateLimiterCluster.js';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { errorFacts, type Log } from '../log.ts';
+import type { ConsumeRequest, ConsumeResult } from './consume.ts';
 import { pointChunks } from './point-chunks.ts';
-
-/** A request for points of a fixed window, which starts with the first point consumed. */
-export interface ConsumeRequest {
-  key: string;
-  /** Points in a window. */
-  limit: number;
-  /** Length of the window. */
-  seconds: number;
-  points: number;
-}
-
-export interface ConsumeResult {
-  isAllowed: boolean;
-  remaining: number;
-  /** Milliseconds until the window ends. */
-  resetMs: number;
-}
 
 /** Limits what callers consume, across all processes that share the counts. */
 export interface RateLimiter {

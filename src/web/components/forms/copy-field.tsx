@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { classNames } from '../../lib/class-names.ts';
 import { type CopyResult, copyText } from '../../lib/clipboard.ts';
 import { useText } from '../../lib/i18n.ts';
+import { problemText } from '../../lib/problem.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import { Field } from './field.tsx';
 
@@ -63,24 +64,24 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
   const { result, copy } = useCopy();
   const [secret, setSecret] = useState<string>();
   const [waiting, setWaiting] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [error, setError] = useState<string>();
   const shown = secret !== undefined;
 
   async function withSecret(use: (value: string) => void | Promise<void>): Promise<void> {
     if (waiting) return;
     setWaiting(true);
-    setFailed(false);
+    setError(undefined);
     try {
       await use(secret ?? (await reveal()));
-    } catch {
-      setFailed(true);
+    } catch (failure) {
+      setError(problemText(failure, text));
     } finally {
       setWaiting(false);
     }
   }
 
   return (
-    <Field label={label} hint={hint} error={failed ? text('generic') : undefined}>
+    <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <div className={frameStyles}>
           <div className={lineStyles}>

@@ -5,11 +5,13 @@ import {
   type LoginBody,
   type RegisterBody,
   type ResetPasswordBody,
+  type StepUpBody,
 } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { isSignedOut } from '../../lib/problem.ts';
 import { beginSession, clearUserData, currentUser } from '../../lib/session.ts';
+import { askToSignInAgain } from '../../lib/sign-in-again.ts';
 import { signIn, storedUser } from '../../lib/user-store.ts';
 
 /** The variables of these mutations hold passwords: drop them together with the form. */
@@ -27,6 +29,17 @@ export function useLogin() {
     },
     onMutate: signIn.pending,
     onError: signIn.rejected,
+  });
+}
+
+/** Proves again who is using the session. If the session has ended, the dialog asks to sign in instead. */
+export function useStepUp() {
+  return useMutation({
+    gcTime,
+    mutationFn: (body: StepUpBody) => api(auth.stepUp, { body }),
+    onError: (error) => {
+      if (isSignedOut(error)) void askToSignInAgain();
+    },
   });
 }
 

@@ -3,8 +3,8 @@ import { useSignInAgain } from '../../lib/sign-in-again.ts';
 
 const SignInAgainDialog = lazyDialog(() => import('./sign-in-again-dialog.tsx'));
 
-/** Part of the frame around every page: any page may find that the session has ended. */
+/** Part of the frame around every page: any call may find that the session has ended, or may need a recent proof. */
 export function SignInAgain() {
-  const { person } = useSignInAgain();
-  return <SignInAgainDialog open={person !== null} person={person} />;
+  const { person, reason } = useSignInAgain();
+  return <SignInAgainDialog open={person !== null} person={person} reason={reason} />;
 }

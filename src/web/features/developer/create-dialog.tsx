@@ -12,6 +12,7 @@ import { TextField } from '../../components/forms/text-field.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
+import { inSession } from '../../lib/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
 import { keepsNothing, keyPairs } from './queries.ts';
 
@@ -27,7 +28,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const make = useMutation({
     ...keepsNothing,
-    mutationFn: (body: KeyBody) => api(keys.create, { body }),
+    mutationFn: (body: KeyBody) => inSession(() => api(keys.create, { body })),
     onSuccess: () => cache.invalidateQueries(keyPairs()),
   });
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isActive, type KeyPair, keys } from '../../../contract/keys.ts';
 import { usage } from '../../../contract/usage.ts';
 import { api } from '../../lib/api.ts';
+import { inSession } from '../../lib/sign-in-again.ts';
 
 export const keyPairs = () =>
   queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => api(keys.list, {}, { signal }) });
@@ -12,7 +13,7 @@ export const firstLive = (pairs: readonly KeyPair[], now: Date): KeyPair | undef
 
 /** Fetches the secret of a key pair, without caching it. */
 export async function secretOf(id: string): Promise<string> {
-  const { secret } = await api(keys.secret, { params: { id } });
+  const { secret } = await inSession(() => api(keys.secret, { params: { id } }));
   return secret;
 }
 

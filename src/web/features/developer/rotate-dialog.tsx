@@ -10,6 +10,7 @@ import { RadioField } from '../../components/forms/radio-field.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
+import { inSession } from '../../lib/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
 import { keepsNothing, keyPairs } from './queries.ts';
 
@@ -21,7 +22,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
   const now = end === 'now';
   const rotate = useMutation({
     ...keepsNothing,
-    mutationFn: () => api(keys.rotate, { params: { id: pair.id }, body: { now } }),
+    mutationFn: () => inSession(() => api(keys.rotate, { params: { id: pair.id }, body: { now } })),
     onSettled: () => cache.invalidateQueries(keyPairs()),
   });
 

@@ -41,5 +41,8 @@ export const auth = {
   passwordChangedNext: 'You can log in with it now.',
   signInAgain: 'Log in again',
   signInAgainText: 'Your session has ended. Nothing on this page is lost: log in and go on.',
+  stepUp: 'Confirm it is you',
+  stepUpText: 'This needs your password again. Nothing on this page is lost.',
+  confirm: 'Confirm',
   notNow: 'Not now',
 } as const;

@@ -70,10 +70,12 @@ export const messages: Words<typeof english> = {
   sessionEnded: 'وہ سیشن ختم کر دیا گیا۔',
   otherSessionsEnded: 'باقی تمام سیشن ختم کر دیے گئے۔',
   sessionNotFound: 'آپ کے سیشنز میں ایسا کوئی سیشن نہیں ہے۔',
+  stepUpRequired: 'تصدیق کریں کہ یہ آپ ہیں، پھر دوبارہ کوشش کریں۔',
+  stepUpDone: 'تصدیق ہو گئی',
   preferencesSaved: 'ترجیحات محفوظ ہو گئیں',
   pictureTooLarge: 'تصویر \u20665 MB\u2069 سے بڑی ہے۔',
   fileNotAPicture: 'یہ فائل ایسی تصویر نہیں جو ہم پڑھ سکیں۔ JPEG، PNG، WebP، AVIF یا GIF تصویر دیں۔',
-  fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 50 میگا پکسل کی تصویر دیں۔',
+  fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 25 میگا پکسل کی تصویر دیں۔',
 
   // A lookup
   success: 'کامیاب',

@@ -1,0 +1,11 @@
+import { auth } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import type { StepUpService } from './service.ts';
+
+export function stepUpRoutes(bind: BindEndpoint, stepUp: StepUpService): void {
+  bind(auth.stepUp, async ({ body, caller }) => {
+    await stepUp.prove(caller, body);
+    return { message: messages.stepUpDone };
+  });
+}

@@ -1,0 +1,40 @@
+import type { StepUpBody } from '../../../contract/auth.ts';
+import { type ApiError, invalid } from '../../errors.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { passwordFits } from '../../platform/vault/password-hash.ts';
+import type { AccountService } from '../accounts/service.ts';
+import type { SessionService } from '../sessions/service.ts';
+import { stepUpRules, type ThrottleService } from '../throttle/service.ts';
+
+interface Dependencies {
+  db: Db;
+  accounts: AccountService;
+  sessions: SessionService;
+  throttle: ThrottleService;
+}
+
+export type StepUpService = ReturnType<typeof stepUpService>;
+
+/** Proves again who is using a session, for calls that need a recent proof (A13). */
+export function stepUpService({ db, accounts, sessions, throttle }: Dependencies) {
+  const wrong = (): ApiError => invalid([{ path: 'password', code: 'currentPasswordWrong' }]);
+
+  return {
+    /** @throws ApiError 401 when the session has ended, 422 for a wrong password, 429 after too many attempts */
+    async prove(
+      { accountId, sessionId }: { accountId: string; sessionId: string },
+      { password }: StepUpBody,
+    ): Promise<void> {
+      const rules = stepUpRules(sessionId);
+      await throttle.take(rules);
+      const account = await accounts.existing(accountId);
+      if (!(await passwordFits(password, account.passwordHash))) throw wrong();
+      await db.transaction(async (tx) => {
+        // The password may have changed since it was compared, which ended all sessions.
+        if (!(await accounts.lockIfUnchanged(tx, account))) throw wrong();
+        await sessions.prove(tx, accountId, sessionId);
+      });
+      await throttle.succeeded(rules);
+    },
+  };
+}
