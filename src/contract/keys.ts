@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limitUpTo } from './pagination.ts';
-import { messageKey, text } from './text.ts';
+import { id, messageKey, text } from './text.ts';
 
 /** Maximum number of active key pairs per account; replaced ones count while they work. */
 export const keyLimit = 20;
@@ -54,7 +54,7 @@ export const KeyBody = z.object({
 });
 export type KeyBody = z.infer<typeof KeyBody>;
 
-const KeyId = z.object({ id: z.uuid(messageKey('keyNotFound')) });
+const KeyId = z.object({ id: id(messageKey('keyNotFound')) });
 
 /** `active` pairs work, `ended` ones were revoked, or replaced more than a day ago. */
 export const keyStates = ['active', 'ended'] as const;
@@ -63,7 +63,7 @@ const KeyQuery = z.object({
   state: z.optional(z.enum(keyStates, messageKey('keyStateInvalid'))),
   limit: limitUpTo(100, 100),
   cursor: z.optional(
-    z.uuid(messageKey('cursorInvalid')).check(z.describe('Where the answer before ended, as its Link gave it.')),
+    id(messageKey('cursorInvalid')).check(z.describe('Where the answer before ended, as its Link gave it.')),
   ),
 });
 export type KeyQuery = z.output<typeof KeyQuery>;

@@ -30,6 +30,12 @@ export const problemCatalogue = {
     meaning: 'The body, or the request itself, could not be read.',
     remedy: 'Send one JSON object, encoded in UTF-8.',
   },
+  bodyTooComplex: {
+    status: 400,
+    title: 'Too complex a body',
+    meaning: 'The body is nested deeper than ten levels, or holds more than 20,000 values.',
+    remedy: 'Send the fields that the endpoint names, and no others.',
+  },
 
   uploadBroken: {
     status: 400,
@@ -166,7 +172,7 @@ export const problemCatalogue = {
   bodyTooLarge: {
     status: 413,
     title: 'Body too large',
-    meaning: 'The body is larger than 1 MB.',
+    meaning: 'The body is larger than 100 kB; a batch of lookups may have 1 MB.',
     remedy: 'Send less at once.',
   },
   uploadTooLarge: {

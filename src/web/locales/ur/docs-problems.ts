@@ -7,6 +7,11 @@ export const problems: DocsText['problems'] = {
     meaning: 'مواد، یا خود درخواست، پڑھی نہیں جا سکی۔',
     remedy: 'ایک JSON object بھیجیں، UTF-8 میں۔',
   },
+  bodyTooComplex: {
+    title: 'مواد بہت پیچیدہ',
+    meaning: 'مواد میں دس سے زیادہ تہیں ہیں، یا 20,000 سے زیادہ قدریں ہیں۔',
+    remedy: 'صرف وہی خانے بھیجیں جو یہاں مانگے گئے ہیں۔',
+  },
   requestBroken: {
     title: 'درخواست پڑھی نہیں گئی',
     meaning:
@@ -120,7 +125,7 @@ export const problems: DocsText['problems'] = {
   },
   bodyTooLarge: {
     title: 'مواد بہت بڑا',
-    meaning: 'مواد \u20661 MB\u2069 سے بڑا ہے۔',
+    meaning: 'مواد \u2066100 kB\u2069 سے بڑا ہے؛ تلاشوں کا مجموعہ \u20661 MB\u2069 تک ہو سکتا ہے۔',
     remedy: 'ایک بار میں کم بھیجیں۔',
   },
   uploadTooLarge: {
