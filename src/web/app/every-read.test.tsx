@@ -111,6 +111,15 @@ const reads: Record<string, Read> = {
     full: { answer: json([pair]), shows: 'First pair' },
     empty: { answer: json([]), shows: 'No active API key' },
   },
+  endedKeyPairs: {
+    call: 'GET /keys',
+    page: <DeveloperPage />,
+    at: { path: '/developer' },
+    full: {
+      answer: json([{ ...pair, revokedAt: '2026-01-03T10:00:00.000Z' }]),
+      shows: 'Key pairs that have ended',
+    },
+  },
   usageByDay: {
     call: 'GET /usage',
     page: <DeveloperPage />,
