@@ -24,8 +24,8 @@ import type { Shutdown } from './shutdown.ts';
 /** How long requests in flight may take to finish after a signal. */
 export const requestGraceMs = 20_000;
 
-/** Database connections of all server processes together; PostgreSQL's default limit is 100. */
-const maxConnections = 80;
+/** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
+const maxConnections = 72;
 
 interface OpenOptions {
   /** Receives the cleanup steps. */
