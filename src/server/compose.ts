@@ -85,10 +85,12 @@ export function compose(dependencies: Dependencies) {
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
     fileOutbox,
+    throttle,
     audit,
     clock,
     log,
@@ -103,7 +105,6 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
@@ -121,7 +122,7 @@ export function compose(dependencies: Dependencies) {
   const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
   const passwords = passwordService({
     db,
-    passwords: passwordRepository(),
+    passwords: passwordRepository({ vault }),
     accounts,
     sessions,
     mail,

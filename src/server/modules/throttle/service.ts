@@ -5,13 +5,14 @@ import type { ThrottleRepository } from './repository.ts';
 import type { ThrottleRule } from './rules.ts';
 
 export {
+  attachmentRules,
   changePasswordRules,
   forgetPasswordRules,
+  pictureRules,
   registerRules,
   resetPasswordRules,
   signInRules,
   stepUpRules,
-  uploadRules,
 } from './rules.ts';
 
 interface Needs {
