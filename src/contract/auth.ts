@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
+import { languageCodes } from './languages.ts';
 import { Password, presentPassword } from './password.ts';
 import { messageKey, rawText, text } from './text.ts';
 
@@ -18,6 +19,8 @@ export const RegisterBody = z.object({
   email: Email,
   username: AccountName,
   password: Password,
+  /** The language of the account's pages and mails; English when absent. */
+  language: z.optional(z.enum(languageCodes)),
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 

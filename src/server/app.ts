@@ -21,6 +21,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { emailAddressRoutes } from './modules/email-address/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
+  emailAddressRoutes(bind, services.emailAddress);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   stepUpRoutes(bind, services.stepUp);

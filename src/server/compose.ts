@@ -7,6 +7,8 @@ import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { emailAddressRepository } from './modules/email-address/repository.ts';
+import { emailAddressService } from './modules/email-address/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -132,6 +134,15 @@ export function compose(dependencies: Dependencies) {
     clock,
   });
   const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const emailAddress = emailAddressService({
+    ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+  });
+  /** Sends the mail that is due. */
+  const deliverMail = () =>
+    mail.deliver({
+      resetRequest: passwords.createResetMail,
+      confirmationRequest: emailAddress.createConfirmationMail,
+    });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -154,9 +165,11 @@ export function compose(dependencies: Dependencies) {
     sessions,
     auth,
     passwords,
+    emailAddress,
     stepUp,
     pictures,
     mail,
+    deliverMail,
     throttle,
     analysis,
     attachments,

@@ -193,7 +193,7 @@ export async function startApp({
     services,
     db,
     logged,
-    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.createResetMail) },
+    mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {

@@ -159,8 +159,8 @@ async function waitForAll(
 /** @returns the number of values, or null if the command was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, passwords, keys, sessions, reports, attachments, jobs } = services;
-  const all: SealedRows[] = [accounts, passwords, keys, sessions, reports, attachments, jobs].flatMap(
+  const { accounts, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
+  const all: SealedRows[] = [accounts, passwords, emailAddress, keys, sessions, reports, attachments, jobs].flatMap(
     ({ sealedRows }) => sealedRows,
   );
   let due = 0;

@@ -125,6 +125,8 @@ export function passwordService(needs: Needs) {
         // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, token, accountId, clock()))) throw badLink();
+        // The link was mailed to the address, so whoever has it receives the account's mail (A14).
+        await accounts.confirmEmail(tx, account);
         await revokeAccess(tx, account, 'password.reset');
         return sessions.rememberVisitor(tx, accountId, visitor);
       });
