@@ -60,7 +60,8 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
       isRunning = true;
       const execution = run()
         .then(() => services.metrics.jobFinished(name, 'done'))
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          await services.fence.suspect(error);
           services.metrics.jobFinished(name, 'failed');
           if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
         })
