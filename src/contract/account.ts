@@ -98,6 +98,13 @@ export const account = {
     response: z.object({ url: z.string() }),
     problems: [...attemptsLimited, 'uploadsPaused'],
   }),
+  picture: endpoint('GET', '/files/profile/{name}', {
+    summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
+    access: 'session',
+    params: z.object({ name: z.string() }),
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
     access: 'session',
