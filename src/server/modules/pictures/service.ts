@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../platform/files/store.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { AuditService } from '../audit/service.ts';
 import { pictureRules, type ThrottleService } from '../throttle/service.ts';
-import { type ReadablePicture, readablePictures } from './readable-pictures.ts';
+import { type ReadablePicture, readablePictures } from './readable-statements.ts';
 import type { PictureRepository, StoredPicture } from './repository.ts';
 
 interface Needs {
