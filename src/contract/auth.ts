@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
+import { languageCodes } from './languages.ts';
 import { Password, presentPassword } from './password.ts';
-import { messageKey, text } from './text.ts';
+import { messageKey, rawText, text } from './text.ts';
 
 export const LoginBody = z.object({ email: Email, password: presentPassword() });
 export type LoginBody = z.infer<typeof LoginBody>;
@@ -18,6 +19,8 @@ export const RegisterBody = z.object({
   email: Email,
   username: AccountName,
   password: Password,
+  /** The language of the account's pages and mails; English when absent. */
+  language: z.optional(z.enum(languageCodes)),
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
@@ -26,7 +29,7 @@ export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 
 /** The token is from the mailed link `/reset-password?token=…`. */
 export const ResetPasswordBody = z.object({
-  token: z.string(messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
+  token: rawText(100, messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
   password: Password,
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;

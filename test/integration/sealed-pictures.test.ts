@@ -83,6 +83,20 @@ describe('a profile picture', () => {
     await db.rows(raw(`update profile_pictures set sealed = (select sealed from kept) where id = '${idOf(his)}'`));
     expect((await shows(omar, his)).statusCode).toBe(200);
   });
+
+  test('does not open if its row was given to another account', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const url = await uploaded(sana);
+    const give = (who: SignedInClient) =>
+      db.rows(
+        raw(`update profile_pictures set account_id = '${who.accountId}'
+             where id = '${url.split('/').at(-1)?.slice(0, 36)}'`),
+      );
+    await give(omar);
+    expect((await shows(omar, url)).statusCode).toBe(500);
+    await give(sana);
+    expect((await shows(sana, url)).statusCode).toBe(200);
+  });
 });
 
 describe('a picture that an earlier version stored readably', () => {

@@ -10,6 +10,15 @@ export const english: MailTemplates = {
   greeting: (name) => `Hello ${name},`,
   text: (mail, securityPage) => {
     switch (mail.kind) {
+      case 'confirmationLink':
+        return {
+          subject: 'Confirm your email',
+          paragraphs: [
+            'A Fraud Shield account was opened with this address. Follow the link below to confirm that the address is yours. It works for 24 hours, on any device.',
+            'If you did not open the account, do nothing: the address stays unconfirmed.',
+          ],
+          button: { label: 'Confirm this email', link: mail.link },
+        };
       case 'resetLink':
         return {
           subject: 'Reset your password',

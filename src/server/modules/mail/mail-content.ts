@@ -16,6 +16,7 @@ export interface Device {
 /** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
   (
+    | { kind: 'confirmationLink'; link: string }
     | { kind: 'resetLink'; link: string }
     | { kind: 'passwordChanged'; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }

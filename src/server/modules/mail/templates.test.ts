@@ -14,6 +14,7 @@ const resetLink: MailContent = {
 };
 const mails: MailContent[] = [
   resetLink,
+  { kind: 'confirmationLink', to, name, link: 'https://registry.example/confirm-email?token=abc' },
   { kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
   {
     kind: 'newDevice',

@@ -15,6 +15,15 @@ export const urdu: MailTemplates = {
   greeting: (name) => `السلام علیکم ${isolate(name)}،`,
   text: (mail, securityPage) => {
     switch (mail.kind) {
+      case 'confirmationLink':
+        return {
+          subject: 'اپنی ای میل کی تصدیق کریں',
+          paragraphs: [
+            'اس ای میل سے فراڈ شیلڈ پر ایک اکاؤنٹ بنایا گیا ہے۔ نیچے دیے گئے لنک سے تصدیق کریں کہ یہ ای میل آپ کی ہے۔ یہ لنک 24 گھنٹے تک کسی بھی ڈیوائس پر کام کرتا ہے۔',
+            'اگر یہ اکاؤنٹ آپ نے نہیں بنایا تو کچھ نہ کریں: ای میل کی تصدیق نہیں ہو گی۔',
+          ],
+          button: { label: 'اس ای میل کی تصدیق کریں', link: mail.link },
+        };
       case 'resetLink':
         return {
           subject: 'اپنا پاس ورڈ تبدیل کریں',

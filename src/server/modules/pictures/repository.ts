@@ -1,6 +1,7 @@
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 /** The sealed part of a picture's row. */
@@ -54,8 +55,14 @@ export type PictureRepository = ReturnType<typeof pictureRepository>;
  * can be removed.
  */
 export function pictureRepository({ vault }: { vault: Vault }) {
-  const rowContext = (id: string) => `picture:${id}`;
-  const fileContext = (id: string) => `picture file:${id}`;
+  const rowContext = (id: string): SealContext => ({ table: 'profile_pictures', column: 'sealed', id });
+  /** With the owner, so that a changed `account_id` shows nobody another account's picture. */
+  const fileContext = (id: string, owner: string): SealContext => ({
+    table: 'profile_pictures',
+    column: 'file',
+    id,
+    owner,
+  });
 
   const fromRow = ({ id, sealed }: Row): StoredPicture => ({
     id,
@@ -70,8 +77,10 @@ export function pictureRepository({ vault }: { vault: Vault }) {
       const name = crypto.randomUUID();
       return `pictures/${name.slice(0, 2)}/${name}`;
     },
-    sealFile: (id: string, bytes: Buffer): Buffer => vault.sealBytes(fileContext(id), bytes),
-    openFile: (id: string, sealed: Buffer): Buffer => vault.openBytes(fileContext(id), sealed),
+    sealFile: (id: string, accountId: string, bytes: Buffer): Buffer =>
+      vault.sealBytes(fileContext(id, accountId), bytes),
+    openFile: (id: string, accountId: string, sealed: Buffer): Buffer =>
+      vault.openBytes(fileContext(id, accountId), sealed),
     /** Whether a file was sealed with the current key. */
     hasCurrentKey: (sealed: Buffer): boolean => vault.isCurrent(sealed),
 
@@ -81,14 +90,17 @@ export function pictureRepository({ vault }: { vault: Vault }) {
         table: 'profile_pictures',
         key: [['id', 'uuid']],
         column: 'sealed',
-        context: rowContext,
+        columns: { account_id: 'account_id::text' },
+        context: ({ id }) => rowContext(String(id)),
         batch: 4,
         async alongside(_tx, rows) {
-          for (const { id, plain } of rows) {
+          for (const { id, row, plain } of rows) {
             const { path }: PictureFacts = JSON.parse(String(plain));
             const found = await fileOutbox.get(path);
-            if (found)
-              await fileOutbox.replace(path, vault.sealBytes(fileContext(id), vault.openBytes(fileContext(id), found)));
+            // Without an account it is about to be removed.
+            if (!found || !row.account_id) continue;
+            const context = fileContext(id, row.account_id);
+            await fileOutbox.replace(path, vault.sealBytes(context, vault.openBytes(context, found)));
           }
         },
       },

@@ -43,9 +43,9 @@ export type PictureService = ReturnType<typeof pictureService>;
 
 export function pictureService({ db, pictures, fileOutbox, throttle, audit, clock }: Needs) {
   /** Stores a sealed file. @returns its row, and what keeps the file in the transaction with the row */
-  async function store(id: string, bytes: Buffer) {
+  async function store(accountId: string, id: string, bytes: Buffer) {
     const stored: StoredPicture = { id, path: pictures.newPath() };
-    const sealed = pictures.sealFile(id, bytes);
+    const sealed = pictures.sealFile(id, accountId, bytes);
     const keep = await fileOutbox.store(stored.path, sealed);
     // Row and file must be sealed with the same key: a rotation looks at the row only.
     return { stored, keep: async (tx: Tx) => (await keep(tx)) && pictures.hasCurrentKey(sealed) };
@@ -55,7 +55,7 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
   async function seal(readable: ReadablePicture): Promise<void> {
     const bytes = await fileOutbox.get(readable.path);
     if (!bytes) return;
-    const { stored, keep } = await store(idOfReadable(readable.path), bytes);
+    const { stored, keep } = await store(readable.accountId, idOfReadable(readable.path), bytes);
     await db.transaction(async (tx) => {
       const taken = await readablePictures.take(tx, readable);
       if (!taken) return; // its file's job removes the copy
@@ -105,7 +105,7 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
         if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
         throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
       });
-      const { stored, keep } = await store(crypto.randomUUID(), square);
+      const { stored, keep } = await store(accountId, crypto.randomUUID(), square);
       await db.transaction(async (tx) => {
         if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
         await pictures.insert(tx, accountId, stored, new Date(clock().getTime() + unsavedMs));
@@ -127,7 +127,7 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
       if (readable) return readable;
       const found = await pictures.own(db, accountId, id);
       const sealed = found && (await fileOutbox.get(found.path));
-      if (sealed) return pictures.openFile(id, sealed);
+      if (sealed) return pictures.openFile(id, accountId, sealed);
       // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
       if (found && (await pictures.own(db, accountId, id))) throw new Error('a file of the store is missing');
       throw notFound('noSuchPath');

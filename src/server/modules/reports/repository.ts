@@ -225,7 +225,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
         table: 'reports',
         key: [['id', 'bigint']],
         column: 'sealed',
-        context: sealed.context,
+        context: ({ id }) => sealed.context(String(id)),
         async alongside(tx, rows) {
           const reports = rows.map(({ id, plain }) => ({ ...(JSON.parse(String(plain)) as SealedContent), id }));
           await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
@@ -242,9 +242,14 @@ export function reportRepository({ vault }: { vault: Vault }) {
           ['version', 'int'],
         ],
         column: 'sealed',
-        context: sealed.context,
+        context: ({ report_id }) => sealed.context(String(report_id)),
       },
-      { table: 'report_withdrawals', key: [['report_id', 'bigint']], column: 'note', context: sealed.noteContext },
+      {
+        table: 'report_withdrawals',
+        key: [['report_id', 'bigint']],
+        column: 'note',
+        context: ({ report_id }) => sealed.noteContext(String(report_id)),
+      },
     ] satisfies SealedRows[],
   };
 }

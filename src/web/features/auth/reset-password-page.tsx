@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ResetPasswordBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -17,6 +17,7 @@ import { useText } from '../../lib/i18n.ts';
 import { ApiProblem, refusedFields } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useResetPassword } from './queries.ts';
+import { useTokenOnce } from './use-token-once.ts';
 
 const NewPassword = z.pick(ResetPasswordBody, { password: true });
 const Token = ResetPasswordBody.shape.token;
@@ -37,25 +38,6 @@ export function ResetPasswordPage() {
       {isUsable ? <NewPasswordForm token={token} onInvalidLink={() => setRejected(true)} /> : <InvalidLink />}
     </>
   );
-}
-
-/**
- * Reads the token from the URL and removes it there, to keep it out of history, bookmarks and screenshots. The link can
- * be opened again until it was used.
- */
-function useTokenOnce(): string {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const tokenInUrl = new URLSearchParams(search).get('token');
-  const [token, setToken] = useState(tokenInUrl ?? '');
-  // Another link was opened in this tab.
-  if (tokenInUrl !== null && tokenInUrl !== token) setToken(tokenInUrl);
-
-  useEffect(() => {
-    if (tokenInUrl !== null) navigate(pathname, { replace: true });
-  }, [tokenInUrl, navigate, pathname]);
-
-  return token;
 }
 
 function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
