@@ -1,3 +1,4 @@
+import { pictureName } from '../../../contract/account.ts';
 import { apiBase } from '../../../contract/index.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -26,13 +27,12 @@ const side = 256;
 const unsavedMs = 24 * 60 * 60_000;
 
 const base = `${apiBase}/files/profile/`;
-const namePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /** The path of a picture on the public origin. A picture never changes. */
 const urlOf = (id: string): string => `${base}${id}.webp`;
 /** The id of a picture by the last part of its URL; null when it is no name of a picture. */
-const idOf = (name: string): string | null => namePattern.exec(name)?.[1] ?? null;
+const idOf = (name: string): string | null => pictureName.exec(name)?.[1] ?? null;
 const idOfUrl = (url: string): string | null => (url.startsWith(base) ? idOf(url.slice(base.length)) : null);
 
 /** Where earlier versions stored the picture. */
