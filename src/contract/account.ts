@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountName, Message } from './auth.ts';
+import { AccountName, Message, PasswordChanged } from './auth.ts';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
@@ -110,9 +110,10 @@ export const account = {
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
+    description: 'API keys go on working.',
     access: 'session',
     body: ChangePasswordBody,
-    response: Message,
+    response: PasswordChanged,
     problems: attemptsLimited,
   }),
   remove: endpoint('DELETE', '/auth/delete', {

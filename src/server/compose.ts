@@ -127,6 +127,7 @@ export function compose(dependencies: Dependencies) {
     passwords: passwordRepository({ vault }),
     accounts,
     sessions,
+    keys,
     mail,
     throttle,
     audit,
