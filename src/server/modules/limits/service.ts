@@ -7,6 +7,7 @@ import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import { dailyQuota } from './daily-quota.ts';
 import type { LimitRepository } from './repository.ts';
 
@@ -108,7 +109,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const now = clock();
       const account = { accountId: caller.accountId, day: dayOf(now) };
       const daily = quotaOf(caller, 'identifiers');
-      const hashes = identifiers.map(({ kind, value }) => limits.hash(account, kind, value));
+      const hashes = await mapInTurns(identifiers, ({ kind, value }) => limits.hash(account, kind, value));
       const { isAllowed, remaining } = await quota.admit(account, hashes, daily.limit);
       daily.remaining = remaining;
       daily.reset = toSeconds(msToMidnight(now));

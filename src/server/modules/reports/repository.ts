@@ -2,6 +2,7 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { reportIdentifiers } from '../../../contract/report-fields.ts';
 import { maxEarlierVersions } from '../../../contract/reports.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { importing } from './importing.ts';
@@ -192,7 +193,14 @@ export function reportRepository({ vault }: { vault: Vault }) {
               sealed.searchTokens(reportIdentifiers({ email, CNIC: null, phone: null })),
             ]);
       const { total = 0, ahead = 0 } = rows[0] ?? {};
-      return { items: rows.filter((row) => row.id !== null).map(fromRow), total, ahead };
+      return {
+        items: await mapInTurns(
+          rows.filter((row) => row.id !== null),
+          fromRow,
+        ),
+        total,
+        ahead,
+      };
     },
 
     /** The newest reports of any author. */
@@ -207,7 +215,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const found: sql.MatchRow[][] = queries.map(() => []);
       for (const row of await db.rows(sql.matching, [...queryTokens(queries), cursor ?? maxId, limit]))
         found[row.query]?.push(row);
-      return found.map((rows) => newestOf(rows, limit).map(fromMatch));
+      return mapInTurns(found, (rows) => newestOf(rows, limit).map(fromMatch));
     },
 
     /** The totals of many queries, each counted up to `cap` reports; null for one that nothing matches. */
