@@ -23,6 +23,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
     access === 'keyPair' && 'tooManyIdentifiers',
     ...(endpoint.problems ?? []),
     'generic',
+    'recordUnreadable',
     'unavailable',
   ];
   const byStatus = new Map<number, ProblemCode[]>();

@@ -105,6 +105,7 @@ export const messages = {
 
   // Any call
   generic: 'Something went wrong. Please try again.',
+  recordUnreadable: 'This record could not be opened. What is stored was damaged or changed. Everything else works.',
   invalidInput: 'Some values were not accepted.',
   invalidValue: 'This value is not of the expected kind.',
   requestBroken: 'The request could not be read.',

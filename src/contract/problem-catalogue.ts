@@ -234,6 +234,13 @@ export const problemCatalogue = {
     meaning: 'Something broke on our side. It is no verdict: it does not mean that nothing is known.',
     remedy: 'Try again later, and tell the operator the request id.',
   },
+  recordUnreadable: {
+    status: 500,
+    title: 'Record could not be opened',
+    meaning:
+      'What is stored was damaged, or changed by another program, so it is not shown. Nothing else is affected, and it is no verdict.',
+    remedy: 'Tell the operator the request id. Trying again does not help.',
+  },
   unavailable: {
     status: 503,
     title: 'Not ready',

@@ -37,6 +37,7 @@ import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 interface Dependencies {
@@ -69,6 +70,7 @@ export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
+  noteUnreadable({ vault, metrics, log });
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
@@ -104,6 +106,7 @@ export function compose(dependencies: Dependencies) {
     accounts: accountRepository({ vault }),
     pictures,
     reports,
+    attachments,
     mail,
     audit,
     clock,

@@ -5,6 +5,7 @@ import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
 import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
+import { VaultError } from '../platform/vault/vault.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
 
@@ -60,6 +61,7 @@ function problemFields(error: unknown): ProblemFields {
   if (error instanceof ApiError) return error;
   if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
+  if (error instanceof VaultError) return { status: 500, code: 'recordUnreadable' };
   if (error instanceof OutboxFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
   // The account was deleted during the call.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };

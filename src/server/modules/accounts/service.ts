@@ -4,6 +4,7 @@ import { normalEmail } from '../../../contract/identifiers.ts';
 import { conflict, invalid, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { MailService } from '../mail/service.ts';
 import type { PictureService } from '../pictures/service.ts';
@@ -17,6 +18,7 @@ interface Dependencies {
   accounts: AccountRepository;
   pictures: PictureService;
   reports: ReportService;
+  attachments: AttachmentService;
   mail: MailService;
   audit: AuditService;
   clock: Clock;
@@ -25,7 +27,7 @@ interface Dependencies {
 export type AccountService = ReturnType<typeof accountService>;
 
 /** Profile, preferences and deletion of accounts. Authentication is in the modules auth, passwords and sessions. */
-export function accountService({ db, accounts, pictures, reports, mail, audit, clock }: Dependencies) {
+export function accountService({ db, accounts, pictures, reports, attachments, mail, audit, clock }: Dependencies) {
   const noSuchAccount = () => unauthorized('notSignedIn');
   const audited = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
     audit.note(tx, { actor: 'account', actorId, event });
@@ -108,6 +110,8 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
       db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
         if (withdrawReports) await reports.removeAllOf(tx, accountId);
+        else await reports.disown(tx, accountId);
+        await attachments.disown(tx, accountId);
         await pictures.removeOf(tx, accountId);
         const { email: to, name, preferences } = account;
         const { language } = preferences;

@@ -104,6 +104,8 @@ export const messages: Words<typeof english> = {
 
   // Any call
   generic: 'کچھ غلط ہو گیا۔ براہِ کرم دوبارہ کوشش کریں۔',
+  recordUnreadable:
+    'یہ اندراج نہیں کھل سکا۔ محفوظ کیا ہوا مواد خراب ہو گیا ہے یا بدلا گیا ہے۔ باقی سب کچھ کام کر رہا ہے۔',
   invalidInput: 'کچھ معلومات قبول نہیں ہوئیں۔',
   invalidValue: 'یہ معلومات مطلوبہ قسم کی نہیں ہیں۔',
   requestBroken: 'درخواست پڑھی نہیں جا سکی۔',
