@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import { AccountName, Message } from './auth.ts';
+import { AccountName, Message, PasswordChanged } from './auth.ts';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
 import { languageCodes } from './languages.ts';
 import { newPassword, presentPassword } from './password.ts';
-import { messageKey, optionalText, text } from './text.ts';
+import { id, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
 /** 5 MB. */
 export const pictureMaxBytes = 5_000_000;
+
+/** The last part of a picture's path: its id, with the extension of its type. */
+export const pictureName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
 /** The whole profile. Missing, null and empty values mean the same. */
 export const ProfileBody = z.object({
@@ -18,13 +21,13 @@ export const ProfileBody = z.object({
   email: Email,
   phone: optionalText(Phone),
   websiteUrl: optionalText(
-    text({ required: messageKey('websiteInvalid'), max: [2048, messageKey('websiteInvalid')] }).check(
+    text({ required: messageKey('websiteInvalid'), max: [2048, messageKey('websiteInvalid')], rawMax: 2048 }).check(
       z.regex(webAddress, messageKey('websiteInvalid')),
     ),
   ),
   address: optionalText(text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] })),
   /** From `account.uploadPicture` or `GET /auth/user`; null removes the picture. */
-  photoURL: z.nullable(z.string(messageKey('photoNotYours')).check(z.maxLength(200, messageKey('photoNotYours')))),
+  photoURL: z.nullable(rawText(200, messageKey('photoNotYours'))),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;
 
@@ -98,11 +101,19 @@ export const account = {
     response: z.object({ url: z.string() }),
     problems: [...attemptsLimited, 'uploadsPaused'],
   }),
+  picture: endpoint('GET', '/files/profile/{name}', {
+    summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
+    access: 'session',
+    params: z.object({ name: z.string().check(z.regex(pictureName, messageKey('invalidValue'))) }),
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
+    description: 'API keys go on working.',
     access: 'session',
     body: ChangePasswordBody,
-    response: Message,
+    response: PasswordChanged,
     problems: attemptsLimited,
   }),
   remove: endpoint('DELETE', '/auth/delete', {
@@ -120,7 +131,7 @@ export const account = {
   endSession: endpoint('DELETE', '/auth/sessions/{id}', {
     summary: "End one of the caller's sessions",
     access: 'session',
-    params: z.object({ id: z.uuid(messageKey('sessionNotFound')) }),
+    params: z.object({ id: id(messageKey('sessionNotFound')) }),
     response: Message,
     problems: ['sessionNotFound'],
   }),

@@ -3,7 +3,7 @@ import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
 import { formShape, reportFieldNames, reportFields, wireShape } from './report-fields.ts';
-import { cleaned, messageKey, optionalText } from './text.ts';
+import { messageKey, optionalText, rawText, text } from './text.ts';
 
 /** A report in the form's words. */
 export const ReportForm = z.object(formShape());
@@ -31,9 +31,9 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-export const ReportId = z
-  .string(messageKey('reportNotFound'))
-  .check(z.refine(isReportId, messageKey('reportNotFound')));
+export const ReportId = rawText(100, messageKey('reportNotFound')).check(
+  z.refine(isReportId, messageKey('reportNotFound')),
+);
 export const OneReport = z.object({ reportID: ReportId });
 
 /** Earlier versions of a report that are kept at most; beyond them, older ones are thinned (R11). */
@@ -71,9 +71,7 @@ export const withdrawalNoteMax = 200;
 /** Why a report is withdrawn. The note is readable by the author only. */
 export const WithdrawBody = z.object({
   reason: z.enum(withdrawalReasons, messageKey('reasonRequired')),
-  note: optionalText(
-    z.string(messageKey('noteMax')).check(z.overwrite(cleaned), z.maxLength(withdrawalNoteMax, messageKey('noteMax'))),
-  ),
+  note: optionalText(text({ required: messageKey('noteMax'), max: [withdrawalNoteMax, messageKey('noteMax')] })),
 });
 export type WithdrawBody = z.output<typeof WithdrawBody>;
 

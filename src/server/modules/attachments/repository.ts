@@ -146,7 +146,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
             const path = (await tx.one(pathOf, [id]))?.path ?? '';
             const { type }: AttachmentFacts = JSON.parse(String(plain));
             const found = await fileOutbox.get(path);
-            const bytes = found && vault.openBytes(fileContext(id), found);
+            const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(id), found));
             if (bytes) await fileOutbox.replace(path, vault.sealBytes(fileContext(id), bytes));
             // The bytes of a picture as uploaded are not known any more, so it will not be recognized as a duplicate.
             const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../contract/keys.ts';
+import type { KeyKind, KeyQuery } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -61,9 +61,33 @@ const insert = statement(
   `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-const ofAccount = statement<Row>(
-  'key_pairs.of_account',
-  `select ${columns} from key_pairs where account_id = $1 order by created_at, id`,
+const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
+/** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
+const list = (name: string, where: string, direction: 'asc' | 'desc') =>
+  statement<Row>(
+    `key_pairs.${name}`,
+    `select ${columns} from key_pairs
+     where account_id = $1 and ${where}
+       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
+         select created_at, id from key_pairs where id = $3 and account_id = $1
+       ))
+     order by created_at ${direction}, id ${direction} limit $4::int`,
+  );
+const lists = {
+  all: list('all', '$2::timestamptz is not null', 'asc'),
+  active: list('active', isActive, 'asc'),
+  ended: list('ended', `not (${isActive})`, 'desc'),
+};
+const firstLive = statement<Row>(
+  'key_pairs.first_live',
+  `select ${columns} from key_pairs
+   where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
+   order by created_at, id limit 1`,
+);
+/** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
+const createdSince = statement<{ created_at: Date }>(
+  'key_pairs.created_since',
+  'select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1',
 );
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
@@ -80,6 +104,10 @@ const setIndexes = statement(
 const revoke = statement(
   'key_pairs.revoke',
   'update key_pairs set revoked_at = $3 where id = $1 and account_id = $2 and revoked_at is null',
+);
+const revokeAll = statement(
+  'key_pairs.revoke_all',
+  'update key_pairs set revoked_at = $2 where account_id = $1 and revoked_at is null',
 );
 const expire = statement(
   'key_pairs.expire',
@@ -157,13 +185,29 @@ export function keyRepository({ vault }: { vault: Vault }) {
         },
       },
     ] satisfies SealedRows[],
-    ofAccount: async (db: Queryable, accountId: string) =>
-      vault.openEach(await db.rows(ofAccount, [accountId]), fromRow),
-    /** The account's pairs, locked against other changes until the transaction ends. */
-    async lockAll(tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
-      await tx.rows(lockAccount, [accountId]);
-      return vault.openEach(await tx.rows(ofAccount, [accountId]), fromRow);
+    /**
+     * A page of the account's pairs that begins after `cursor`: the oldest first, ended ones alone the newest first.
+     * `next` is the id of its last pair if there are more.
+     */
+    async list(db: Queryable, accountId: string, { state, limit, cursor }: KeyQuery, now: Date) {
+      const found = await db.rows(lists[state ?? 'all'], [accountId, now, cursor ?? null, limit + 1]);
+      const page = found.slice(0, limit);
+      const next = found.length > limit ? (page.at(-1)?.id ?? null) : null;
+      return { pairs: vault.openEach(page, fromRow), next };
     },
+    /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
+    async lockActive(tx: Tx, accountId: string, now: Date): Promise<StoredKeyPair[]> {
+      await tx.rows(lockAccount, [accountId]);
+      return vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), fromRow);
+    },
+    /** The oldest live pair that is neither revoked nor replaced. */
+    async firstLive(db: Queryable, accountId: string): Promise<StoredKeyPair | null> {
+      const row = await db.one(firstLive, [accountId]);
+      return row && vault.tryOpen(() => fromRow(row));
+    },
+    /** When the `count`th newest pair was created, if that was after `since`. */
+    createdSince: async (db: Queryable, accountId: string, since: Date, count: number): Promise<Date | null> =>
+      (await db.one(createdSince, [accountId, since, count - 1]))?.created_at ?? null,
     async own(db: Queryable, accountId: string, id: string): Promise<StoredKeyPair | null> {
       const row = await db.one(own, [id, accountId]);
       return row && fromRow(row);
@@ -189,6 +233,9 @@ export function keyRepository({ vault }: { vault: Vault }) {
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);
+    },
+    async revokeAll(tx: Tx, accountId: string, at: Date): Promise<void> {
+      await tx.rows(revokeAll, [accountId, at]);
     },
     /** Ends a pair at `at`. */
     async expire(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
