@@ -90,6 +90,7 @@ export async function openRuntime(
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
+    newKeysPerHour: config.newKeysPerHour,
   });
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');
