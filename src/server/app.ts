@@ -70,7 +70,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   enforceHttpLimits(app, publicOrigin);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
-  app.setErrorHandler(problemHandler(log));
+  app.setErrorHandler(problemHandler(log, services.fence));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   const bind = endpointBinder(app, {
@@ -87,7 +87,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   stepUpRoutes(bind, services.stepUp);
-  pictureRoutes(bind, app, services.pictures);
+  pictureRoutes(bind, services.pictures);
   reportRoutes(bind, services.reports);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
@@ -100,7 +100,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     allowCors(request, reply);
     return document;
   });
-  health(app, services.db);
+  health(app, services.readiness);
   metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
   wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);

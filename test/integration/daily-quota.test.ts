@@ -25,7 +25,7 @@ const day = '2026-11-20';
 const anAccount = async () => ({ id: (await as()).accountId, day });
 const hashes = (count: number) =>
   Array.from({ length: count }, () => Number.parseInt(crypto.randomUUID().replaceAll('-', '').slice(0, 10), 16));
-const saved = (account: { id: string; day: string }) => limits.count(db, account);
+const saved = async (account: { id: string; day: string }) => (await limits.accounts.read(db, account)).count;
 
 describe('the daily quota of identifiers', () => {
   test.each([

@@ -36,6 +36,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'remove unsaved pictures', everyMs: minute, run: pictures.removeUnsaved },
+    { name: 'seal readable pictures', everyMs: 10 * second, run: pictures.sealReadable },
     { name: 'remove attachments of deleted accounts', everyMs: minute, run: attachments.removeOwnerless },
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
     { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },
@@ -62,7 +63,8 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
       isRunning = true;
       const execution = run()
         .then(() => services.metrics.jobFinished(name, 'done'))
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          await services.fence.suspect(error);
           services.metrics.jobFinished(name, 'failed');
           if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
         })

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Db, isOrphan, type Tx } from '../../platform/db/pool.ts';
+import { isWriteOutage } from '../../platform/db/outage.ts';
+import { type Db, isOrphan, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
@@ -12,6 +13,7 @@ export interface CountedDay {
 
 /** Where the sketches are stored. */
 export interface SketchStore {
+  read(db: Queryable, counted: CountedDay): Promise<DistinctSketch>;
   lock(tx: Tx, counted: CountedDay): Promise<DistinctSketch>;
   save(tx: Tx, counted: CountedDay, sketch: DistinctSketch): Promise<void>;
 }
@@ -55,12 +57,15 @@ interface Needs {
 export type DailyQuota = ReturnType<typeof dailyQuota>;
 
 /**
- * Limits how many different identifiers an account, or the accounts of a network, ask for in a day. Each process counts in a sketch, saves it every
- * second, and merges with the others when it does. It merges before it refuses, and before it has admitted more than
- * 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits below 500 are exact.
+ * Limits how many different identifiers an account, or the accounts of a network, ask for in a day. Each process counts
+ * in a sketch, saves it every second, and merges with the others when it does. It merges before it refuses, and before it
+ * has admitted more than 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits
+ * below 500 are exact.
  *
  * As long as the sketch holds every hash, identifiers asked for before are free, also when the limit is reached. A
  * sketch of registers cannot tell them apart from new ones, so from then on a full quota refuses every identifier.
+ *
+ * While the database does not write, each process admits by what was saved before and what it has admitted since.
  */
 export function dailyQuota({ db, limits, log }: Needs) {
   const usages = new Map<string, Usage>();
@@ -136,6 +141,27 @@ export function dailyQuota({ db, limits, log }: Needs) {
     }
   };
 
+  /** Admits identifiers that are saved when the database writes again. */
+  const admitUnsaved = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
+    usage.known.merge(await limits.read(db, usage.counted));
+    const unknown = usage.known.countUnknown(hashes);
+    if (unknown === 0) return true;
+    if (usage.known.count + unknown > limit) return false;
+    const wasSaved = usage.unsaved.isEmpty;
+    for (const hash of hashes) if (usage.known.add(hash)) usage.unsaved.add(hash);
+    if (wasSaved && !usage.unsaved.isEmpty) buffer.add(usage);
+    return true;
+  };
+
+  const admitInDatabase = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
+    try {
+      return await admitMerged(usage, hashes, limit);
+    } catch (error) {
+      if (!isWriteOutage(error)) throw error;
+      return admitUnsaved(usage, hashes, limit);
+    }
+  };
+
   const save = (usage: Usage): Promise<void> =>
     usage.inTurn(async () => {
       if (usage.unsaved.isEmpty) return;
@@ -155,7 +181,7 @@ export function dailyQuota({ db, limits, log }: Needs) {
       const isAllowed =
         admitLocally(usage, hashes, limit) ||
         (await usage.inTurn(
-          async () => admitLocally(usage, hashes, limit) || (await admitMerged(usage, hashes, limit)),
+          async () => admitLocally(usage, hashes, limit) || (await admitInDatabase(usage, hashes, limit)),
         ));
       return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
     },

@@ -51,6 +51,10 @@ const standing = statement<{ is_confirmed: boolean; registered_network: string |
   'identifier_sketches.standing',
   'select email_confirmed_at is not null as is_confirmed, registered_network from accounts where id = $1',
 );
+const readNetwork = statement<Row>(
+  'network_sketches.read',
+  'select sketch from network_sketches where network = $1 and day = $2',
+);
 const lockNetwork = statement<Row>(
   'network_sketches.lock',
   'select sketch from network_sketches where network = $1 and day = $2 for update',
@@ -72,7 +76,16 @@ export interface Standing {
 }
 
 /** Sketches under a row each, which is locked while it is merged. */
-const sketchStore = (lock: Statement<Row>, create: Statement<unknown>, save: Statement<unknown>): SketchStore => ({
+const sketchStore = (
+  read: Statement<Row>,
+  lock: Statement<Row>,
+  create: Statement<unknown>,
+  save: Statement<unknown>,
+): SketchStore => ({
+  async read(db, { id, day }) {
+    const row = await db.one(read, [id, day]);
+    return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
+  },
   async lock(tx, { id, day }) {
     let row = await tx.one(lock, [id, day]);
     if (!row) {
@@ -93,22 +106,17 @@ export const limitRepository = ({ vault }: { vault: Vault }) => {
   const leftoverOf = (email: string, day: string) => `${day} ${normalEmail(email)}`;
   return {
     /** The sketches of accounts, and those of networks. */
-    accounts: sketchStore(lock, create, save),
-    networks: sketchStore(lockNetwork, createNetwork, saveNetwork),
+    accounts: sketchStore(read, lock, create, save),
+    networks: sketchStore(readNetwork, lockNetwork, createNetwork, saveNetwork),
 
     /**
      * The hash an identifier is counted by: the first 40 bits of its blind index. Who asked and the day are part of it, so
      * it matches neither a report nor a lookup of another account.
      */
     hash({ id, day }: CountedDay, kind: string, value: string): number {
-      const token = vault.blindIndex('identifier asked', `${id} ${day} ${kind} ${value}`);
+      // The first is under the current key. Counting goes on while nothing can be sealed.
+      const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${kind} ${value}`);
       return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
-    },
-
-    /** The saved number of identifiers that the account has looked up. */
-    async count(db: Queryable, { id, day }: CountedDay): Promise<number> {
-      const row = await db.one(read, [id, day]);
-      return row ? DistinctSketch.fromBytes(row.sketch).count : 0;
     },
 
     /** Keeps the count of an account that is being deleted, under a keyed hash of its e-mail. */

@@ -147,7 +147,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const isConfirmed = (await limits.standing(db, accountId))?.isConfirmed ?? false;
       const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf({ accountId, isConfirmed });
       await quota.flush();
-      const used = await limits.count(db, { id: accountId, day: dayOf(now) });
+      const { count: used } = await limits.accounts.read(db, { id: accountId, day: dayOf(now) });
       return {
         plan: name,
         callsPerSecond,
