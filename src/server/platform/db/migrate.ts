@@ -68,7 +68,7 @@ export async function migrateWithin(
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   if (only) requireKnown(only, migrations, 'backup');
-  await client.query('select pg_advisory_xact_lock(4627093518)');
+  await lockSchema(client);
   await client.query(`create table if not exists schema_migrations (
     version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
   )`);
@@ -88,6 +88,11 @@ export async function migrateWithin(
       checksum,
     ]);
   }
+}
+
+/** Until the transaction ends, nobody else makes or migrates the tables of this database. */
+export async function lockSchema(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(4627093518)');
 }
 
 /** The migrations that were applied to a database, by version. */
