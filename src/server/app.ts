@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { defaultBodyMaxBytes } from '../contract/endpoint.ts';
 import { apiBase } from '../contract/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
@@ -7,6 +8,7 @@ import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
+import { acceptJson } from './http/json-body.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
@@ -19,6 +21,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { emailAddressRoutes } from './modules/email-address/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
@@ -30,9 +33,6 @@ import { usageRoutes } from './modules/usage/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
-
-/** 1 MB. */
-const bodyLimit = 1_000_000;
 
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** The built web app; by default the one beside the built server. */
@@ -49,7 +49,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
   const app = Fastify({
     ...httpServerOptions(publicOrigin, timeouts),
-    bodyLimit,
+    bodyLimit: defaultBodyMaxBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // Callers must not write into the log through their own request id.
@@ -63,13 +63,14 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   });
   // Only JSON bodies are accepted.
   app.removeContentTypeParser('text/plain');
+  acceptJson(app);
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
   enforceHttpLimits(app, publicOrigin);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
-  app.setErrorHandler(problemHandler(log));
+  app.setErrorHandler(problemHandler(log, services.fence));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   const bind = endpointBinder(app, {
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
+  emailAddressRoutes(bind, services.emailAddress);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   stepUpRoutes(bind, services.stepUp);
@@ -98,7 +100,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     allowCors(request, reply);
     return document;
   });
-  health(app, services.db);
+  health(app, services.readiness);
   metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
   wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);

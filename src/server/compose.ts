@@ -7,6 +7,8 @@ import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { emailAddressRepository } from './modules/email-address/repository.ts';
+import { emailAddressService } from './modules/email-address/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -29,6 +31,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
+import { schemaFence } from './platform/db/schema-fence.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -36,8 +39,10 @@ import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
+import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
+import type { LiveVault } from './platform/vault/vault-keys.ts';
 
 interface Dependencies {
   db: Db;
@@ -45,7 +50,9 @@ interface Dependencies {
   lookups: Queryable;
   /** A replica for the reports of lookups. Key pairs are always checked on the primary. */
   reads?: Replica | undefined;
-  vault: Vault;
+  vault: Vault & Partial<Pick<LiveVault, 'problems'>>;
+  /** The last migration that this program knows; without it, the process is not fenced. */
+  programVersion?: number;
   files: FileStore;
   mailer: Mailer;
   /** The origin of links in mails. */
@@ -69,15 +76,23 @@ export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
+  const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
+  const noProblems = { opening: null, sealing: null };
+  const readiness = readinessOf({
+    ...{ lookups, fence, writeFailure: db.writeFailure },
+    keyProblems: vault.problems ?? (() => noProblems),
+  });
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
     fileOutbox,
+    throttle,
     audit,
     clock,
     log,
@@ -92,7 +107,6 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
@@ -110,9 +124,10 @@ export function compose(dependencies: Dependencies) {
   const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
   const passwords = passwordService({
     db,
-    passwords: passwordRepository(),
+    passwords: passwordRepository({ vault }),
     accounts,
     sessions,
+    keys,
     mail,
     throttle,
     audit,
@@ -120,6 +135,15 @@ export function compose(dependencies: Dependencies) {
     clock,
   });
   const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const emailAddress = emailAddressService({
+    ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+  });
+  /** Sends the mail that is due. */
+  const deliverMail = () =>
+    mail.deliver({
+      resetRequest: passwords.createResetMail,
+      confirmationRequest: emailAddress.createConfirmationMail,
+    });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -131,6 +155,8 @@ export function compose(dependencies: Dependencies) {
 
   return {
     db,
+    fence,
+    readiness,
     metrics,
     jobs,
     fileOutbox,
@@ -140,9 +166,11 @@ export function compose(dependencies: Dependencies) {
     sessions,
     auth,
     passwords,
+    emailAddress,
     stepUp,
     pictures,
     mail,
+    deliverMail,
     throttle,
     analysis,
     attachments,

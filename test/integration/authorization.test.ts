@@ -68,6 +68,10 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'auth.stepUp': { statuses: anySession, audited: ['session.proven'] },
   'auth.forgetPassword': { statuses: everyone, audited: ['password.link_made'] },
   'auth.resetPassword': { statuses: everyone, audited: ['password.reset'] },
+  'emailAddress.get': { statuses: anySession, audited: 'reads one’s own account' },
+  // Nothing is sent: the accounts of these callers are confirmed.
+  'emailAddress.sendConfirmation': { statuses: anySession, audited: [] },
+  'emailAddress.confirm': { statuses: everyone, audited: ['email.confirmed'] },
   'account.update': { statuses: ownAccount, audited: ['account.updated'] },
   'account.uploadPicture': { statuses: anySession, audited: ['picture.uploaded'] },
   'account.changePassword': { statuses: anySession, audited: ['password.changed'] },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { columnsSealedWith, reseal, type SealedRows } from '../../src/server/platform/vault/reseal.ts';
+import type { SealContext } from '../../src/server/platform/vault/seal-context.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -24,10 +25,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+const place = (table: string, id: number): SealContext => ({ table, column: 'sealed', id: String(id) });
+
 /** A table whose keys have different numbers of digits, with a version each. */
 async function aTable(name: string, rows: number): Promise<SealedRows> {
   await db.rows(raw(`create table ${name} (id bigint, version int, sealed bytea, primary key (id, version))`));
-  const sealed = Array.from({ length: rows }, (_, n) => before.sealBytes(`row:${n + 1}`, Buffer.from(String(n + 1))));
+  const sealed = Array.from({ length: rows }, (_, n) =>
+    before.sealBytes(place(name, n + 1), Buffer.from(String(n + 1))),
+  );
   await db.rows(
     raw(`insert into ${name} select n, v, sealed from unnest($1::bytea[]) with ordinality as given(sealed, n),
          generate_series(9, 10) v order by md5(n::text)`),
@@ -41,7 +46,7 @@ async function aTable(name: string, rows: number): Promise<SealedRows> {
       ['version', 'int'],
     ],
     column: 'sealed',
-    context: (id) => `row:${id}`,
+    context: ({ id }) => place(name, Number(id)),
     batch: 5,
   };
 }
@@ -70,8 +75,10 @@ test('a rotation reads each batch from the index of the primary key, without sor
       return batches < 2;
     },
   });
-  const head = `'\\x01${keyId.toString(16).padStart(8, '0')}'`;
-  const plan = await db.rows<{ 'QUERY PLAN': string }>(raw(`explain execute "reseal.next_many"(${head}, '2500', '9')`));
+  const heads = `'{"\\\\x01${keyId.toString(16).padStart(8, '0')}"}'`;
+  const plan = await db.rows<{ 'QUERY PLAN': string }>(
+    raw(`explain execute "reseal.next_many_sealed"(${heads}, '2500', '9')`),
+  );
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toContain('Index Scan using many_pkey');
   expect(text).not.toContain('Sort');

@@ -193,7 +193,7 @@ export async function startApp({
     services,
     db,
     logged,
-    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.createResetMail) },
+    mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {
@@ -206,7 +206,7 @@ export async function startApp({
         accountId,
         token,
         async keyPair() {
-          const [pair] = await services.keys.list(accountId);
+          const pair = await services.keys.firstActivePair(accountId);
           if (!pair) throw new Error('the account has no key pair');
           return { ...pair, secret: await services.keys.secret(accountId, pair.id, 'test') };
         },

@@ -3,6 +3,7 @@ import { problemType } from '../../contract/problem.ts';
 import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
+import type { SchemaFence } from '../platform/db/schema-fence.ts';
 import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -22,12 +23,14 @@ const outageSeconds = 5;
 const pausedSeconds = 60;
 
 /** Answers every error as a problem (L5), without stack traces, statements or values. */
-export function problemHandler(log: Log) {
+export function problemHandler(log: Log, fence: SchemaFence) {
   const logRefusal = refusalLog(log);
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const isFenced = !(thrown instanceof ApiError) && (await fence.suspect(thrown));
+    const error = isFenced ? new DatabaseAway('the database needs a newer program', { cause: thrown }) : thrown;
     // The client closed the connection while sending its body.
     const isAborted = request.raw.destroyed && !request.raw.complete;
-    const problem: ProblemFields = isAborted ? { status: 400, code: 'requestBroken' } : problemFields(error);
+    const problem: ProblemFields = isAborted ? { status: 400, code: 'requestBroken' } : problemFields(error, request);
     // A line for every call would fill the disk during an outage, which is logged once anyway.
     if (problem.status >= 500 && !(error instanceof ApiError))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
@@ -39,7 +42,7 @@ export function problemHandler(log: Log) {
       });
     logRefusal(request, problem);
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
-    sendProblem(request, reply, problem);
+    return sendProblem(request, reply, problem);
   };
 }
 
@@ -56,7 +59,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fields
     .send(JSON.stringify(problem));
 }
 
-function problemFields(error: unknown): ProblemFields {
+function problemFields(error: unknown, { routeOptions }: FastifyRequest): ProblemFields {
   if (error instanceof ApiError) return error;
   if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
@@ -64,7 +67,8 @@ function problemFields(error: unknown): ProblemFields {
   // The account was deleted during the call.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
-  if (status === 413) return { status, code: 'bodyTooLarge' };
+  if (status === 413)
+    return { status, code: 'bodyTooLarge', values: { kilobytes: (routeOptions.bodyLimit ?? 0) / 1000 } };
   if (status === 415) return { status, code: 'mediaType' };
   // Fastify's other client errors are malformed bodies or request lines.
   if (typeof status === 'number' && status >= 400 && status < 500) return { status: 400, code: 'jsonBroken' };

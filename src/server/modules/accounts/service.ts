@@ -1,6 +1,7 @@
 import type { DeleteBody, Preferences, PreferencesBody, ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { conflict, invalid, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
@@ -47,12 +48,17 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
 
   return {
     /**
-     * @param network the /24 or /48 it is registered from; null when unknown
+     * @param registration the /24 or /48 it is registered from, null when unknown, and the language of its pages and mails
      * @throws ApiError 409 when the e-mail is taken
      */
-    async create(tx: Tx, fields: AccountFields, passwordHash: string, network: string | null): Promise<string> {
+    async create(
+      tx: Tx,
+      fields: AccountFields,
+      passwordHash: string,
+      registration: { network: string | null; language: Language },
+    ): Promise<string> {
       const id = crypto.randomUUID();
-      const inserted = accounts.insert(tx, { ...fields, id, passwordHash }, clock(), network);
+      const inserted = accounts.insert(tx, { ...fields, id, passwordHash }, clock(), registration);
       const isNew = await inserted.catch((error: unknown) => {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
@@ -115,6 +121,14 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
         await accounts.remove(tx, accountId);
         await audited(tx, accountId, 'account.deleted');
       }),
+
+    /** The account, with its row locked until the transaction ends; null when it was deleted. */
+    lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),
+
+    /** Records that the account's holder has proved its e-mail address, unless they had before. */
+    async confirmEmail(tx: Tx, { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>): Promise<void> {
+      if (emailConfirmedAt === null) await accounts.confirmEmail(tx, id, clock());
+    },
 
     /** Whether the password is unchanged; locks it until the transaction ends. */
     lockIfUnchanged: (tx: Tx, { id, passwordHash }: Account): Promise<boolean> =>

@@ -101,6 +101,21 @@ export const resetPasswordRules = (token: string, { network }: Visitor): Throttl
   shared('reset network', network, { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour }),
 ];
 
+/** Limits the mails an account can have sent to its unconfirmed address. */
+export const sendConfirmationRules = (accountId: string): ThrottleRule[] => [
+  shared('confirm mail', accountId, {
+    freeTries: 3,
+    pauseMs: 5 * minute,
+    maxPauseMs: hour,
+    forgetMs: 2 * hour,
+  }),
+];
+
+/** A token cannot be guessed; this limits the work that made-up ones cause. */
+export const confirmEmailRules = ({ network }: Visitor): ThrottleRule[] => [
+  shared('confirm network', network, { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour }),
+];
+
 /** Counts per session, not per account, so that a stolen session cannot block the owner. */
 export const changePasswordRules = (sessionId: string): ThrottleRule[] => [
   personal('change session', sessionId, {
@@ -121,7 +136,17 @@ export const stepUpRules = (sessionId: string): ThrottleRule[] => [
   }),
 ];
 
-/** Decoding a picture is expensive. */
-export const uploadRules = (accountId: string): ThrottleRule[] => [
+/** Decoding a picture is expensive. Many people may share a network. */
+export const pictureRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
   shared('upload account', accountId, { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour }),
+  fileNetworkRule(network),
 ];
+
+/** A report takes five files, and somebody may file a few reports in a row. */
+export const attachmentRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
+  shared('attach account', accountId, { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour }),
+  fileNetworkRule(network),
+];
+
+const fileNetworkRule = (network: string): ThrottleRule =>
+  shared('upload network', network, { freeTries: 300, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour });

@@ -5,13 +5,16 @@ import type { ThrottleRepository } from './repository.ts';
 import type { ThrottleRule } from './rules.ts';
 
 export {
+  attachmentRules,
   changePasswordRules,
+  confirmEmailRules,
   forgetPasswordRules,
+  pictureRules,
   registerRules,
   resetPasswordRules,
+  sendConfirmationRules,
   signInRules,
   stepUpRules,
-  uploadRules,
 } from './rules.ts';
 
 interface Needs {
