@@ -11,6 +11,9 @@ import { webAddress } from './web-address.ts';
 /** 5 MB. */
 export const pictureMaxBytes = 5_000_000;
 
+/** The last part of a picture's path: its id, with the extension of its type. */
+export const pictureName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+
 /** The whole profile. Missing, null and empty values mean the same. */
 export const ProfileBody = z.object({
   username: AccountName,
@@ -97,6 +100,13 @@ export const account = {
     /** For `photoURL`. */
     response: z.object({ url: z.string() }),
     problems: [...attemptsLimited, 'uploadsPaused'],
+  }),
+  picture: endpoint('GET', '/files/profile/{name}', {
+    summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
+    access: 'session',
+    params: z.object({ name: z.string().check(z.regex(pictureName, messageKey('invalidValue'))) }),
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',

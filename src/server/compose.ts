@@ -111,7 +111,7 @@ export function compose(dependencies: Dependencies) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
-  const pictures = pictureService({ db, pictures: pictureRepository(), fileOutbox, throttle, audit, clock });
+  const pictures = pictureService({ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, audit, clock });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),

@@ -35,6 +35,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'remove unsaved pictures', everyMs: minute, run: pictures.removeUnsaved },
+    { name: 'seal readable pictures', everyMs: 10 * second, run: pictures.sealReadable },
     { name: 'remove attachments of deleted accounts', everyMs: minute, run: attachments.removeOwnerless },
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
     { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },

@@ -80,7 +80,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,
     /** The path of the account's picture on the public origin; null without a picture. */
-    photoOf: ({ picture }: Account): string | null => picture && pictures.urlOf(picture),
+    photoOf: ({ id, picture }: Account): Promise<string | null> => pictures.urlOf({ id, readable: picture }),
 
     async profile(accountId: string): Promise<UserProfile> {
       const { phone, websiteUrl, address } = await existing(accountId);
@@ -88,14 +88,19 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     },
 
     /** @throws ApiError 422 for an e-mail that is not the account's, or a picture the account did not upload */
-    update: (accountId: string, { username, email, phone, websiteUrl, address, photoURL }: ProfileBody) =>
-      db.transaction(async (tx) => {
+    async update(
+      accountId: string,
+      { username, email, phone, websiteUrl, address, photoURL }: ProfileBody,
+    ): Promise<void> {
+      await pictures.prepare(accountId, photoURL);
+      await db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
-        const picture = await pictures.replace(tx, accountId, { was: account.picture, url: photoURL });
+        const picture = await pictures.replace(tx, accountId, { readable: account.picture, url: photoURL });
         const fields = { name: username, email: account.email, phone, websiteUrl, address };
         await accounts.replaceProfile(tx, accountId, fields, picture);
         await audited(tx, accountId, 'account.updated');
-      }),
+      });
+    },
 
     preferences: async (accountId: string): Promise<Preferences> => (await existing(accountId)).preferences,
 

@@ -94,7 +94,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       return {
         displayName: account.name,
         email: account.email,
-        photoURL: accounts.photoOf(account),
+        photoURL: await accounts.photoOf(account),
         uid: account.id,
         stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
         device,
@@ -112,7 +112,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     /** @throws ApiError 401 when the account was deleted */
     async user(accountId: string): Promise<User> {
       const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
-      const photoURL = accounts.photoOf(account);
+      const photoURL = await accounts.photoOf(account);
       return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
     },
 
