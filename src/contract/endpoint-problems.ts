@@ -20,7 +20,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
     takesInput ? 'invalidInput' : false,
     versioned ? 'reportStale' : false,
     ...(isRateLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),
-    access === 'keyPair' && 'tooManyIdentifiers',
+    ...(access === 'keyPair' ? (['tooManyIdentifiers', 'tooManyIdentifiersNetwork'] as const) : []),
     ...(endpoint.problems ?? []),
     'generic',
     'recordUnreadable',
