@@ -7,6 +7,8 @@ import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { emailAddressRepository } from './modules/email-address/repository.ts';
+import { emailAddressService } from './modules/email-address/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -29,6 +31,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
+import { schemaFence } from './platform/db/schema-fence.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -36,8 +39,11 @@ import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
+import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
+import type { LiveVault } from './platform/vault/vault-keys.ts';
 
 interface Dependencies {
   db: Db;
@@ -45,7 +51,9 @@ interface Dependencies {
   lookups: Queryable;
   /** A replica for the reports of lookups. Key pairs are always checked on the primary. */
   reads?: Replica | undefined;
-  vault: Vault;
+  vault: Vault & Partial<Pick<LiveVault, 'problems'>>;
+  /** The last migration that this program knows; without it, the process is not fenced. */
+  programVersion?: number;
   files: FileStore;
   mailer: Mailer;
   /** The origin of links in mails. */
@@ -54,6 +62,8 @@ interface Dependencies {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Live keys that the registry gives out in an hour; unlimited by default. */
+  newKeysPerHour?: number | undefined;
   /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
@@ -68,9 +78,17 @@ export type Services = ReturnType<typeof compose>;
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
+  const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
+  noteUnreadable({ vault, metrics, log });
+  const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
+  const noProblems = { opening: null, sealing: null };
+  const readiness = readinessOf({
+    ...{ lookups, fence, writeFailure: db.writeFailure },
+    keyProblems: vault.problems ?? (() => noProblems),
+  });
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
-  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
+  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, newKeysPerHour, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
@@ -98,13 +116,16 @@ export function compose(dependencies: Dependencies) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
-  const pictures = pictureService({ db, pictures: pictureRepository(), fileOutbox, throttle, audit, clock });
+  const pictures = pictureService({ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, audit, clock });
+  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
     pictures,
     reports,
+    attachments,
     mail,
+    limits,
     audit,
     clock,
   });
@@ -114,6 +135,7 @@ export function compose(dependencies: Dependencies) {
     passwords: passwordRepository({ vault }),
     accounts,
     sessions,
+    keys,
     mail,
     throttle,
     audit,
@@ -121,8 +143,16 @@ export function compose(dependencies: Dependencies) {
     clock,
   });
   const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const emailAddress = emailAddressService({
+    ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+  });
+  /** Sends the mail that is due. */
+  const deliverMail = () =>
+    mail.deliver({
+      resetRequest: passwords.createResetMail,
+      confirmationRequest: emailAddress.createConfirmationMail,
+    });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
-  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   metrics.watchPool(db.load);
@@ -132,6 +162,8 @@ export function compose(dependencies: Dependencies) {
 
   return {
     db,
+    fence,
+    readiness,
     metrics,
     jobs,
     fileOutbox,
@@ -141,9 +173,11 @@ export function compose(dependencies: Dependencies) {
     sessions,
     auth,
     passwords,
+    emailAddress,
     stepUp,
     pictures,
     mail,
+    deliverMail,
     throttle,
     analysis,
     attachments,

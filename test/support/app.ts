@@ -89,6 +89,7 @@ interface Settings {
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
   maxWaitingBytes?: number;
+  newKeysPerHour?: number;
 }
 
 /** Limits that no test reaches by accident. */
@@ -129,7 +130,7 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = options;
+  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null } = options;
   const services = compose({
     ...{
       db,
@@ -143,6 +144,7 @@ export async function startApp({
       rateLimiter,
       ratePlans,
       maxWaitingBytes,
+      newKeysPerHour,
       sessionIdleMs,
     },
   });
@@ -193,7 +195,7 @@ export async function startApp({
     services,
     db,
     logged,
-    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.createResetMail) },
+    mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {
@@ -206,7 +208,7 @@ export async function startApp({
         accountId,
         token,
         async keyPair() {
-          const [pair] = await services.keys.list(accountId);
+          const pair = await services.keys.firstActivePair(accountId);
           if (!pair) throw new Error('the account has no key pair');
           return { ...pair, secret: await services.keys.secret(accountId, pair.id, 'test') };
         },

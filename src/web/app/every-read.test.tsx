@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { EmailCard } from '../features/account/email-card.tsx';
 import { PreferencesPage } from '../features/account/preferences-page.tsx';
 import { ProfilePage } from '../features/account/profile-page.tsx';
 import { SecurityPage } from '../features/account/security-page.tsx';
@@ -68,6 +69,12 @@ const reads: Record<string, Read> = {
     at: { path: '/account/edit-profile' },
     full: { answer: json({ phone: '+92-3001234567', websiteUrl: null, address: null }), shows: 'Your Name' },
   },
+  ownEmail: {
+    call: 'GET /auth/email',
+    page: <EmailCard />,
+    at: { path: '/account/security' },
+    full: { answer: json({ email: 'sana@example.com', confirmedAt: null }), shows: 'Not confirmed' },
+  },
   sessions: {
     call: 'GET /auth/sessions',
     page: <SecurityPage />,
@@ -103,6 +110,15 @@ const reads: Record<string, Read> = {
     at: { path: '/developer' },
     full: { answer: json([pair]), shows: 'First pair' },
     empty: { answer: json([]), shows: 'No active API key' },
+  },
+  endedKeyPairs: {
+    call: 'GET /keys',
+    page: <DeveloperPage />,
+    at: { path: '/developer' },
+    full: {
+      answer: json([{ ...pair, revokedAt: '2026-01-03T10:00:00.000Z' }]),
+      shows: 'Key pairs that have ended',
+    },
   },
   usageByDay: {
     call: 'GET /usage',

@@ -23,7 +23,10 @@ interface Dependencies {
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, and no device remembered. */
+/**
+ * Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, no device is remembered, and an
+ * e-mail needs no confirmation.
+ */
 export function authService({ db, accounts, sessions, keys, mail, throttle, clock }: Dependencies) {
   /** Mails a notice of a sign-in from an unknown device and network. */
   async function notifyOfNewDevice(tx: Tx, account: Account, visitor: Visitor, known: Recognition): Promise<void> {
@@ -45,19 +48,21 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     accountIdOf: async (email: string): Promise<string | null> => (await accounts.byEmail(email))?.id ?? null,
 
     /**
-     * Creates an account with its first key pair (L7).
+     * Creates an account with its first key pair (L7), and mails a link that confirms its e-mail (A14).
      * @returns its id, and the value of the visitor's device cookie
      * @throws ApiError 409 when the e-mail is taken, 422 for a common password, 429 after too many attempts
      */
-    async register({ email, username, password }: RegisterBody, visitor: Visitor | null = null) {
+    async register({ email, username, password, language = 'en' }: RegisterBody, visitor: Visitor | null = null) {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
       if (visitor) await throttle.take(registerRules(email, visitor));
       const passwordHash = await hashPassword(password);
       return db.transaction(async (tx) => {
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
         const network = visitor && siteNetworkOf(visitor.address);
-        const accountId = await accounts.create(tx, fields, passwordHash, network);
-        await keys.issue(tx, accountId, 'Default');
+        const accountId = await accounts.create(tx, fields, passwordHash, { network, language });
+        if (visitor) await mail.queue(tx, { kind: 'confirmationRequest', accountId });
+        else await accounts.confirmEmail(tx, { id: accountId, emailConfirmedAt: null });
+        await keys.issueFirst(tx, accountId, { isCounted: visitor !== null });
         return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
       });
     },
@@ -89,7 +94,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       return {
         displayName: account.name,
         email: account.email,
-        photoURL: accounts.photoOf(account),
+        photoURL: await accounts.photoOf(account),
         uid: account.id,
         stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
         device,
@@ -107,7 +112,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     /** @throws ApiError 401 when the account was deleted */
     async user(accountId: string): Promise<User> {
       const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
-      const photoURL = accounts.photoOf(account);
+      const photoURL = await accounts.photoOf(account);
       return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
     },
 

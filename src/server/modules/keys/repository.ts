@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../contract/keys.ts';
+import type { KeyKind, KeyQuery } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -48,6 +48,10 @@ export interface KnownPair {
   secret: string;
   revokedAt: Date | null;
   expiresAt: Date | null;
+  /** Whether the account's e-mail is confirmed. */
+  isConfirmed: boolean;
+  /** Blind index of the network the account was registered from. */
+  network: string | null;
 }
 
 const columns = 'id, account_id, name, kind, api_key, secret_sealed, created_at, last_used_at, revoked_at, expires_at';
@@ -61,17 +65,51 @@ const insert = statement(
   `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-const ofAccount = statement<Row>(
-  'key_pairs.of_account',
-  `select ${columns} from key_pairs where account_id = $1 order by created_at, id`,
+const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
+/** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
+const list = (name: string, where: string, direction: 'asc' | 'desc') =>
+  statement<Row>(
+    `key_pairs.${name}`,
+    `select ${columns} from key_pairs
+     where account_id = $1 and ${where}
+       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
+         select created_at, id from key_pairs where id = $3 and account_id = $1
+       ))
+     order by created_at ${direction}, id ${direction} limit $4::int`,
+  );
+const lists = {
+  all: list('all', '$2::timestamptz is not null', 'asc'),
+  active: list('active', isActive, 'asc'),
+  ended: list('ended', `not (${isActive})`, 'desc'),
+};
+const firstLive = statement<Row>(
+  'key_pairs.first_live',
+  `select ${columns} from key_pairs
+   where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
+   order by created_at, id limit 1`,
+);
+/** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
+const createdSince = statement<{ created_at: Date }>(
+  'key_pairs.created_since',
+  'select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1',
 );
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
-const auth = statement<SealedPairRow & Pick<Row, 'revoked_at' | 'expires_at'>>(
+type AuthRow = SealedPairRow &
+  Pick<Row, 'revoked_at' | 'expires_at'> & { is_confirmed: boolean; registered_network: string | null };
+const auth = statement<AuthRow>(
   'key_pairs.auth',
-  `select id, account_id, kind, name, api_key, secret_sealed, revoked_at, expires_at
-   from key_pairs where api_key = any($1::text[])`,
+  `select k.id, k.account_id, k.kind, k.name, k.api_key, k.secret_sealed, k.revoked_at, k.expires_at,
+     a.email_confirmed_at is not null as is_confirmed, a.registered_network
+   from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
 );
+// Returns no row when the hour's budget is spent. A transaction that fails gives its key back.
+const takeOfHour = statement<{ made: number }>(
+  'new_key_counts.take',
+  `insert into new_key_counts as counts (hour, made) values ($1, 1)
+   on conflict (hour) do update set made = counts.made + 1 where counts.made < $2::bigint returning made`,
+);
+const forgetHours = statement('new_key_counts.forget', 'delete from new_key_counts where hour < $1');
 const setIndexes = statement(
   'key_pairs.set_indexes',
   `update key_pairs k set api_key = given.index, name = '', secret_hash = ''
@@ -80,6 +118,10 @@ const setIndexes = statement(
 const revoke = statement(
   'key_pairs.revoke',
   'update key_pairs set revoked_at = $3 where id = $1 and account_id = $2 and revoked_at is null',
+);
+const revokeAll = statement(
+  'key_pairs.revoke_all',
+  'update key_pairs set revoked_at = $2 where account_id = $1 and revoked_at is null',
 );
 const expire = statement(
   'key_pairs.expire',
@@ -157,13 +199,29 @@ export function keyRepository({ vault }: { vault: Vault }) {
         },
       },
     ] satisfies SealedRows[],
-    ofAccount: async (db: Queryable, accountId: string) =>
-      vault.openEach(await db.rows(ofAccount, [accountId]), fromRow),
-    /** The account's pairs, locked against other changes until the transaction ends. */
-    async lockAll(tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
-      await tx.rows(lockAccount, [accountId]);
-      return vault.openEach(await tx.rows(ofAccount, [accountId]), fromRow);
+    /**
+     * A page of the account's pairs that begins after `cursor`: the oldest first, ended ones alone the newest first.
+     * `next` is the id of its last pair if there are more.
+     */
+    async list(db: Queryable, accountId: string, { state, limit, cursor }: KeyQuery, now: Date) {
+      const found = await db.rows(lists[state ?? 'all'], [accountId, now, cursor ?? null, limit + 1]);
+      const page = found.slice(0, limit);
+      const next = found.length > limit ? (page.at(-1)?.id ?? null) : null;
+      return { pairs: vault.openEach(page, fromRow), next };
     },
+    /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
+    async lockActive(tx: Tx, accountId: string, now: Date): Promise<StoredKeyPair[]> {
+      await tx.rows(lockAccount, [accountId]);
+      return vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), fromRow);
+    },
+    /** The oldest live pair that is neither revoked nor replaced. */
+    async firstLive(db: Queryable, accountId: string): Promise<StoredKeyPair | null> {
+      const row = await db.one(firstLive, [accountId]);
+      return row && vault.tryOpen(() => fromRow(row));
+    },
+    /** When the `count`th newest pair was created, if that was after `since`. */
+    createdSince: async (db: Queryable, accountId: string, since: Date, count: number): Promise<Date | null> =>
+      (await db.one(createdSince, [accountId, since, count - 1]))?.created_at ?? null,
     async own(db: Queryable, accountId: string, id: string): Promise<StoredKeyPair | null> {
       const row = await db.one(own, [id, accountId]);
       return row && fromRow(row);
@@ -184,11 +242,22 @@ export function keyRepository({ vault }: { vault: Vault }) {
           secret: pair.secret,
           revokedAt: row.revoked_at,
           expiresAt: row.expires_at,
+          isConfirmed: row.is_confirmed,
+          network: row.registered_network,
         });
       return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
     },
+    /** Counts a new live key of the registry. @returns false when `budget` keys were made in this hour */
+    takeOfHour: async (tx: Tx, hour: Date, budget: number): Promise<boolean> =>
+      (await tx.one(takeOfHour, [hour, budget])) !== null,
+    async forgetHoursBefore(db: Queryable, hour: Date): Promise<void> {
+      await db.rows(forgetHours, [hour]);
+    },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);
+    },
+    async revokeAll(tx: Tx, accountId: string, at: Date): Promise<void> {
+      await tx.rows(revokeAll, [accountId, at]);
     },
     /** Ends a pair at `at`. */
     async expire(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {

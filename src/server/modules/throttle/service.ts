@@ -7,10 +7,12 @@ import type { ThrottleRule } from './rules.ts';
 export {
   attachmentRules,
   changePasswordRules,
+  confirmEmailRules,
   forgetPasswordRules,
   pictureRules,
   registerRules,
   resetPasswordRules,
+  sendConfirmationRules,
   signInRules,
   stepUpRules,
 } from './rules.ts';

@@ -27,6 +27,8 @@ export interface Vault {
   openEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Opened): Opened[];
   /** Opens one row; null when it cannot be opened. */
   tryOpen<Opened>(open: () => Opened): Opened | null;
+  /** An error for a row that was changed by another program; logged and counted like one that cannot be opened. */
+  unreadable(context: SealContext, message: string): VaultError;
   /** Calls `listener` for each value that could not be opened. */
   onUnreadable(listener: (context: SealContext) => void): void;
   /** Whether new values are sealed in form 1, because the current key is an earlier release's. */
@@ -137,6 +139,7 @@ export function createLiveVault(keyring: () => Keyring): Vault {
       return opened;
     },
     tryOpen: (open) => tryOpen(open)?.opened ?? null,
+    unreadable,
     onUnreadable(listener) {
       listeners.push(listener);
     },
@@ -155,13 +158,13 @@ function token(key: VaultKey, kind: string, value: string): string {
 }
 
 /**
- * This process could not check for too long which key is current, so it seals nothing. The code is PostgreSQL's
+ * This process lacks a key, or could not check for too long which keys are in use. The code is PostgreSQL's
  * `cannot_connect_now`, so callers treat it as an outage.
  */
 export class VaultStale extends Error {
   override name = 'VaultStale';
   readonly code = '57P03';
   constructor() {
-    super('The current sealing key is not known at the moment.');
+    super('The sealing keys are not known at the moment.');
   }
 }

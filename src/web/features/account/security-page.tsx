@@ -7,6 +7,7 @@ import { confirmLogOut } from '../../lib/page-exit.ts';
 import { AccountPage } from './account-page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailCard } from './email-card.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -23,6 +24,7 @@ export function SecurityPage() {
                 <ChangePasswordForm email={user.email} />
               </Stack>
             </Card>
+            <EmailCard />
             <Sessions />
             <Card title={text('logoutTitle')}>
               <Stack>

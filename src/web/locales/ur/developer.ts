@@ -49,15 +49,15 @@ export const developer: Words<typeof english> = {
   keyRevokeWarning: 'اس جوڑے سے ہر جانچ فوراً اور ہمیشہ کے لیے رد ہو گی۔ بند کیا ہوا جوڑا واپس نہیں آ سکتا۔',
   keyRevokeYes: 'بند کریں',
   keyEnded: '{name} بند کر دیا گیا۔ اس سے جانچ اب رد ہو گی۔',
-  keysEnded: 'بند ہو چکے جوڑے ({count})',
-  keysEndedTable: 'بند ہو چکے جوڑے',
+  keysEnded: 'بند ہو چکے جوڑے',
+  keysEndedMore: 'مزید دکھائیں',
   keyState: 'حالت',
   keyStateRevoked: '{date} کو بند کیا گیا',
   keyStateExpired: 'تبدیل ہوا، {date} کو ختم ہوا',
   keyFound:
     'کیا ہماری کوئی API Key کسی ریپوزٹری یا چیٹ میں ملی ہے؟ اسے یہاں بند کریں۔ کلیدیں \u2068fs_live_\u2069 یا \u2068fs_test_\u2069 سے شروع ہوتی ہیں، تاکہ اسکینر بھی انہیں پہچان لیں۔',
   noActiveKeyTitle: 'کوئی فعال API Key نہیں',
-  noActiveKeyText: 'اس اکاؤنٹ کا کوئی جوڑا اب کام نہیں کرتا، اس لیے ان سے جانچ رد ہوتی ہے۔',
+  noActiveKeyText: 'اس اکاؤنٹ کا کوئی جوڑا کام نہیں کرتا۔ جانچ کے لیے نیا جوڑا بنائیں۔',
   sampleIntro: 'اپنا API Secret ماحول کے متغیر FS_SECRET میں رکھیں، پھر یہ ٹرمینل میں چلائیں۔',
   sample: 'curl کا نمونہ',
   usage: 'استعمال',
@@ -81,6 +81,8 @@ export const developer: Words<typeof english> = {
   allowanceCalls: 'درخواستیں فی سیکنڈ',
   allowancePerKey: 'ہر جوڑے کے لیے',
   allowancePlan: 'پلان',
+  allowanceUnconfirmed: 'ای میل کی تصدیق ہونے تک اس اکاؤنٹ کا پلان چھوٹا ہے۔',
+  allowanceConfirm: 'ای میل کی تصدیق کریں',
   allowanceNote:
     'مختلف ای میلز، شناختی کارڈ نمبر اور فون نمبر گنے جاتے ہیں؛ آج اسی کے بارے میں دوبارہ پوچھنا نہیں گنا جاتا۔ ٹیسٹ جوڑوں کی جانچ شمار نہیں ہوتی۔',
 };

@@ -62,6 +62,10 @@ export const messages: Words<typeof english> = {
   currentPasswordRequired: 'موجودہ پاس ورڈ لکھنا ضروری ہے',
   newPasswordRequired: 'نیا پاس ورڈ لکھنا ضروری ہے',
   currentPasswordWrong: 'موجودہ پاس ورڈ غلط ہے',
+  confirmLinkSent: 'ای میل کی تصدیق کا لنک بھیج دیا گیا ہے۔',
+  confirmLinkInvalid: 'یہ لنک 24 گھنٹے سے پرانا ہے یا ادھورا ہے۔ اپنے اکاؤنٹ کے صفحے سے نیا لنک منگوائیں۔',
+  emailConfirmed: 'آپ کی ای میل کی تصدیق ہو گئی۔',
+  emailConfirmedBefore: 'آپ کی ای میل کی تصدیق پہلے ہی ہو چکی ہے۔',
   profileUpdated: 'پروفائل کامیابی سے محفوظ ہو گئی!',
   emailNotYours: 'یہ آپ کے اکاؤنٹ کی ای میل نہیں ہے',
   websiteInvalid: 'یہ ویب ایڈریس درست نہیں ہے',
@@ -91,7 +95,11 @@ export const messages: Words<typeof english> = {
   keyNameRequired: 'نام لکھنا ضروری ہے',
   keyNameMax: 'نام میں زیادہ سے زیادہ 50 حروف ہو سکتے ہیں',
   keyKindInvalid: 'قسم live یا test ہونی چاہیے',
-  keyLimit: 'ایک اکاؤنٹ میں 20 فعال API Key ہو سکتی ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
+  keyStateInvalid: 'state صرف active یا ended ہو سکتا ہے',
+  keyLimit:
+    'ایک اکاؤنٹ میں 20 چلنے والی API Key ہو سکتی ہیں، تبدیل شدہ بھی ان میں شامل ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
+  tooManyKeyPairs:
+    'ایک اکاؤنٹ 24 گھنٹوں میں {limit} API Key بنا سکتا ہے، تبدیلیاں بھی ان میں شامل ہیں۔ بعد میں دوبارہ کوشش کریں۔',
   keyNotActive: 'یہ API Key پہلے ہی بند یا تبدیل کی جا چکی ہے۔',
   keyRevokedNow: 'API Key بند کر دی گئی',
   queriesInvalid: 'queries میں 1 سے 500 تک سوال ہونے چاہییں',
@@ -100,10 +108,15 @@ export const messages: Words<typeof english> = {
   tooManyCalls: 'ایک ساتھ بہت زیادہ درخواستیں آ گئیں۔ ذرا دیر بعد دوبارہ کوشش کریں۔',
   tooManyLookups: 'ایک منٹ میں بہت زیادہ جانچ ہو گئی۔ منٹ پورا ہونے پر دوبارہ کوشش کریں۔',
   tooManyIdentifiers: 'یہ اکاؤنٹ ایک دن میں جتنے مختلف پتوں اور نمبروں کی جانچ کر سکتا ہے، وہ پوری ہو چکی۔',
+  tooManyIdentifiersNetwork:
+    'آپ کے نیٹ ورک کے وہ اکاؤنٹ جن کی ای میل کی تصدیق نہیں ہوئی، ایک دن میں جتنے مختلف پتوں اور نمبروں کی جانچ کر سکتے ہیں، وہ پوری ہو چکی۔ جاری رکھنے کے لیے اپنی ای میل کی تصدیق کریں۔',
+  newKeysPaused: 'رجسٹری اس گھنٹے میں مزید API Key جاری نہیں کرے گی۔ بعد میں دوبارہ کوشش کریں۔',
   batchTooLarge: 'اس بیچ میں ایک منٹ کی حد سے زیادہ سوال ہیں۔ اسے حصوں میں بانٹ دیں۔',
 
   // Any call
   generic: 'کچھ غلط ہو گیا۔ براہِ کرم دوبارہ کوشش کریں۔',
+  recordUnreadable:
+    'یہ اندراج نہیں کھل سکا۔ محفوظ کیا ہوا مواد خراب ہو گیا ہے یا بدلا گیا ہے۔ باقی سب کچھ کام کر رہا ہے۔',
   invalidInput: 'کچھ معلومات قبول نہیں ہوئیں۔',
   invalidValue: 'یہ معلومات مطلوبہ قسم کی نہیں ہیں۔',
   requestBroken: 'درخواست پڑھی نہیں جا سکی۔',
