@@ -242,19 +242,8 @@ export function reportRepository({ vault }: { vault: Vault }) {
               sealed.searchTokens(reportIdentifiers({ email, CNIC: null, phone: null })),
             ]);
       const { total = 0, ahead = 0 } = rows[0] ?? {};
-<<<<<<< HEAD
-      return {
-        items: await mapInTurns(
-          rows.filter((row) => row.id !== null),
-          fromRow,
-        ),
-        total,
-        ahead,
-      };
-=======
       const found = rows.filter((row) => row.id !== null);
       return { items: fromRows(found), ids: found.map(({ id }) => id), total, ahead };
->>>>>>> main
     },
 
     /** The newest reports of any author. */
@@ -272,16 +261,12 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const found: sql.MatchRow[][] = queries.map(() => []);
       for (const row of await db.rows(sql.matching, [...queryTokens(queries), cursor ?? maxId, limit + 1]))
         found[row.query]?.push(row);
-<<<<<<< HEAD
-      return mapInTurns(found, (rows) => newestOf(rows, limit).map(fromMatch));
-=======
-      return found.map((rows, at) => {
+      return mapInTurns(found, (rows, at) => {
         const newest = newestOf(rows, limit + 1);
         const page = newest.slice(0, limit);
         const items = vault.openEach(page, (row) => fromMatch(row, queries[at] ?? []));
         return { items, next: newest.length > limit ? (page.at(-1)?.id ?? null) : null };
       });
->>>>>>> main
     },
 
     /** The totals of many queries, each counted up to `cap` reports; null for one that nothing matches. */
