@@ -69,7 +69,7 @@ describe.skipIf(missingForHa.length > 0)('on a cluster with Patroni, etcd and HA
     });
     await away('switchover', () => cluster?.switchover() ?? Promise.resolve());
     await load.end();
-    console.info(`Without an answer: ${JSON.stringify(gaps)}; ${load.filed.size} reports filed.`);
+    process.stdout.write(`Without an answer: ${JSON.stringify(gaps)}; ${load.filed.size} reports filed.\n`);
 
     expect(load.filed.size).toBeGreaterThan(50);
     const { rows } = await onServer(cluster.databaseUrl, 'select id::text from reports');
