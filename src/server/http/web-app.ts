@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { indexablePages, isPage } from '../../contract/pages.ts';
-import type { Config } from '../config.ts';
+import type { PasswordRuleName } from '../../contract/password-checks.ts';
 import { sendProblem } from './problems.ts';
 import { isApiUrl } from './security-headers.ts';
 
@@ -12,7 +12,10 @@ import { isApiUrl } from './security-headers.ts';
 export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 
 /** Settings of the installation that the page knows before its first call. */
-type PageSettings = Pick<Config, 'defaultCountry' | 'passwordRule'>;
+interface PageSettings {
+  defaultCountry: string;
+  passwordRule: PasswordRuleName;
+}
 
 /** For files with a hash in their name; everything else is revalidated. */
 const immutable = 'public, max-age=31536000, immutable';
