@@ -83,7 +83,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
-  emailAddressRoutes(bind, services.emailAddress);
+  emailAddressRoutes(bind, { addresses: services.emailAddress, changes: services.emailChange });
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   stepUpRoutes(bind, services.stepUp);

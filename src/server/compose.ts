@@ -7,6 +7,8 @@ import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { emailChangeRepository } from './modules/email-address/change-repository.ts';
+import { emailChangeService } from './modules/email-address/change-service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
@@ -139,6 +141,7 @@ export function compose(dependencies: Dependencies) {
     mail,
     throttle,
     audit,
+    dropEmailChange: (tx, accountId) => emailChange.drop(tx, accountId),
     publicUrl,
     clock,
   });
@@ -146,11 +149,19 @@ export function compose(dependencies: Dependencies) {
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
+  const emailChange = emailChangeService({
+    ...{ db, changes: emailChangeRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+    async removeLinks(tx, accountId) {
+      await passwords.removeLinks(tx, accountId);
+      await emailAddress.removeLinks(tx, accountId);
+    },
+  });
   /** Sends the mail that is due. */
   const deliverMail = () =>
     mail.deliver({
       resetRequest: passwords.createResetMail,
       confirmationRequest: emailAddress.createConfirmationMail,
+      emailChangeRequest: emailChange.createMail,
     });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -174,6 +185,7 @@ export function compose(dependencies: Dependencies) {
     auth,
     passwords,
     emailAddress,
+    emailChange,
     stepUp,
     pictures,
     mail,

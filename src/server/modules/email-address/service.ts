@@ -3,7 +3,7 @@ import { pages } from '../../../contract/pages.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
 import { randomToken } from '../../platform/vault/secrets.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -34,7 +34,7 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
 
   return {
     /** @throws ApiError 401 when the account was deleted */
-    async get(accountId: string): Promise<EmailAddress> {
+    async get(accountId: string): Promise<Omit<EmailAddress, 'change'>> {
       const { email, emailConfirmedAt } = await accounts.existing(accountId);
       return { email, confirmedAt: emailConfirmedAt?.toISOString() ?? null };
     },
@@ -91,6 +91,8 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
     /** For key rotation. */
     sealedRows: links.sealedRows,
 
+    /** Deletes the account's links, which were mailed to an address that it no longer has. */
+    removeLinks: (tx: Tx, accountId: string): Promise<void> => links.removeAllOf(tx, accountId),
     removeExpired: (): Promise<void> => links.removeExpired(db, clock()),
   };
 }
