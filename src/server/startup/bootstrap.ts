@@ -57,6 +57,7 @@ export async function openRuntime(
   { shutdown, print, pool = {} }: OpenOptions,
 ): Promise<Runtime> {
   const log = createLog(config.logLevel);
+  process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
 
   const db = openDb(connection, {
