@@ -78,6 +78,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  /** The last migration that the application knows. */
+  programVersion?: number;
   publicUrl?: string;
   defaultCountry?: string;
   trustProxy?: string[];
@@ -129,7 +131,7 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = options;
+  const { httpTimeouts, maxWaitingBytes, programVersion, sessionIdleMs = null } = options;
   const services = compose({
     ...{
       db,
@@ -144,6 +146,7 @@ export async function startApp({
       ratePlans,
       maxWaitingBytes,
       sessionIdleMs,
+      ...(programVersion !== undefined && { programVersion }),
     },
   });
   const app = await buildApp(

@@ -8,25 +8,29 @@ import { migrate } from '../platform/db/migrate.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
+import { createLog } from '../platform/log.ts';
 import type { Shutdown } from './shutdown.ts';
+import { listenDuringStart, type StartupServer } from './startup-server.ts';
 
 /**
  * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
- * database unless DATABASE_URL is set, and a migrated schema.
+ * database unless DATABASE_URL is set, and a migrated schema. The port answers meanwhile.
  */
 export async function openInstance(
   config: Config,
   { shutdown, print }: { shutdown: Shutdown; print: (line: string) => void },
-): Promise<Connection> {
+): Promise<{ connection: Connection; startupServer: StartupServer }> {
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock on the data directory');
   requireNoUnfinishedRestore(config.dataDir);
 
+  const startupServer = await listenDuringStart(config);
+  shutdown.add(() => startupServer.close(), 'the answers during the start');
   const connection = await database();
-  await migrate(connection);
-  return connection;
+  await migrate(connection, undefined, createLog(config.logLevel));
+  return { connection, startupServer };
 
   async function database(): Promise<Connection> {
     if (config.databaseUrl) {
