@@ -31,8 +31,10 @@ export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 export const ResetPasswordBody = z.object({
   token: rawText(100, messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
   password: Password,
+  /** Whether to revoke every API key of the account, test keys too. */
+  revokeKeys: z._default(z.boolean(messageKey('flagInvalid')), true),
 });
-export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
+export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
 /** Proof of who is using a session (A13). */
 export const StepUpBody = z.object({ password: presentPassword() });
@@ -73,6 +75,14 @@ export const UserProfile = z.object({
 export type UserProfile = z.infer<typeof UserProfile>;
 
 export const Message = z.object({ message: z.string() });
+
+/** The response to a new password, which does not end API keys by itself. */
+export const PasswordChanged = z.object({
+  message: z.string(),
+  /** The names of the API keys that still work. */
+  activeKeys: z.array(z.string()),
+});
+export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
 export const auth = {
   register: endpoint('POST', '/auth/register', {
@@ -118,9 +128,10 @@ export const auth = {
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {
     summary: 'Set a new password with the token of a mailed link; ends every session',
+    description: 'Revokes every API key as well, unless `revokeKeys` is false.',
     access: 'anyone',
     body: ResetPasswordBody,
-    response: Message,
+    response: PasswordChanged,
     problems: attemptsLimited,
   }),
 };

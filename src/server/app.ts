@@ -89,7 +89,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   stepUpRoutes(bind, services.stepUp);
-  pictureRoutes(bind, app, services.pictures);
+  pictureRoutes(bind, services.pictures);
   reportRoutes(bind, services.reports);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });

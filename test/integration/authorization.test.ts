@@ -74,6 +74,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'emailAddress.confirm': { statuses: everyone, audited: ['email.confirmed'] },
   'account.update': { statuses: ownAccount, audited: ['account.updated'] },
   'account.uploadPicture': { statuses: anySession, audited: ['picture.uploaded'] },
+  'account.picture': { statuses: ownerOnly, audited: 'reads one’s own account' },
   'account.changePassword': { statuses: anySession, audited: ['password.changed'] },
   'account.remove': { statuses: ownAccount, audited: ['account.deleted'] },
   'account.sessions': { statuses: anySession, audited: 'reads one’s own account' },

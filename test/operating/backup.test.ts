@@ -61,6 +61,17 @@ async function joins({ address }: Product, person = aPerson()) {
       expect(answer.status).toBe(200);
       return (await answer.json()).reportID;
     },
+    /** Uploads a profile picture. @returns its path below the API */
+    async pictures(bytes: Buffer): Promise<string> {
+      const form = multipart({ bytes });
+      const answer = await fetch(`${address}/api/files/profile`, {
+        method: 'POST',
+        headers: { ...headers, ...form.headers },
+        body: new Uint8Array(form.payload),
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.json()).url.replace('/api', '');
+    },
     async attaches(reportID: string, bytes: Buffer): Promise<string> {
       const form = multipart({ bytes, name: 'proof.png', type: 'image/png' });
       const answer = await fetch(`${address}/api/report/attachments?reportID=${reportID}`, {
@@ -76,7 +87,15 @@ async function joins({ address }: Product, person = aPerson()) {
 }
 
 /** A running registry with a report and a file, and a backup taken while it ran. */
-const source = { dataDir: '', backup: '', before: [] as string[], attachment: '', email: '', server: {} as Product };
+const source = {
+  dataDir: '',
+  backup: '',
+  before: [] as string[],
+  attachment: '',
+  picture: '',
+  email: '',
+  server: {} as Product,
+};
 let author: Awaited<ReturnType<typeof joins>>;
 let written: { code: number | null; output: string };
 
@@ -89,6 +108,8 @@ beforeAll(async () => {
   const first = await author.files('The first of all');
   source.before.push(first);
   source.attachment = await author.attaches(first, await aPicture({ kind: 'png' }));
+
+  source.picture = await author.pictures(await aPicture());
 
   // Reports are filed while the backup is written.
   let isOver = false;
@@ -111,7 +132,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   test('is written while reports are filed, and readable by its owner only', () => {
-    expect([written.code, written.output]).toEqual([0, expect.stringContaining('1 files, the sealing keys')]);
+    expect([written.code, written.output]).toEqual([0, expect.stringContaining('2 files, the sealing keys')]);
     expect(statSync(source.backup).mode & 0o777).toBe(0o600);
     expect(existsSync(`${source.backup}.part`)).toBe(false);
     const bytes = readFileSync(source.backup, 'latin1');
@@ -129,7 +150,8 @@ describe('a backup', () => {
     const same = await joins(server, author.person);
     for (const id of source.before)
       expect((await (await same.get(`/report/single?reportID=${id}`)).json()).email).toBe('bilal@example.org');
-    expect((await same.get(`/report/attachments/${source.attachment}`)).status).toBe(200);
+    for (const where of [`/report/attachments/${source.attachment}`, source.picture])
+      expect((await same.get(where)).status).toBe(200);
     // Sessions are still valid, and new ids continue after the old ones.
     const list = await fetch(`${server.address}/api/report/all?limit=1`, { headers: author.headers });
     const total = Number(list.headers.get('x-total-count'));
@@ -242,6 +264,61 @@ describe('a restore', () => {
     expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
     const again = newPath('again.backup');
     expect(await runs(settings, 'backup', again)).toMatchObject({ code: 0 });
+  });
+
+  test('that was killed at any point ends with everything or a refusal, also if a server was started in between', async () => {
+    const database = await emptyDatabase();
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    undo.push(
+      () => database.drop(),
+      () => client.end(),
+    );
+    const settings = { DATA_DIR: newPath('interrupted'), DATABASE_URL: database.url };
+    const marker = path.join(settings.DATA_DIR, 'restore.unfinished');
+    const reports = async (): Promise<number> =>
+      (await client.query('select count(*)::int as n from reports')).rows[0].n;
+
+    const killed = shield(settings, 'restore', source.backup);
+    await eventually(() => existsSync(marker));
+    await killed.end('SIGKILL');
+    // Somebody starts a server from another folder: it begins a registry in the empty database.
+    const other = await startProduct({ ...settings, DATA_DIR: newPath('elsewhere') });
+    await other.waitFor('Fraud Shield is ready');
+    await other.end('SIGTERM');
+    const refused = await runs(settings, 'restore', source.backup);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not the backup')]);
+    expect(await reports()).toBe(0);
+    expect((await runs(settings, 'recount')).output).toContain('did not finish');
+
+    await client.query('drop schema public cascade; create schema public');
+    let noted = '';
+    for (let patienceMs = 600; ; patienceMs += 150) {
+      const restoring = shield(settings, 'restore', source.backup);
+      const timer = setTimeout(() => {
+        noted = existsSync(marker) ? readFileSync(marker, 'utf8') : noted;
+        restoring.process.kill('SIGKILL');
+      }, patienceMs);
+      const { code } = await restoring.ended;
+      clearTimeout(timer);
+      if (code === null) continue;
+      expect([code, restoring.output()]).toEqual([0, expect.stringMatching(/Restored the state|was complete when/)]);
+      break;
+    }
+    const whole = await reports();
+    expect(whole).toBeGreaterThanOrEqual(source.before.length);
+    expect(existsSync(marker)).toBe(false);
+
+    // As if it had been killed between its commit and its last step.
+    const { rows } = await client.query('select id, backup_id from restores');
+    expect(rows).toHaveLength(1);
+    writeFileSync(marker, JSON.stringify({ id: rows[0].id, backupId: rows[0].backup_id, withKeys: true }));
+    const again = await runs(settings, 'restore', source.backup);
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining('was complete when it was interrupted')]);
+    // The marker of an attempt that left nothing proves nothing.
+    writeFileSync(marker, noted);
+    expect(await runs(settings, 'restore', source.backup)).toMatchObject({ code: 1 });
+    expect(await reports()).toBe(whole);
   });
 
   test('of a truncated or changed backup restores nothing, and the server refuses to start until one succeeds', async () => {

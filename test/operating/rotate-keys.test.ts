@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
+import { reportContext } from '../../src/server/modules/reports/sealed-fields.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -151,6 +151,14 @@ describe('a rotation of the sealing keys', () => {
       const { id } = await answer.json();
       attachments.push({ id, bytes: await (await get(`/report/attachments/${id}`, headers)).text() });
     }
+    const portrait = multipart({ bytes: await aPicture() });
+    const uploaded = await fetch(`${server.address}/api/files/profile`, {
+      method: 'POST',
+      headers: { ...headers, ...portrait.headers },
+      body: new Uint8Array(portrait.payload),
+    });
+    const picture = (await uploaded.json()).url.replace('/api', '');
+    const shown = await (await get(picture, headers)).text();
     const csv = newPath('rows.csv');
     const rows = Array.from(
       { length: 30 },
@@ -170,7 +178,7 @@ describe('a rotation of the sealing keys', () => {
         'report_versions.sealed',
       ]),
     );
-    expect(before).toContain('report_attachments.sealed');
+    expect(before).toEqual(expect.arrayContaining(['report_attachments.sealed', 'profile_pictures.sealed']));
     if (withdrawn.status === 200) expect(before).toContain('report_withdrawals.note');
 
     // Lookups, sign-ins, registrations and reports meanwhile.
@@ -241,11 +249,11 @@ describe('a rotation of the sealing keys', () => {
     expect(await probe('report_tokens', 'token', newVault.blindIndex(...ofBilal))).toBeGreaterThanOrEqual(61);
     expect(await probe('accounts', 'email_token', oldVault.blindIndex('account email', person.email))).toBe(0);
     expect(await probe('report_tokens', 'token', newVault.blindIndex('report email', 'gone@example.org'))).toBe(0);
-    const reports = sealedReport(newVault);
-    const { rows: sealed } = await client.query('select id, sealed from reports');
-    for (const { id, sealed: bytes } of sealed) {
-      expect(() => oldVault.open(reports.context(id), bytes)).toThrow('not in the keyring');
-      newVault.open(reports.context(id), bytes);
+    const { rows: sealed } = await client.query('select id, version, author_id, sealed from reports');
+    for (const { id, version, author_id: authorId, sealed: bytes } of sealed) {
+      const place = reportContext({ id, version, authorId });
+      expect(() => oldVault.open(place, bytes)).toThrow('not in the keyring');
+      newVault.open(place, bytes);
     }
 
     // Tokens still match: a retry, an import, an attachment.
@@ -256,6 +264,7 @@ describe('a rotation of the sealing keys', () => {
     );
     for (const { id, bytes } of attachments)
       expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
+    expect(await (await get(picture, headers)).text()).toBe(shown);
     expect((await (await get(`/keys/${pair.id}/secret`, headers)).json()).secret).toBe(secret);
 
     // The server starts with only the new key, and not with only the old one.

@@ -1,3 +1,4 @@
+import { account } from '../../src/contract/account.ts';
 import type { contract } from '../../src/contract/index.ts';
 import type { MailContent } from '../../src/server/modules/mail/service.ts';
 import type { Sent, SignedInClient, TestApp } from './app.ts';
@@ -18,6 +19,8 @@ export interface Owner extends SignedInClient {
   keyId: string;
   /** Attaches a file to the report. */
   attachment(): Promise<string>;
+  /** Uploads a profile picture. @returns the last part of its URL */
+  picture(): Promise<string>;
   sessionId(): Promise<string>;
   resetToken(): Promise<string>;
   /** A link that confirms the e-mail of a new account. */
@@ -63,6 +66,11 @@ export async function anOwner({ as, services }: TestApp): Promise<Owner> {
         )
       ).id;
     },
+    picture: async () => {
+      const file = { bytes: await aPicture({ width: 8, height: 8 }) };
+      const { body } = await somebody.call(account.uploadPicture, { file });
+      return body.url.split('/').at(-1);
+    },
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
     async newcomer() {
       const person = aPerson();
@@ -94,6 +102,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'emailAddress.confirm': async ({ confirmationToken }) => ({ body: { token: await confirmationToken() } }),
   'account.update': ({ person: { username, email } }) => ({ body: { username, email, photoURL: null } }),
   'account.uploadPicture': async () => ({ file: { bytes: await aPicture({ width: 8, height: 8 }) } }),
+  'account.picture': async (owner) => ({ params: { name: await owner.picture() } }),
   'account.changePassword': ({ person: { password } }) => ({
     body: { oldPassword: password, newPassword: 'Another-horse2' },
   }),

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
@@ -9,16 +8,25 @@ import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
 import { createLog } from '../platform/log.ts';
+import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
 import { listenDuringStart, type StartupServer } from './startup-server.ts';
 
+interface OpenOptions {
+  shutdown: Shutdown;
+  print: (line: string) => void;
+  /** The option `--new`. */
+  isNew: boolean;
+}
+
 /**
  * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
- * database unless DATABASE_URL is set, and a migrated schema. The port answers meanwhile.
+ * database unless DATABASE_URL is set, and a migrated schema. The first start makes the registry. The port answers meanwhile.
+ * @throws RegistryMissing when the data directory has parts of a registry that the database lacks
  */
 export async function openInstance(
   config: Config,
-  { shutdown, print }: { shutdown: Shutdown; print: (line: string) => void },
+  { shutdown, print, isNew }: OpenOptions,
 ): Promise<{ connection: Connection; startupServer: StartupServer }> {
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
@@ -28,7 +36,9 @@ export async function openInstance(
 
   const startupServer = await listenDuringStart(config);
   shutdown.add(() => startupServer.close(), 'the answers during the start');
+  const guard = founding(config, isNew);
   const connection = await database();
+  await guard.withDatabase(connection);
   await migrate(connection, undefined, createLog(config.logLevel));
   return { connection, startupServer };
 
@@ -41,8 +51,9 @@ export async function openInstance(
         );
       return external;
     }
+    guard.beforeStart();
     const { signal } = shutdown;
-    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), print, signal });
+    const embedded = await startEmbedded({ directory: embeddedDirectory(config), print, signal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }

@@ -21,6 +21,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     deliverMail,
     emailAddress,
     fileOutbox,
+    keys,
     limits,
     passwords,
     pictures,
@@ -35,6 +36,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'remove unsaved pictures', everyMs: minute, run: pictures.removeUnsaved },
+    { name: 'seal readable pictures', everyMs: 10 * second, run: pictures.sealReadable },
     { name: 'remove attachments of deleted accounts', everyMs: minute, run: attachments.removeOwnerless },
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
     { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },
@@ -42,6 +44,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete expired links that confirm an e-mail', everyMs: hour, run: emailAddress.removeExpired },
     { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
+    { name: 'delete past counts of new keys', everyMs: hour, run: keys.forgetPastHours },
     { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
   ];
 };

@@ -21,7 +21,7 @@ export interface Account extends AccountFields {
   createdAt: Date;
   /** Null until the holder has proved the e-mail address. */
   emailConfirmedAt: Date | null;
-  /** Path in the file store. */
+  /** Path of the picture in the file store, while it is a readable file of an earlier version. */
   picture: string | null;
   preferences: Preferences;
 }

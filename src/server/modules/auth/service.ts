@@ -62,7 +62,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
         const accountId = await accounts.create(tx, fields, passwordHash, { network, language });
         if (visitor) await mail.queue(tx, { kind: 'confirmationRequest', accountId });
         else await accounts.confirmEmail(tx, { id: accountId, emailConfirmedAt: null });
-        await keys.issue(tx, accountId, 'Default');
+        await keys.issueFirst(tx, accountId, { isCounted: visitor !== null });
         return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
       });
     },
@@ -94,7 +94,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       return {
         displayName: account.name,
         email: account.email,
-        photoURL: accounts.photoOf(account),
+        photoURL: await accounts.photoOf(account),
         uid: account.id,
         stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
         device,
@@ -112,7 +112,7 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     /** @throws ApiError 401 when the account was deleted */
     async user(accountId: string): Promise<User> {
       const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
-      const photoURL = accounts.photoOf(account);
+      const photoURL = await accounts.photoOf(account);
       return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
     },
 

@@ -1,4 +1,4 @@
-import type { Device, MailTemplates } from './mail-content.ts';
+import type { Device, KeysAfterPassword, MailTemplates } from './mail-content.ts';
 
 /** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
 const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
@@ -6,9 +6,19 @@ const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16
 const formatDevice = ({ browser, system }: Device): string =>
   `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;
 
+const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
+  if (!keys || keys.names.length === 0) return [];
+  const names = keys.names.join(', ');
+  return [
+    keys.wereRevoked
+      ? `Your API keys were revoked and stopped working: ${names}. Create new ones on the developer page.`
+      : `These API keys still work: ${names}. Revoke on the developer page what you do not use or know.`,
+  ];
+};
+
 export const english: MailTemplates = {
   greeting: (name) => `Hello ${name},`,
-  text: (mail, securityPage) => {
+  text: (mail, pages) => {
     switch (mail.kind) {
       case 'confirmationLink':
         return {
@@ -33,8 +43,10 @@ export const english: MailTemplates = {
           subject: 'Your password was changed',
           paragraphs: [
             `The password of your Fraud Shield account was changed on ${formatTime(mail.at)}, and every session was signed out.`,
-            'If it was not you, ask for a new password on the login page at once.',
+            ...keyParagraphs(mail.keys),
+            'If it was not you, ask for a new password on the login page at once, and let it revoke your API keys.',
           ],
+          ...(mail.keys?.names.length ? { button: { label: 'Look at your API keys', link: pages.developer } } : {}),
         };
       case 'newDevice':
         return {
@@ -44,7 +56,7 @@ export const english: MailTemplates = {
             'If it was you, there is nothing to do. If not, change your password: that signs out every session.',
             'You can switch these notices off in your preferences.',
           ],
-          button: { label: 'Look at your sessions', link: securityPage },
+          button: { label: 'Look at your sessions', link: pages.security },
         };
       case 'accountDeleted':
         return {

@@ -34,7 +34,7 @@ const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 export type MailService = ReturnType<typeof mailService>;
 
 export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
-  const securityPage = publicUrl + pages.security;
+  const linkedPages = { security: publicUrl + pages.security, developer: publicUrl + pages.developer };
 
   function contentOf(queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {
     switch (queued.kind) {
@@ -49,7 +49,7 @@ export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
 
   async function send({ id, payload }: Job, create: LinkMails): Promise<void> {
     const content = await contentOf(JSON.parse(String(payload)), create);
-    if (content) await mailer.send({ id, ...renderMail(content, { securityPage }) });
+    if (content) await mailer.send({ id, ...renderMail(content, linkedPages) });
   }
 
   return {

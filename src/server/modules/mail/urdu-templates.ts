@@ -1,4 +1,4 @@
-import type { Device, MailTemplates } from './mail-content.ts';
+import type { Device, KeysAfterPassword, MailTemplates } from './mail-content.ts';
 
 /** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
@@ -11,9 +11,19 @@ const formatTime = (at: string): string => `${days.format(new Date(at))}، ${iso
 const formatDevice = ({ browser, system }: Device): string =>
   `${system ? `${isolate(system)} پر ` : ''}${browser ? isolate(browser) : 'کسی بے نام پروگرام'}`;
 
+const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
+  if (!keys || keys.names.length === 0) return [];
+  const names = keys.names.map(isolate).join('، ');
+  return [
+    keys.wereRevoked
+      ? `آپ کی یہ API Keys بند کر دی گئیں اور اب کام نہیں کرتیں: ${names}۔ نئی Keys ڈیویلپر کے صفحے پر بنائیں۔`
+      : `یہ API Keys اب بھی کام کرتی ہیں: ${names}۔ جو استعمال میں نہیں یا جسے آپ نہیں پہچانتے، اسے ڈیویلپر کے صفحے پر بند کریں۔`,
+  ];
+};
+
 export const urdu: MailTemplates = {
   greeting: (name) => `السلام علیکم ${isolate(name)}،`,
-  text: (mail, securityPage) => {
+  text: (mail, pages) => {
     switch (mail.kind) {
       case 'confirmationLink':
         return {
@@ -38,8 +48,10 @@ export const urdu: MailTemplates = {
           subject: 'آپ کا پاس ورڈ تبدیل ہو گیا',
           paragraphs: [
             `فراڈ شیلڈ پر آپ کے اکاؤنٹ کا پاس ورڈ ${formatTime(mail.at)} کو تبدیل کیا گیا، اور تمام سیشن ختم کر دیے گئے۔`,
-            'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں۔',
+            ...keyParagraphs(mail.keys),
+            'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں، اور ساتھ ہی اپنی API Keys بھی بند کر دیں۔',
           ],
+          ...(mail.keys?.names.length ? { button: { label: 'اپنی API Keys دیکھیں', link: pages.developer } } : {}),
         };
       case 'newDevice':
         return {
@@ -49,7 +61,7 @@ export const urdu: MailTemplates = {
             'اگر یہ آپ تھے تو کچھ کرنے کی ضرورت نہیں۔ اگر نہیں تو اپنا پاس ورڈ تبدیل کریں: اس سے تمام سیشن ختم ہو جائیں گے۔',
             'آپ یہ اطلاعات اپنی ترجیحات میں بند کر سکتے ہیں۔',
           ],
-          button: { label: 'اپنے سیشن دیکھیں', link: securityPage },
+          button: { label: 'اپنے سیشن دیکھیں', link: pages.security },
         };
       case 'accountDeleted':
         return {

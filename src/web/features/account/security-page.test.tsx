@@ -70,7 +70,10 @@ describe('changing the password', () => {
   });
 
   test('ends the session and confirms the change', async () => {
-    const sent = stubNetwork({ ...read, [line]: json({ message: 'Your password was changed successfully.' }) });
+    const sent = stubNetwork({
+      ...read,
+      [line]: json({ message: 'Your password was changed successfully.', activeKeys: [] }),
+    });
     const { location, cache } = await change('Correct-horse1', 'Paper-lantern7');
     await waitFor(() => expect(location().pathname).toBe('/password-changed'));
     expect(sent.find((call) => call.line.startsWith('PUT'))?.body).toEqual({

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
+import { CheckboxField } from '../../components/forms/checkbox-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { FormLinks } from '../../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../../components/forms/password-rules-field.tsx';
@@ -19,7 +20,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useResetPassword } from './queries.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
-const NewPassword = z.pick(ResetPasswordBody, { password: true });
+const NewPassword = z.pick(ResetPasswordBody, { password: true, revokeKeys: true });
 const Token = ResetPasswordBody.shape.token;
 
 const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
@@ -44,7 +45,10 @@ function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLin
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, { password: '' });
+  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, {
+    password: '',
+    revokeKeys: true,
+  });
   const password = useWatch({ control, name: 'password' });
   const isFieldError = refusedFields(reset.error, ['password']).length > 0;
 
@@ -52,7 +56,7 @@ function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLin
     reset.mutate(
       { ...body, token },
       {
-        onSuccess: () => navigate(pages.passwordChanged, { replace: true }),
+        onSuccess: ({ activeKeys }) => navigate(pages.passwordChanged, { replace: true, state: { activeKeys } }),
         onError: (error) => {
           if (isInvalidLink(error)) onInvalidLink();
           for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
@@ -74,6 +78,7 @@ function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLin
         autoComplete="new-password"
         enterKeyHint="go"
       />
+      <CheckboxField {...register('revokeKeys')} label={text('revokeKeys')} hint={text('revokeKeysHint')} />
       <Button type="submit" busy={reset.isPending} busyLabel={text('working')} wide>
         {text('setNewPassword')}
       </Button>

@@ -28,7 +28,8 @@ export const account = {
   pictureReady: 'Save to keep this picture.',
   pictureGoes: 'Save to remove the picture.',
   changePassword: 'Change Password',
-  changePasswordText: 'You will be signed out everywhere, here too, and log in with the new password.',
+  changePasswordText:
+    'You will be signed out everywhere, here too, and log in with the new password. Your API keys go on working.',
   currentPassword: 'Current Password',
   sessionsTitle: 'Active sessions',
   sessionsText: 'Where you are signed in. Sign out what you do not know, and change your password then.',

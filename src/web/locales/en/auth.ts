@@ -46,6 +46,10 @@ export const auth = {
   emailConfirmedTitle: 'Email confirmed',
   emailConfirmedNext: 'There is nothing else to do.',
   goToAccount: 'Go to your account',
+  revokeKeys: 'Also revoke my API keys',
+  revokeKeysHint:
+    'Programs that use them get no answers from then on. Test keys stop too. You create new ones on the developer page.',
+  keysStillWork: 'These API keys still work: {names}. Revoke on the developer page what you do not know.',
   signInAgain: 'Log in again',
   signInAgainText: 'Your session has ended. Nothing on this page is lost: log in and go on.',
   stepUp: 'Confirm it is you',

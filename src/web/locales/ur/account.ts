@@ -31,7 +31,8 @@ export const account: Words<typeof english> = {
   pictureReady: 'یہ تصویر رکھنے کے لیے محفوظ کریں۔',
   pictureGoes: 'تصویر ہٹانے کے لیے محفوظ کریں۔',
   changePassword: 'پاس ورڈ تبدیل کریں',
-  changePasswordText: 'آپ ہر جگہ سے، یہاں سے بھی، لاگ آؤٹ ہو جائیں گے، اور نئے پاس ورڈ سے لاگ اِن کریں گے۔',
+  changePasswordText:
+    'آپ ہر جگہ سے، یہاں سے بھی، لاگ آؤٹ ہو جائیں گے، اور نئے پاس ورڈ سے لاگ اِن کریں گے۔ آپ کی API Keys کام کرتی رہیں گی۔',
   currentPassword: 'موجودہ پاس ورڈ',
   sessionsTitle: 'فعال سیشن',
   sessionsText: 'جہاں جہاں آپ لاگ اِن ہیں۔ جسے آپ نہیں پہچانتے اسے لاگ آؤٹ کریں، اور پھر اپنا پاس ورڈ تبدیل کریں۔',

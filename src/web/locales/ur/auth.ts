@@ -49,6 +49,10 @@ export const auth: Words<typeof english> = {
   emailConfirmedTitle: 'ای میل کی تصدیق ہو گئی',
   emailConfirmedNext: 'اب آپ کو اور کچھ نہیں کرنا۔',
   goToAccount: 'اپنے اکاؤنٹ پر جائیں',
+  revokeKeys: 'میری API Keys بھی بند کریں',
+  revokeKeysHint:
+    'جو پروگرام انہیں استعمال کرتے ہیں انہیں پھر جواب نہیں ملیں گے۔ آزمائشی Keys بھی بند ہو جائیں گی۔ نئی Keys آپ ڈیویلپر کے صفحے پر بنا سکتے ہیں۔',
+  keysStillWork: 'یہ API Keys اب بھی کام کرتی ہیں: {names}۔ جسے آپ نہیں پہچانتے، اسے ڈیویلپر کے صفحے پر بند کریں۔',
   signInAgain: 'دوبارہ لاگ اِن کریں',
   signInAgainText: 'آپ کا سیشن ختم ہو گیا ہے۔ اس صفحے پر کچھ ضائع نہیں ہوا: لاگ اِن کر کے آگے بڑھیں۔',
   stepUp: 'تصدیق کریں کہ یہ آپ ہیں',
