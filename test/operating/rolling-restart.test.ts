@@ -124,7 +124,7 @@ test.skipIf(!haproxy)(
     await Promise.all(programs.splice(0).map((program) => program.end('SIGTERM')));
     await database.drop();
   },
-  120_000,
+  180_000,
 );
 
 test('a stop is announced in /readyz first, calls are answered meanwhile, and a second signal ends the wait', async () => {
