@@ -20,7 +20,7 @@ import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
@@ -89,6 +89,8 @@ interface Settings {
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
   maxWaitingBytes?: number;
+  /** Opens the vault; one with a fixed key by default. */
+  vaultOn?: (db: Db) => Promise<Vault>;
   newKeysPerHour?: number;
 }
 
@@ -122,7 +124,9 @@ export async function startApp({
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const lookups = openPipeline(database.connection);
-  const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const vault = options.vaultOn
+    ? await options.vaultOn(db)
+    : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
   const files = options.files ?? diskStore(filesFolder);
