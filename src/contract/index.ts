@@ -5,12 +5,13 @@ import { attachments } from './attachments.ts';
 import { auth } from './auth.ts';
 import { check } from './check.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factors } from './factors.ts';
 import { keys } from './keys.ts';
 import { lookup } from './lookup.ts';
 import { reports } from './reports.ts';
 import { usage } from './usage.ts';
 
-export const contract = { auth, account, reports, attachments, lookup, keys, usage, check, analysis };
+export const contract = { auth, account, factors, reports, attachments, lookup, keys, usage, check, analysis };
 
 /** The path of the API. */
 export const apiBase = '/api';

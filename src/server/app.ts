@@ -19,6 +19,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   accountRoutes(bind, { accounts: services.accounts, cookies });
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
+  factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
   pictureRoutes(bind, app, services.pictures);
   reportRoutes(bind, services.reports);

@@ -7,6 +7,8 @@ import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { factorRepository } from './modules/factors/repository.ts';
+import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -107,7 +109,8 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
+  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
     passwords: passwordRepository(),
@@ -119,7 +122,7 @@ export function compose(dependencies: Dependencies) {
     publicUrl,
     clock,
   });
-  const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -137,6 +140,7 @@ export function compose(dependencies: Dependencies) {
     audit,
     keys,
     accounts,
+    factors,
     sessions,
     auth,
     passwords,

@@ -198,8 +198,9 @@ export async function startApp({
     stranger: client(),
     async as(person = aPerson()) {
       const { accountId } = await services.auth.register(person);
-      const { stsTokenManager } = await services.auth.signIn(person);
-      const token = stsTokenManager.accessToken;
+      const signedIn = await services.auth.signIn(person);
+      if ('challenge' in signedIn) throw new Error('a new account has no second factor');
+      const token = signedIn.stsTokenManager.accessToken;
       return {
         ...client({ authorization: `Bearer ${token}` }),
         person,

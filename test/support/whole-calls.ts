@@ -3,6 +3,7 @@ import type { Sent, SignedInClient, TestApp } from './app.ts';
 import { aPerson, type Person } from './people.ts';
 import { aPicture } from './pictures.ts';
 import { aReport } from './reports.ts';
+import { addApp, challengeOf, personWithApp, totpCode } from './second-factor.ts';
 
 /** The name of every endpoint, such as `reports.create`; a record by it does not compile without each. */
 export type EndpointName = {
@@ -19,11 +20,18 @@ export interface Owner extends SignedInClient {
   attachment(): Promise<string>;
   sessionId(): Promise<string>;
   resetToken(): Promise<string>;
+  /** Begins to set up an authenticator app, and returns its secret. */
+  pendingApp(): Promise<string>;
+  /** Sets up an authenticator app if there is none. */
+  addApp(): Promise<void>;
+  /** Another new account with an authenticator app, at the second step of a sign-in. */
+  personWithApp(): Promise<{ challenge: string; recoveryCodes: string[] }>;
   /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
 }
 
-export async function anOwner({ as, services }: TestApp): Promise<Owner> {
+export async function anOwner(testApp: TestApp): Promise<Owner> {
+  const { as, services } = testApp;
   const somebody = await as();
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, '0')
@@ -45,6 +53,15 @@ export async function anOwner({ as, services }: TestApp): Promise<Owner> {
       return (await services.attachments.add(somebody.accountId, reportId, file, 'a-request')).id;
     },
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
+    pendingApp: async () => (await services.factors.addTotp(somebody.accountId)).secret,
+    async addApp() {
+      const { totp } = await services.factors.list(somebody.accountId);
+      if (!totp) await addApp(services, somebody.accountId);
+    },
+    async personWithApp() {
+      const { person, recoveryCodes } = await personWithApp(testApp);
+      return { challenge: await challengeOf(testApp, person), recoveryCodes };
+    },
     async newcomer() {
       const person = aPerson();
       await services.auth.register(person);
@@ -65,6 +82,11 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'auth.user': () => ({}),
   'auth.currentuser': () => ({}),
   'auth.signout': () => ({}),
+  // A recovery code, since codes of the app must differ in time.
+  'auth.loginFactor': async ({ personWithApp }) => {
+    const { challenge, recoveryCodes } = await personWithApp();
+    return { body: { challenge, code: recoveryCodes[0] } };
+  },
   'auth.stepUp': ({ person: { password } }) => ({ body: { password } }),
   'auth.forgetPassword': async ({ newcomer }) => ({ body: { email: (await newcomer()).email } }),
   'auth.resetPassword': async ({ resetToken }) => ({ body: { token: await resetToken(), password: 'Another-horse2' } }),
@@ -79,6 +101,17 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'account.endOtherSessions': () => ({}),
   'account.preferences': () => ({}),
   'account.savePreferences': () => ({ body: { theme: 'dark', language: 'ur', mailNotices: false } }),
+  'factors.list': () => ({}),
+  'factors.addTotp': () => ({}),
+  'factors.confirmTotp': async ({ pendingApp }) => ({ body: { code: totpCode(await pendingApp()) } }),
+  'factors.removeTotp': async ({ addApp }) => {
+    await addApp();
+    return {};
+  },
+  'factors.renewRecoveryCodes': async ({ addApp }) => {
+    await addApp();
+    return {};
+  },
   'reports.all': () => ({}),
   'reports.single': ({ reportId }) => ({ query: { reportID: reportId } }),
   'reports.history': ({ reportId }) => ({ query: { reportID: reportId } }),

@@ -158,8 +158,8 @@ async function waitForAll(
 /** @returns the number of values, or null if the command was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, keys, sessions, reports, attachments, jobs } = services;
-  const all = [accounts, keys, sessions, reports, attachments, jobs].flatMap(({ sealedRows }) => sealedRows);
+  const { accounts, factors, keys, sessions, reports, attachments, jobs } = services;
+  const all = [accounts, factors, keys, sessions, reports, attachments, jobs].flatMap(({ sealedRows }) => sealedRows);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, rows, target.id);
   let done = 0;

@@ -116,6 +116,17 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
         await audited(tx, accountId, 'account.deleted');
       }),
 
+    /** The account, if it still has this password hash; locks the password until the transaction ends. */
+    lockUnchanged: async (tx: Tx, account: Pick<Account, 'id' | 'passwordHash'>): Promise<Account | null> =>
+      (await accounts.lockIfPassword(tx, account.id, account.passwordHash)) ? accounts.byId(tx, account.id) : null,
+
+    /** The account, locked until the transaction ends. @throws ApiError 401 when it was deleted */
+    async lockExisting(tx: Tx, accountId: string): Promise<Account> {
+      const account = await accounts.lock(tx, accountId);
+      if (!account) throw noSuchAccount();
+      return account;
+    },
+
     /** Whether the password is unchanged; locks it until the transaction ends. */
     lockIfUnchanged: (tx: Tx, { id, passwordHash }: Account): Promise<boolean> =>
       accounts.lockIfPassword(tx, id, passwordHash),

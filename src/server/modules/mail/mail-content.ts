@@ -13,11 +13,16 @@ export interface Device {
   system: string | null;
 }
 
+/** What changed about the second factors of an account. */
+export type FactorChange = 'totpAdded' | 'totpRemoved' | 'codesRenewed';
+
 /** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
   (
     | { kind: 'resetLink'; link: string }
     | { kind: 'passwordChanged'; at: string }
+    | { kind: 'factorsChanged'; change: FactorChange; at: string }
+    | { kind: 'recoveryCodeUsed'; left: number; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }
     | { kind: 'accountDeleted'; withReports: boolean }
   );

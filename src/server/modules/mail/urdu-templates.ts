@@ -1,4 +1,4 @@
-import type { Device, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, MailTemplates } from './mail-content.ts';
 
 /** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
@@ -10,6 +10,13 @@ const formatTime = (at: string): string => `${days.format(new Date(at))}، ${iso
 
 const formatDevice = ({ browser, system }: Device): string =>
   `${system ? `${isolate(system)} پر ` : ''}${browser ? isolate(browser) : 'کسی بے نام پروگرام'}`;
+
+const factorChanges: Record<FactorChange, (time: string) => string> = {
+  totpAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک تصدیقی ایپ شامل کی گئی۔`,
+  totpRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے تصدیقی ایپ ہٹا دی گئی۔`,
+  codesRenewed: (time) =>
+    `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
+};
 
 export const urdu: MailTemplates = {
   greeting: (name) => `السلام علیکم ${isolate(name)}،`,
@@ -31,6 +38,24 @@ export const urdu: MailTemplates = {
             `فراڈ شیلڈ پر آپ کے اکاؤنٹ کا پاس ورڈ ${formatTime(mail.at)} کو تبدیل کیا گیا، اور تمام سیشن ختم کر دیے گئے۔`,
             'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں۔',
           ],
+        };
+      case 'factorsChanged':
+        return {
+          subject: 'آپ کا دو مرحلہ لاگ اِن تبدیل ہوا',
+          paragraphs: [
+            factorChanges[mail.change](formatTime(mail.at)),
+            'اگر یہ آپ تھے تو کچھ کرنے کی ضرورت نہیں۔ اگر نہیں تو فوراً اپنا پاس ورڈ تبدیل کریں: اس سے تمام سیشن ختم ہو جائیں گے۔',
+          ],
+          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: securityPage },
+        };
+      case 'recoveryCodeUsed':
+        return {
+          subject: 'ایک ریکوری کوڈ استعمال ہوا',
+          paragraphs: [
+            `${formatTime(mail.at)} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کا ایک ریکوری کوڈ استعمال ہوا۔ ${mail.left === 0 ? 'یہ آخری کوڈ تھا: نئے کوڈ بنائیں۔' : `باقی کوڈ: ${isolate(String(mail.left))}۔`}`,
+            'اگر یہ آپ نہیں تھے تو فوراً اپنا پاس ورڈ تبدیل کریں اور نئے ریکوری کوڈ بنائیں۔',
+          ],
+          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: securityPage },
         };
       case 'newDevice':
         return {

@@ -6,6 +6,7 @@ import type { ThrottleRule } from './rules.ts';
 
 export {
   changePasswordRules,
+  factorRules,
   forgetPasswordRules,
   registerRules,
   resetPasswordRules,

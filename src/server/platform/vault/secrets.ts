@@ -38,11 +38,14 @@ export function isHashOf(token: string, tokenHash: Buffer): boolean {
   return tokenHash.length === hashBytes && timingSafeEqual(scratch, tokenHash);
 }
 
+/** Random characters of an alphabet; ten of 32 characters are 50 bits. */
+export const randomCode = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random letters and digits; 22 of them are 131 bits, 43 are 256. */
-export const randomBase62 = (length: number): string =>
-  Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
+export const randomBase62 = (length: number): string => randomCode(base62, length);
 
 /** A checksum of six base62 characters, by which a secret scanner recognizes a real key. */
 export function checksum62(text: string): string {
