@@ -1,7 +1,9 @@
 import { FileText, Laptop, Lock, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
+import { CodeList } from '../components/content/code-list.tsx';
 import { Paragraphs } from '../components/content/prose.tsx';
+import { QrCode } from '../components/content/qr-code.tsx';
 import { HiddenText, StatusLine, Text } from '../components/content/text.tsx';
 import { FocusTarget } from '../components/feedback/focus-target.tsx';
 import { LiveRegion } from '../components/feedback/live-region.tsx';

@@ -6,7 +6,8 @@ import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { FactorChange, MailService } from '../mail/service.ts';
 import { newRecoveryCodes, newTotpSecret, stepOf, totpUri, withoutCode } from './codes.ts';
-import type { FactorRepository, StoredFactors } from './repository.ts';
+import type { FactorRepository } from './repository.ts';
+import type { StoredFactors } from './stored-factors.ts';
 
 interface Dependencies {
   db: Db;

@@ -28,7 +28,12 @@ const unknown = {
   address: null,
 };
 
-const read = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'GET /auth/sessions': json([here, phone, unknown]) };
+const noFactors = { totp: null, recoveryCodesLeft: 0 };
+const read = {
+  'GET /auth/user': json({ ...sana, apiKey: null }),
+  'GET /auth/sessions': json([here, phone, unknown]),
+  'GET /auth/factors': json(noFactors),
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -9,6 +9,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { Sessions } from './sessions.tsx';
+import { TwoStep } from './two-step.tsx';
 
 /** /account/security */
 export function SecurityPage() {
@@ -23,6 +24,7 @@ export function SecurityPage() {
                 <ChangePasswordForm email={user.email} />
               </Stack>
             </Card>
+            <TwoStep />
             <Sessions />
             <Card title={text('logoutTitle')}>
               <Stack>
