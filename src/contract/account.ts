@@ -5,7 +5,7 @@ import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
 import { languageCodes } from './languages.ts';
 import { newPassword, presentPassword } from './password.ts';
-import { messageKey, optionalText, text } from './text.ts';
+import { id, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
 /** 5 MB. */
@@ -18,13 +18,13 @@ export const ProfileBody = z.object({
   email: Email,
   phone: optionalText(Phone),
   websiteUrl: optionalText(
-    text({ required: messageKey('websiteInvalid'), max: [2048, messageKey('websiteInvalid')] }).check(
+    text({ required: messageKey('websiteInvalid'), max: [2048, messageKey('websiteInvalid')], rawMax: 2048 }).check(
       z.regex(webAddress, messageKey('websiteInvalid')),
     ),
   ),
   address: optionalText(text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] })),
   /** From `account.uploadPicture` or `GET /auth/user`; null removes the picture. */
-  photoURL: z.nullable(z.string(messageKey('photoNotYours')).check(z.maxLength(200, messageKey('photoNotYours')))),
+  photoURL: z.nullable(rawText(200, messageKey('photoNotYours'))),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;
 
@@ -120,7 +120,7 @@ export const account = {
   endSession: endpoint('DELETE', '/auth/sessions/{id}', {
     summary: "End one of the caller's sessions",
     access: 'session',
-    params: z.object({ id: z.uuid(messageKey('sessionNotFound')) }),
+    params: z.object({ id: id(messageKey('sessionNotFound')) }),
     response: Message,
     problems: ['sessionNotFound'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
 import { OneReport } from './reports.ts';
-import { messageKey } from './text.ts';
+import { id, messageKey } from './text.ts';
 
 /** Per report; bytes per file. */
 export const attachmentsMax = 5;
@@ -23,7 +23,7 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-const OneAttachment = z.object({ id: z.uuid(messageKey('attachmentNotFound')) });
+const OneAttachment = z.object({ id: id(messageKey('attachmentNotFound')) });
 
 export const attachments = {
   add: endpoint('POST', '/report/attachments', {
@@ -33,7 +33,7 @@ export const attachments = {
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     response: Attachment,
-    problems: ['reportNotFound', 'uploadsPaused'],
+    problems: ['reportNotFound', 'uploadsPaused', ...attemptsLimited],
   }),
   list: endpoint('GET', '/report/attachments', {
     summary: "The files of one of the caller's own reports, in the order in which they came",

@@ -3,7 +3,7 @@ import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { FactorCode, factorMethods } from './factors.ts';
 import { Password, presentPassword } from './password.ts';
-import { messageKey, text } from './text.ts';
+import { messageKey, rawText, text } from './text.ts';
 
 export const LoginBody = z.object({ email: Email, password: presentPassword() });
 export type LoginBody = z.infer<typeof LoginBody>;
@@ -27,7 +27,7 @@ export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 
 /** The token is from the mailed link `/reset-password?token=…`. */
 export const ResetPasswordBody = z.object({
-  token: z.string(messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
+  token: rawText(100, messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
   password: Password,
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;

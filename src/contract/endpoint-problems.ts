@@ -9,7 +9,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const takesInput = params || query || body || upload || idempotent || versioned;
   const codes: (ProblemCode | false)[] = [
     'jsonBroken',
-    ...(body ? (['bodyTooLarge', 'mediaType'] as const) : []),
+    ...(body ? (['bodyTooComplex', 'bodyTooLarge', 'mediaType'] as const) : []),
     ...(upload ? (['uploadBroken', 'uploadTooLarge', 'mediaTypeUpload'] as const) : []),
     access === 'session' && 'notSignedIn',
     access === 'keyPair' && 'keyMissing',

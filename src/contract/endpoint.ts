@@ -39,6 +39,8 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   body?: Body;
   /** The body as documented, where the handler validates items of `body` one by one. */
   documentedBody?: Schema;
+  /** Bytes of the JSON body; `defaultBodyMaxBytes` by default. */
+  bodyMaxBytes?: number;
   /** Instead of a JSON body. */
   upload?: File;
   /** The response is a file. */
@@ -77,6 +79,9 @@ export interface Endpoint<
   body: Body;
   upload: File;
 }
+
+/** Bytes of a JSON body: several times the largest report. */
+export const defaultBodyMaxBytes = 100_000;
 
 /** Problems of throttled endpoints such as sign-in. */
 export const attemptsLimited = ['tryAgainInSeconds', 'tryAgainInMinutes'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { asciiDigits } from './digits.ts';
 import { Email } from './email.ts';
 import { normalPhone } from './phone.ts';
-import { cleaned, messageKey, optionalText } from './text.ts';
+import { cleaned, messageKey, optionalText, rawText } from './text.ts';
 
 /** The kinds of identifier a subject is found by. */
 export const identifierKinds = ['email', 'CNIC', 'phone'] as const;
@@ -34,21 +34,26 @@ export function normalIdentifier(kind: IdentifierKind, value: string): string | 
   return kind === 'CNIC' ? normalCnic(value) : normalPhone(value);
 }
 
+/** Characters of a CNIC or phone number as it is sent, with spaces and dashes. */
+const maxRawNumber = 64;
+
 /** A CNIC as a report takes it: with its dashes, in any of the digits in use. Kept with ASCII digits. */
-export const Cnic = z.string(messageKey('cnicInvalid')).check(
+export const Cnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(
   z.overwrite((value) => asciiDigits(cleaned(value))),
   z.regex(/^\d{5}-\d{7}-\d$/, messageKey('cnicInvalid')),
 );
 
 /** A CNIC as a lookup takes it: dashes and spaces or not. */
-const LookupCnic = z
-  .string(messageKey('cnicInvalid'))
-  .check(z.refine((value) => normalCnic(value) !== null, messageKey('cnicInvalid')));
+const LookupCnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(
+  z.overwrite(cleaned),
+  z.refine((value) => normalCnic(value) !== null, messageKey('cnicInvalid')),
+);
 
 /** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
-export const Phone = z
-  .string(messageKey('phoneInvalid'))
-  .check(z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')));
+export const Phone = rawText(maxRawNumber, messageKey('phoneInvalid')).check(
+  z.overwrite(cleaned),
+  z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')),
+);
 
 const lookupFields = {
   email: optionalText(Email).check(z.describe('Compared without case and surrounding space.')),
@@ -75,10 +80,7 @@ export const BatchQuery = z
   .object(
     {
       ref: z
-        ._default(
-          z.nullable(z.string(messageKey('refInvalid')).check(z.maxLength(100, messageKey('refInvalid')))),
-          null,
-        )
+        ._default(z.nullable(rawText(100, messageKey('refInvalid')).check(z.maxLength(100))), null)
         .check(z.describe('Your own name for the query. The answer repeats it.')),
       ...lookupFields,
     },

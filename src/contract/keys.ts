@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { messageKey, text } from './text.ts';
+import { limitUpTo } from './pagination.ts';
+import { id, messageKey, text } from './text.ts';
 
-/** Maximum number of active key pairs per account. */
+/** Maximum number of active key pairs per account; replaced ones count while they work. */
 export const keyLimit = 20;
+
+/** Key pairs an account may make in 24 hours, by creating and by replacing. */
+export const maxNewKeyPairs = 50;
 
 /** A replaced pair works for one more day. */
 export const rotationOverlapMs = 24 * 60 * 60 * 1000;
@@ -50,28 +54,42 @@ export const KeyBody = z.object({
 });
 export type KeyBody = z.infer<typeof KeyBody>;
 
-const KeyId = z.object({ id: z.uuid(messageKey('keyNotFound')) });
+const KeyId = z.object({ id: id(messageKey('keyNotFound')) });
+
+/** `active` pairs work, `ended` ones were revoked, or replaced more than a day ago. */
+export const keyStates = ['active', 'ended'] as const;
+
+const KeyQuery = z.object({
+  state: z.optional(z.enum(keyStates, messageKey('keyStateInvalid'))),
+  limit: limitUpTo(100, 100),
+  cursor: z.optional(
+    id(messageKey('cursorInvalid')).check(z.describe('Where the answer before ended, as its Link gave it.')),
+  ),
+});
+export type KeyQuery = z.output<typeof KeyQuery>;
 
 export const keys = {
   list: endpoint('GET', '/keys', {
-    summary: "The caller's key pairs, oldest first",
+    summary: "The caller's key pairs, oldest first; ended ones by themselves are newest first",
     access: 'session',
+    query: KeyQuery,
+    paged: true,
     response: z.array(KeyPair),
   }),
   create: endpoint('POST', '/keys', {
     summary: 'Make a key pair',
-    description: 'At most 20 pairs of an account are active at a time. A `test` pair asks invented identities only.',
+    description: `At most ${keyLimit} pairs of an account work at a time, replaced ones included, and at most ${maxNewKeyPairs} are made in 24 hours. A \`test\` pair asks invented identities only.`,
     access: 'session',
     stepUp: true,
     body: KeyBody,
     response: NewKeyPair,
-    problems: ['keyLimit'],
+    problems: ['keyLimit', 'tooManyKeyPairs'],
   }),
   test: endpoint('POST', '/keys/test', {
     summary: "The account's test pair with its secret; made when there is none",
     access: 'session',
     response: NewKeyPair,
-    problems: ['keyLimit'],
+    problems: ['keyLimit', 'tooManyKeyPairs'],
   }),
   secret: endpoint('GET', '/keys/{id}/secret', {
     summary: "The secret of one of the caller's key pairs",
@@ -83,13 +101,14 @@ export const keys = {
   }),
   rotate: endpoint('POST', '/keys/{id}/rotate', {
     summary: 'Replace a key pair by a new one',
-    description: 'The old pair works for 24 hours more, or stops at once with `"now": true`.',
+    description:
+      'The old pair works for 24 hours more and counts as active until then, or stops at once with `"now": true`.',
     access: 'session',
     stepUp: true,
     params: KeyId,
     body: z._default(z.object({ now: z._default(z.boolean(), false) }), { now: false }),
     response: NewKeyPair,
-    problems: ['keyNotFound', 'keyNotActive'],
+    problems: ['keyNotFound', 'keyNotActive', 'keyLimit', 'tooManyKeyPairs'],
   }),
   revoke: endpoint('DELETE', '/keys/{id}', {
     summary: 'Revoke a key pair, at once and for good',

@@ -145,6 +145,7 @@ export const lookup = {
     access: 'keyPair',
     query: z.object({ limit: limitUpTo(batchReportsLimit, batchReportsLimit) }),
     body: BatchBody,
+    bodyMaxBytes: 1_000_000,
     documentedBody: z.object({ queries: queries(BatchQuery) }),
     response: BatchAnswer,
     example: { body: examples.batch, answer: examples.batchAnswer },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from './messages.ts';
-import { messageKey } from './text.ts';
+import { messageKey, rawText } from './text.ts';
 
 interface Bounds {
   min: number;
@@ -16,7 +16,9 @@ export function wholeNumber({ min, max, defaultValue, message, description }: Bo
   return z
     ._default(
       z.pipe(
-        z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value)),
+        z.transform((value: unknown) =>
+          typeof value === 'string' && value.length <= 6 && /^\d+$/.test(value) ? Number(value) : value,
+        ),
         z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
       ),
       defaultValue,
@@ -49,12 +51,10 @@ export const isReportId = (value: string): boolean =>
 
 /** `?cursor=`: the end of the previous page, from its `Link: rel="next"`. */
 export const Cursor = z.optional(
-  z
-    .string(messageKey('cursorInvalid'))
-    .check(
-      z.refine(isReportId, messageKey('cursorInvalid')),
-      z.describe('Where the answer before ended, as its Link gave it.'),
-    ),
+  rawText(100, messageKey('cursorInvalid')).check(
+    z.refine(isReportId, messageKey('cursorInvalid')),
+    z.describe('Where the answer before ended, as its Link gave it.'),
+  ),
 );
 
 /** The response header with the number of items on all pages. */

@@ -30,6 +30,12 @@ export const problemCatalogue = {
     meaning: 'The body, or the request itself, could not be read.',
     remedy: 'Send one JSON object, encoded in UTF-8.',
   },
+  bodyTooComplex: {
+    status: 400,
+    title: 'Too complex a body',
+    meaning: 'The body is nested deeper than ten levels, or holds more than 20,000 values.',
+    remedy: 'Send the fields that the endpoint names, and no others.',
+  },
 
   uploadBroken: {
     status: 400,
@@ -177,8 +183,9 @@ export const problemCatalogue = {
   keyLimit: {
     status: 409,
     title: 'Too many keys',
-    meaning: 'The account has 20 active key pairs, which is as many as it may have.',
-    remedy: 'Revoke a pair that is not used any more.',
+    meaning:
+      'The account has 20 key pairs that work, which is as many as it may have. A replaced pair counts until it ends.',
+    remedy: 'Revoke a pair that is not used any more, or replace one with "now": true.',
   },
   keyNotActive: {
     status: 409,
@@ -191,7 +198,7 @@ export const problemCatalogue = {
   bodyTooLarge: {
     status: 413,
     title: 'Body too large',
-    meaning: 'The body is larger than 1 MB.',
+    meaning: 'The body is larger than 100 kB; a batch of lookups may have 1 MB.',
     remedy: 'Send less at once.',
   },
   uploadTooLarge: {
@@ -238,6 +245,12 @@ export const problemCatalogue = {
     meaning:
       'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
+  },
+  tooManyKeyPairs: {
+    status: 429,
+    title: 'Too many new keys',
+    meaning: 'The account has made as many key pairs in 24 hours as it may, by creating and by replacing them.',
+    remedy: 'Wait as many seconds as Retry-After says. The pairs that exist go on working.',
   },
 
   tryAgainInSeconds: {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { countries } from './countries.ts';
 import { Email } from './email.ts';
 import { Cnic, type IdentifierKind, type NormalIdentifier, normalIdentifier, Phone } from './identifiers.ts';
-import { messageKey, optionalText, text } from './text.ts';
+import { cleaned, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
 export const evidenceMax = 500;
@@ -24,7 +24,7 @@ function isDay(value: string): boolean {
 const latestDay = (): string => new Date(Date.now() + (14 / 24) * dayMs).toISOString().slice(0, 10);
 
 /** The day it happened (R6): not in the future, not before 1970. */
-const HappenedOn = z.string(messageKey('dateRequired')).check(
+const HappenedOn = rawText(32, messageKey('dateRequired'), messageKey('dateInvalid')).check(
   z.trim(),
   z.minLength(1, { error: messageKey('dateRequired'), abort: true }),
   z.refine(isDay, { error: messageKey('dateInvalid'), abort: true }),
@@ -32,7 +32,8 @@ const HappenedOn = z.string(messageKey('dateRequired')).check(
   z.refine((value) => value >= '1970-01-01', messageKey('datePast')),
 );
 
-const Country = z.string(messageKey('countryInvalid')).check(
+const Country = rawText(16, messageKey('countryInvalid')).check(
+  z.overwrite(cleaned),
   z.overwrite((code) => code.toUpperCase()),
   z.refine((code) => countries.includes(code), messageKey('countryInvalid')),
 );
@@ -135,7 +136,7 @@ export const reportFields = {
   url: {
     form: 'url',
     label: 'link',
-    schema: text({ required: messageKey('urlRequired'), max: [2048, messageKey('urlInvalid')] }).check(
+    schema: text({ required: messageKey('urlRequired'), max: [2048, messageKey('urlInvalid')], rawMax: 2048 }).check(
       z.regex(webAddress, messageKey('urlInvalid')),
     ),
     answer: z.string(),

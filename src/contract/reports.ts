@@ -3,7 +3,7 @@ import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
 import { formShape, reportFieldNames, reportFields, wireShape } from './report-fields.ts';
-import { cleaned, messageKey, optionalText } from './text.ts';
+import { messageKey, optionalText, rawText, text } from './text.ts';
 
 /** A report in the form's words. */
 export const ReportForm = z.object(formShape());
@@ -31,10 +31,15 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-export const ReportId = z
-  .string(messageKey('reportNotFound'))
-  .check(z.refine(isReportId, messageKey('reportNotFound')));
+export const ReportId = rawText(100, messageKey('reportNotFound')).check(
+  z.refine(isReportId, messageKey('reportNotFound')),
+);
 export const OneReport = z.object({ reportID: ReportId });
+
+/** Earlier versions of a report that are kept at most; beyond them, older ones are thinned (R11). */
+export const maxEarlierVersions = 100;
+
+const HistoryQuery = z.object({ reportID: ReportId, limit: limitUpTo(100, 50), cursor: Cursor });
 
 /**
  * `?email=` narrows to the exact match (R9), `?withdrawn=true` shows withdrawn reports among the others.
@@ -66,9 +71,7 @@ export const withdrawalNoteMax = 200;
 /** Why a report is withdrawn. The note is readable by the author only. */
 export const WithdrawBody = z.object({
   reason: z.enum(withdrawalReasons, messageKey('reasonRequired')),
-  note: optionalText(
-    z.string(messageKey('noteMax')).check(z.overwrite(cleaned), z.maxLength(withdrawalNoteMax, messageKey('noteMax'))),
-  ),
+  note: optionalText(text({ required: messageKey('noteMax'), max: [withdrawalNoteMax, messageKey('noteMax')] })),
 });
 export type WithdrawBody = z.output<typeof WithdrawBody>;
 
@@ -88,8 +91,10 @@ export const ReportVersion = z.object({
   version: z.int(),
   /** When this version was written: ISO 8601, UTC. */
   writtenAt: z.string(),
-  /** What differs from the version before; nothing in the first one. */
+  /** What differs from the next older version that is kept; nothing in the first one. */
   changed: z.array(z.enum(reportFieldNames)),
+  /** How many versions before this one are not kept any more. */
+  omitted: z.int(),
   ...wireShape('answer'),
 });
 export type ReportVersion = z.infer<typeof ReportVersion>;
@@ -119,9 +124,11 @@ export const reports = {
     problems: ['reportNotFound'],
   }),
   history: endpoint('GET', '/report/history', {
-    summary: "Every version of one of the caller's own reports, newest first, and its withdrawal",
+    summary: "The versions of one of the caller's own reports, newest first, and its withdrawal",
+    description: `Link says where the answer goes on. The first version and the newest ones are kept; once more than ${maxEarlierVersions} have been replaced, older ones are thinned, and \`omitted\` says how many are missing before a version.`,
     access: 'session',
-    query: OneReport,
+    query: HistoryQuery,
+    paged: true,
     response: ReportHistory,
     problems: ['reportNotFound'],
   }),

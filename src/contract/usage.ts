@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './pagination.ts';
-import { messageKey } from './text.ts';
+import { id, messageKey } from './text.ts';
 
 /** One day of lookups of an account or of one of its keys, in UTC (L8). Those of test keys are not counted. */
 export const UsageDay = z.object({ day: z.string(), lookups: z.int(), hits: z.int() });
@@ -39,7 +39,7 @@ export const usage = {
     access: 'session',
     query: z.object({
       days: Days,
-      key: z.optional(z.uuid(messageKey('keyNotFound')).check(z.describe('The id of a key pair.'))),
+      key: z.optional(id(messageKey('keyNotFound')).check(z.describe('The id of a key pair.'))),
     }),
     response: z.array(UsageDay),
     problems: ['keyNotFound'],

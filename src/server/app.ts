@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { defaultBodyMaxBytes } from '../contract/endpoint.ts';
 import { apiBase } from '../contract/index.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
@@ -7,6 +8,7 @@ import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
+import { acceptJson } from './http/json-body.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
@@ -32,9 +34,6 @@ import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
-/** 1 MB. */
-const bodyLimit = 1_000_000;
-
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** The built web app; by default the one beside the built server. */
   webRoot?: string;
@@ -50,7 +49,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
   const app = Fastify({
     ...httpServerOptions(publicOrigin, timeouts),
-    bodyLimit,
+    bodyLimit: defaultBodyMaxBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // Callers must not write into the log through their own request id.
@@ -64,6 +63,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   });
   // Only JSON bodies are accepted.
   app.removeContentTypeParser('text/plain');
+  acceptJson(app);
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });

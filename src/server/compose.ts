@@ -76,10 +76,12 @@ export function compose(dependencies: Dependencies) {
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
     fileOutbox,
+    throttle,
     audit,
     clock,
     log,
@@ -94,7 +96,6 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const mail = mailService({ jobs, mailer, publicUrl, clock });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
@@ -113,7 +114,7 @@ export function compose(dependencies: Dependencies) {
   const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
-    passwords: passwordRepository(),
+    passwords: passwordRepository({ vault }),
     accounts,
     sessions,
     mail,

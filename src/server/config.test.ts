@@ -1,5 +1,7 @@
-import { isAbsolute } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { BadConfig, readConfig } from './config.ts';
 
 const linesOf = (env: Record<string, string>): string[] => {
@@ -60,6 +62,7 @@ test.each([
   ['TRUST_PROXY', 'everybody', '10.0.0.0/8'],
   ['TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
+  ['DATABASE_URL', 'postgres://db/shield?sslmode=verify', 'verify-full'],
   ['DATABASE_POOLER', 'session', 'transaction or prepared'],
   ['DATABASE_REPLICA_URL', 'replica.example', 'postgres://'],
   ['SHIELD_KEYS', 'c2hvcnQ=', '32 bytes'],
@@ -132,4 +135,60 @@ test('refuses a pooler or a replica without DATABASE_URL', () => {
   const expected = [expect.stringContaining('DATABASE_URL, which must be set')];
   expect(linesOf({ DATABASE_POOLER: 'prepared' })).toEqual(expected);
   expect(linesOf({ DATABASE_REPLICA_URL: 'postgres://replica/shield' })).toEqual(expected);
+});
+
+test('sslmode=require and verify-ca verify the server as verify-full does', () => {
+  const urlWith = (mode: string) => `postgres://db/shield?sslmode=${mode}&sslrootcert=/ca.pem`;
+  expect(readConfig({ DATABASE_URL: urlWith('require') }).databaseUrl).toBe(urlWith('verify-full'));
+  expect(readConfig({ DATABASE_URL: urlWith('verify-ca') }).databaseUrl).toBe(urlWith('verify-full'));
+  expect(readConfig({ DATABASE_URL: urlWith('no-verify') }).databaseUrl).toBe(urlWith('no-verify'));
+});
+
+describe('a secret from elsewhere', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const inFile = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const keys = `${Buffer.alloc(32, 1).toString('base64')}\n${Buffer.alloc(32, 2).toString('base64')}`;
+
+  test('is read from the file that NAME_FILE names', () => {
+    const METRICS_TOKEN_FILE = inFile('token', 'a-token-for-prometheus\n');
+    const SHIELD_KEYS_FILE = inFile('keys', `# ours\n${keys}\n`);
+    expect(readConfig({ METRICS_TOKEN_FILE, SHIELD_KEYS_FILE })).toMatchObject({
+      metricsToken: 'a-token-for-prometheus',
+      shieldKeys: `# ours\n${keys}`,
+    });
+  });
+
+  test('is what SHIELD_KEYS_COMMAND prints', () => {
+    expect(readConfig({ SHIELD_KEYS_COMMAND: `printf '%s' '${keys}' | cat` }).shieldKeys).toBe(keys);
+  });
+
+  test.each([
+    [
+      { METRICS_TOKEN_FILE: '/nowhere/token' },
+      'METRICS_TOKEN_FILE names /nowhere/token, which cannot be read (ENOENT).',
+    ],
+    [{ METRICS_TOKEN_FILE: folder }, `METRICS_TOKEN_FILE names ${folder}, which cannot be read (EISDIR).`],
+    [{ METRICS_TOKEN_FILE: inFile('empty', ' \n') }, 'METRICS_TOKEN_FILE gives an empty METRICS_TOKEN.'],
+    [
+      { METRICS_TOKEN_FILE: inFile('other', 'a-token-for-prometheus'), METRICS_TOKEN: 'another-token-of-ours' },
+      'METRICS_TOKEN_FILE is set beside another source of METRICS_TOKEN. Set only one of them.',
+    ],
+    [{ SHIELD_KEYS_COMMAND: 'echo hunter2; exit 3' }, 'SHIELD_KEYS_COMMAND ended with exit code 3.'],
+    [{ SHIELD_KEYS_COMMAND: 'no-such-command-here 2>/dev/null' }, 'SHIELD_KEYS_COMMAND ended with exit code 127.'],
+    [
+      { SHIELD_KEYS_COMMAND: `echo '${keys}'`, SHIELD_KEYS_FILE: inFile('both', keys) },
+      'SHIELD_KEYS_COMMAND is set beside another source of SHIELD_KEYS. Set only one of them.',
+    ],
+    [
+      { SHIELD_KEYS_COMMAND: 'echo hunter2' },
+      'SHIELD_KEYS must be keys of 32 bytes in base64, with commas or line breaks between them.',
+    ],
+  ])('is asked for plainly when it cannot be had: %o', (env, line) => {
+    expect(linesOf(env)).toEqual([line]);
+  });
 });

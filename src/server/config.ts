@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { s3Address } from './platform/files/s3-address.ts';
+import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
 interface Variable<T> {
@@ -55,7 +56,8 @@ export const variables = {
   DATABASE_URL: variable({
     default: '',
     docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database',
-    expected: 'an address that starts with postgres:// or postgresql://',
+    expected:
+      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
     secret: true,
     schema: setting.optional(setting.postgresUrl),
   }),
@@ -68,20 +70,23 @@ export const variables = {
   DATABASE_REPLICA_URL: variable({
     default: '',
     docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database',
-    expected: 'an address that starts with postgres:// or postgresql://',
+    expected:
+      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
     secret: true,
     schema: setting.optional(setting.postgresUrl),
   }),
   SHIELD_KEYS: variable({
     default: '',
     docs: 'Sealing keys, 32 bytes each in base64, separated by commas, instead of the file shield.keys in DATA_DIR. The first key seals; the others only open.',
-    expected: 'keys of 32 bytes in base64, with commas between them',
+    expected: 'keys of 32 bytes in base64, with commas or line breaks between them',
     secret: true,
-    schema: setting.optional(
-      z
-        .string()
-        .check(z.refine((value) => setting.items(value).every((key) => Buffer.from(key, 'base64').length === 32))),
-    ),
+    schema: setting.optional(setting.sealingKeys),
+  }),
+  SHIELD_KEYS_COMMAND: variable({
+    default: '',
+    docs: 'A shell command that prints the value of SHIELD_KEYS, for keys in a key management service or a hardware module. It runs once, at start, within 30 seconds; its output is kept in memory only.',
+    expected: 'a command',
+    schema: z.string(),
   }),
   BACKUP_PASSPHRASE: variable({
     default: '',
@@ -157,6 +162,11 @@ export const variables = {
   }),
 };
 
+/** The variables that hold secrets; each may be in a file that NAME_FILE names. */
+const secretNames = Object.entries(variables)
+  .filter(([, { secret }]: [string, Variable<unknown>]) => secret)
+  .map(([name]) => name);
+
 /** The program cannot start with its configuration; one line for each bad value. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
@@ -172,7 +182,7 @@ type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Na
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the configuration, once at start. Without an argument: from `.env` in the working directory, if there is one, and
+ * Reads the configuration, once at start; worker processes get it from the primary. Without an argument: from `.env` in the working directory, if there is one, and
  * the environment, which wins.
  * @throws BadConfig naming every bad value and what was expected
  */
@@ -216,9 +226,9 @@ export function readConfig(env: Environment = processEnvironment()) {
 }
 
 /** @throws BadConfig */
-function parse(env: Environment): Values {
+function parse(given: Environment): Values {
   const values: Partial<Record<string, unknown>> = {};
-  const lines: string[] = [];
+  const { env, lines } = readSecrets(given, secretNames);
   for (const [name, { default: fallback, expected, secret, schema }] of Object.entries(variables)) {
     const value = env[name]?.trim() || fallback;
     const result = schema.safeParse(value);

@@ -83,8 +83,8 @@ export const conflict = (code: ProblemCode): ApiError => new ApiError(409, code)
 export const invalid = (errors: ValidationError[], code: ProblemCode = 'invalidInput'): ApiError =>
   new ApiError(422, code, errors);
 /** @param retryAfter seconds */
-export const rateLimited = (code: ProblemCode, retryAfter: number): ApiError =>
-  new ApiError(429, code, [], { retryAfter });
+export const rateLimited = (code: ProblemCode, retryAfter: number, values?: MessageValues): ApiError =>
+  new ApiError(429, code, [], { retryAfter, ...(values && { values }) });
 /** Attempts are throttled. @param waitMs until the next attempt is allowed */
 export function tooManyAttempts(waitMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

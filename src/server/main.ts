@@ -29,7 +29,7 @@ async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boole
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
 
   if (config.webConcurrency > 1) {
-    const workers = await startWorkers(config.webConcurrency, connection, {
+    const workers = await startWorkers(config, connection, {
       log: runtime.log,
       metrics: runtime.services.metrics,
     });

@@ -96,7 +96,7 @@ describe('adding a file', () => {
       () => Buffer.from('%PDF-1.7\nwords\nstartxref\n3\n%%EOF'),
       messages.fileBroken,
     ],
-    ['a small file of 81 million pixels', () => aBlankPng(9_000), messages.fileBroken],
+    ['a small file of 81 million pixels', () => aBlankPng(9_000), messages.fileTooManyPixels],
   ];
   test.each(refused)('%s is refused', async (_what, make, message) => {
     const sana = await as();

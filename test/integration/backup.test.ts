@@ -62,6 +62,27 @@ const countOf = async (client: pg.Client, table: string): Promise<number> =>
 const tablesOf = async (client: pg.Client): Promise<number> =>
   (await client.query(`select count(*)::int as n from pg_tables where schemaname = current_schema()`)).rows[0].n;
 
+/** Replaces an empty table with one of four partitions, with the same columns, indexes and references. */
+async function partitionByHash(client: pg.Client, table: string, column: string): Promise<void> {
+  const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and (confrelid = $1::regclass or conrelid = $1::regclass)`,
+    [table],
+  );
+  for (const { owner, name } of references) await client.query(`alter table ${owner} drop constraint ${name}`);
+  await client.query(
+    `alter table ${table} rename to plain;
+     create table ${table} (like plain including all) partition by hash (${column});
+     drop table plain cascade`,
+  );
+  for (const part of [0, 1, 2, 3])
+    await client.query(
+      `create table ${table}_${part} partition of ${table} for values with (modulus 4, remainder ${part})`,
+    );
+  for (const { owner, name, definition } of references)
+    await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
+}
+
 describe('a backup', () => {
   test('of an older version is upgraded when it is restored', async () => {
     const [older, place] = [await aDatabase(), await aDatabase()];
@@ -164,6 +185,34 @@ describe('a backup', () => {
     });
     await expect(killed).rejects.toThrow('A connection was lost; nothing was kept.');
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
+  });
+
+  test('of tables that are partitioned by hash is taken, and restored', async () => {
+    const [source, place] = [await aDatabase(), await aDatabase()];
+    await migrate(source.connection);
+    for (const [table, key] of [
+      ['reports', 'id'],
+      ['report_tokens', 'token'],
+    ])
+      await partitionByHash(source.client, `${table}`, `${key}`);
+    await source.client.query(
+      `insert into reports (id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+       select n, 1, 'Lahore', 'PK', '2026-02-14', '{}', '\\x01', now(), now() from generate_series(1, 200) n;
+       insert into report_tokens (token, report_id) select gen_random_uuid(), id from reports;
+       insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
+       select id, 1, city, country, happened_on, keywords, sealed, created_at from reports`,
+    );
+    const { file, manifest } = await backupOf(source);
+    expect(manifest.tables).toMatchObject({
+      reports: { rows: 200 },
+      report_tokens: { rows: 200 },
+      report_versions: { rows: 200 },
+    });
+    expect(Object.keys(manifest.tables).filter((name) => /_[0-3]$/.test(name))).toEqual([]);
+    await restored(file, place);
+    const sums = `select sum(id)::int as ids, (select count(*)::int from report_tokens) as tokens,
+      (select sum(report_id)::int from report_versions) as versions from reports`;
+    expect((await place.client.query(sums)).rows).toEqual([{ ids: 20_100, tokens: 200, versions: 20_100 }]);
   });
 
   test('that is truncated is refused', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { auth } from '../../src/contract/auth.ts';
-import { keyLimit, keyPattern, keys } from '../../src/contract/keys.ts';
+import { keyLimit, keyPattern, keys, maxNewKeyPairs } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { stranger, as, db, services } = await startApp();
+const { stranger, as, db } = await startApp();
 
 const look = ({ apiKey, secret }: { apiKey: string; secret: string }) =>
   stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: { api_key: apiKey, secret } });
@@ -110,11 +110,45 @@ describe('rotating a key pair', () => {
     expect((await sana.call(keys.rotate, { params: { id: old.id } })).body.code).toBe('keyNotActive');
   });
 
-  test('is possible with 20 active pairs', async () => {
+  test('counts the old pair until it ends: with 20 that work, it must end at once', async () => {
     const sana = await as();
-    for (let n = 1; n < keyLimit; n++) await services.keys.create(sana.accountId, { name: 'x', kind: 'live' }, 'test');
-    const [pair] = (await sana.call(keys.list)).body;
-    expect((await sana.call(keys.rotate, { params: { id: pair.id } })).status).toBe(200);
+    const rotate = (id: string, body: object = {}) => sana.call(keys.rotate, { params: { id }, body });
+    // Concurrently too: ten pairs, each replaced twice.
+    for (let n = 1; n < keyLimit / 2; n++) await createPair(sana);
+    const first = (await sana.call(keys.list)).body;
+    const replaced = await Promise.all(first.map(({ id }: { id: string }) => rotate(id)));
+    expect(replaced.map(({ status }) => status)).toEqual(Array.from({ length: keyLimit / 2 }, () => 200));
+    const [next] = replaced;
+    expect((await rotate(next.body.id)).body.code).toBe('keyLimit');
+    const { body: newest } = await rotate(next.body.id, { now: true });
+    expect((await look(newest)).status).toBe(200);
+    const working = (await sana.call(keys.list, { query: { state: 'active' } })).body;
+    expect(working).toHaveLength(keyLimit);
+    await sana.call(keys.revoke, { params: { id: first[0].id } });
+    expect((await rotate(newest.id)).status).toBe(200);
+  });
+
+  test('is limited in a day together with creating, also under concurrent requests', async () => {
+    const sana = await as();
+    let { id } = await createPair(sana);
+    for (let n = 2; n < maxNewKeyPairs - 3; n++)
+      id = (await sana.call(keys.rotate, { params: { id }, body: { now: true } })).body.id;
+    const late = await Promise.all(Array.from({ length: 8 }, () => sana.call(keys.create, { body: { name: 'x' } })));
+    expect(late.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = await sana.call(keys.rotate, { params: { id }, body: { now: true } });
+    expect([refused.status, refused.body.code, refused.body.values]).toEqual([
+      429,
+      'tooManyKeyPairs',
+      { limit: maxNewKeyPairs },
+    ]);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(23 * 3_600);
+    expect(seconds).toBeLessThanOrEqual(24 * 3_600);
+    expect((await sana.call(keys.test)).body.code).toBe('tooManyKeyPairs');
+    await db.rows(
+      raw(`update key_pairs set created_at = created_at - interval '1 day' where account_id = '${sana.accountId}'`),
+    );
+    expect((await sana.call(keys.rotate, { params: { id }, body: { now: true } })).status).toBe(200);
   });
 
   test('accepts only booleans for `now`', async () => {
@@ -122,6 +156,56 @@ describe('rotating a key pair', () => {
     const { id } = await createPair(sana);
     for (const body of [{ now: 'yes' }, { now: 1 }, null, []])
       expect((await sana.call(keys.rotate, { params: { id }, body })).status).toBe(422);
+  });
+});
+
+describe('the list of key pairs', () => {
+  test('comes in pages, of those that work or of those that have ended', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const pairs = [(await sana.keyPair()).id];
+    for (const name of ['b', 'c', 'd', 'e']) pairs.push((await createPair(sana, { name })).id);
+    for (const id of [pairs[1], pairs[3]]) await sana.call(keys.revoke, { params: { id: String(id) } });
+    const read = async (who: SignedInClient, query: Record<string, string | number | undefined>) => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { body, headers } = await who.call(keys.list, { query: { ...query, cursor } });
+        expect(body.length).toBeLessThanOrEqual(Number(query.limit));
+        seen.push(...body.map(({ id }: { id: string }) => id));
+        cursor = /[?&]cursor=([\w-]+)/.exec(String(headers.link))?.[1];
+      } while (cursor);
+      return seen;
+    };
+    expect(await read(sana, { limit: 2 })).toEqual(pairs);
+    expect(await read(sana, { limit: 2, state: 'active' })).toEqual([pairs[0], pairs[2], pairs[4]]);
+    expect(await read(sana, { limit: 1, state: 'ended' })).toEqual([pairs[3], pairs[1]]);
+    // Another account's pair is no place to begin at.
+    const foreign = await omar.call(keys.list, { query: { cursor: pairs[0] } });
+    expect([foreign.status, foreign.body]).toEqual([200, []]);
+    const wrong = await sana.call(keys.list, { query: { state: 'old', limit: 101, cursor: 'x' } });
+    expect(wrong.body.errors.map(({ code }: { code: string }) => code)).toEqual([
+      'keyStateInvalid',
+      'limitInvalid',
+      'cursorInvalid',
+    ]);
+  });
+
+  test('of 6,000 replacements makes no call read them all', async () => {
+    const sana = await as();
+    await db.rows(
+      raw(`insert into key_pairs (id, account_id, kind, name, api_key, secret_hash, secret_sealed, created_at, revoked_at)
+        select gen_random_uuid(), '${sana.accountId}', 'live', 'x', 'fs_live_' || n, '', '',
+          now() - interval '30 days' + n * interval '1 minute', now() from generate_series(1, 6000) n`),
+    );
+    await db.rows(raw('analyze key_pairs'));
+    expect((await sana.call(auth.user)).body.apiKey).toBe((await sana.keyPair()).apiKey);
+    await createPair(sana);
+    const plans = await db.rows<{ 'QUERY PLAN': string }>(
+      raw(`explain (analyze, timing off, summary off) select id from key_pairs
+        where account_id = '${sana.accountId}' and kind = 'live' and revoked_at is null and expires_at is null
+        order by created_at, id limit 1`),
+    );
+    expect(plans.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/key_pairs_(first_live|active)_idx/);
   });
 });
 

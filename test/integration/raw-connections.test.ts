@@ -184,10 +184,10 @@ describe('unusual requests', () => {
     expect(statuses(await answered(head, body))[0]).toBeLessThan(500);
   });
 
-  test('100,000 nested arrays are a client error', async () => {
-    const body = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  test('40,000 nested arrays are a client error', async () => {
+    const body = `{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`;
     const got = await answered(`${login}${close}Content-Length: ${body.length}\r\n\r\n${body}`);
-    expect(statuses(got)).toEqual([422]);
+    expect(statuses(got)).toEqual([400]);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analysis } from '../../src/contract/analysis.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { messages } from '../../src/contract/messages.ts';
-import { reports, withdrawalReasons } from '../../src/contract/reports.ts';
+import { maxEarlierVersions, reports, withdrawalReasons } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -240,6 +240,66 @@ describe('the history of a report', () => {
       expect(versions).toEqual(Array.from({ length: versions.length }, (_, n) => versions.length - n));
     }
     expect((await history(sana, id)).body.versions).toHaveLength(13);
+  });
+
+  test('comes in pages that a Link connects, each version compared with the one before it on the next page', async () => {
+    const sana = await as();
+    const id = await files(sana, { title: 'Title 1' });
+    for (const n of [2, 3, 4, 5]) await updates(sana, id, { title: `Title ${n}` });
+    const seen: { version: number; changed: string[] }[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const { body, headers } = await sana.call(reports.history, { query: { reportID: id, limit: 2, cursor } });
+      expect(body.versions.length).toBeLessThanOrEqual(2);
+      seen.push(...body.versions);
+      cursor = /[?&]cursor=(\d+)/.exec(String(headers.link))?.[1];
+      pages += 1;
+    } while (cursor);
+    expect(pages).toBe(3);
+    expect(seen.map(({ version, changed }) => [version, changed])).toEqual([
+      [5, ['title']],
+      [4, ['title']],
+      [3, ['title']],
+      [2, ['title']],
+      [1, []],
+    ]);
+    const wrong = await sana.call(reports.history, { query: { reportID: id, limit: 101, cursor: 'x' } });
+    expect(wrong.body.errors.map(({ code }: { code: string }) => code)).toEqual(['limitInvalid', 'cursorInvalid']);
+  });
+
+  test('keeps the first version and the newest ones of a report that was edited hundreds of times', async () => {
+    const sana = await as();
+    const id = await files(sana, { title: 'The first title' });
+    for (let n = 2; n <= 230; n++) await updates(sana, id, { title: `Title ${n}` });
+    const [kept] = await db.rows<{ count: string }>(
+      raw(`select count(*) from report_versions where report_id = ${id}`),
+    );
+    expect(Number(kept?.count)).toBeLessThanOrEqual(maxEarlierVersions);
+    const pages = [];
+    for (const cursor of [undefined, '181']) {
+      const { body } = await sana.call(reports.history, { query: { reportID: id, limit: 100, cursor } });
+      pages.push(body.versions);
+    }
+    const [newest, older] = pages;
+    expect(newest.slice(0, 51).map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 51 }, (_, n) => 230 - n),
+    );
+    expect(older.at(-1)).toMatchObject({ version: 1, title: 'The first title', omitted: 0 });
+    // Every version is either shown or counted as omitted.
+    const all = [...newest.filter(({ version }: { version: number }) => version >= 181), ...older];
+    const omitted = all.reduce((sum: number, version: { omitted: number }) => sum + version.omitted, 0);
+    expect(all.length + omitted).toBe(230);
+    expect(omitted).toBeGreaterThan(100);
+  });
+
+  test('is read without waiting for somebody who is editing the report', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    await db.transaction(async (tx) => {
+      await tx.rows(raw(`select from reports where id = ${id} for update`));
+      expect((await history(sana, id)).body.versions).toHaveLength(1);
+    });
   });
 
   test('of another author looks like an unknown one', async () => {

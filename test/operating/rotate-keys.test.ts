@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -80,7 +81,7 @@ async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
 
 /** Every column and stored file with a value that starts like one sealed with the key. */
 async function sealedWith(client: pg.Client, keyId: number, folder: string): Promise<string[]> {
-  const head = Buffer.from([1, 0, 0, 0, 0]);
+  const head = Buffer.from([2, 0, 0, 0, 0]);
   head.writeUInt32BE(keyId, 1);
   const { rows: columns } = await client.query<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
@@ -240,10 +241,11 @@ describe('a rotation of the sealing keys', () => {
     expect(await probe('report_tokens', 'token', newVault.blindIndex(...ofBilal))).toBeGreaterThanOrEqual(61);
     expect(await probe('accounts', 'email_token', oldVault.blindIndex('account email', person.email))).toBe(0);
     expect(await probe('report_tokens', 'token', newVault.blindIndex('report email', 'gone@example.org'))).toBe(0);
+    const reports = sealedReport(newVault);
     const { rows: sealed } = await client.query('select id, sealed from reports');
     for (const { id, sealed: bytes } of sealed) {
-      expect(() => oldVault.open(`report:${id}`, bytes)).toThrow('not in the keyring');
-      newVault.open(`report:${id}`, bytes);
+      expect(() => oldVault.open(reports.context(id), bytes)).toThrow('not in the keyring');
+      newVault.open(reports.context(id), bytes);
     }
 
     // Tokens still match: a retry, an import, an attachment.

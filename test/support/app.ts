@@ -207,7 +207,7 @@ export async function startApp({
         accountId,
         token,
         async keyPair() {
-          const [pair] = await services.keys.list(accountId);
+          const pair = await services.keys.firstActivePair(accountId);
           if (!pair) throw new Error('the account has no key pair');
           return { ...pair, secret: await services.keys.secret(accountId, pair.id, 'test') };
         },

@@ -50,7 +50,13 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     keyId,
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      return (await services.attachments.add(somebody.accountId, reportId, file, 'a-request')).id;
+      return (
+        await services.attachments.add(
+          { accountId: somebody.accountId, visitor: null, requestId: 'a-request' },
+          reportId,
+          file,
+        )
+      ).id;
     },
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
     pendingApp: async () => (await services.factors.addTotp(somebody.accountId)).secret,

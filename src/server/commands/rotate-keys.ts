@@ -9,7 +9,7 @@ import {
   retireFromKeyFile,
   type VaultKey,
 } from '../platform/vault/keyring.ts';
-import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
+import { columnsSealedWith, countStale, reseal, type SealedRows } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 
 /** Milliseconds between two checks which processes know the new key. */
@@ -55,7 +55,8 @@ Exits with 0 when the old key is retired.`,
     if ((await rotation.states()).get(target.id) !== 'seals') {
       await rotation.announce(target);
       printStatus(`The new key is ${id}. It is used once every process knows it.`);
-      if (!(await waitForAll(context, (holder) => holder.keyIds.includes(target.id), `do not know the key ${id} yet`)))
+      const lack = `do not know the key ${id} yet, or run an earlier release`;
+      if (!(await waitForAll(context, (holder) => holder.binds && holder.keyIds.includes(target.id), lack)))
         return stopped(context);
       await rotation.promote(target.id);
     }
@@ -158,10 +159,12 @@ async function waitForAll(
 /** @returns the number of values, or null if the command was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, factors, keys, sessions, reports, attachments, jobs } = services;
-  const all = [accounts, factors, keys, sessions, reports, attachments, jobs].flatMap(({ sealedRows }) => sealedRows);
+  const { accounts, factors, passwords, keys, sessions, reports, attachments, jobs } = services;
+  const all: SealedRows[] = [accounts, factors, passwords, keys, sessions, reports, attachments, jobs].flatMap(
+    ({ sealedRows }) => sealedRows,
+  );
   let due = 0;
-  for (const rows of all) due += await countStale(services.db, rows, target.id);
+  for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
   let done = 0;
   const show = progressOf(context, () => ({ done, due }));
   for (const rows of all)

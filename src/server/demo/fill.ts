@@ -37,7 +37,7 @@ export async function fillDemo(services: Services, { dataDir, clock, print }: Pl
 
   const [first] = demoAccounts;
   const accountId = ids.get(first.email) ?? '';
-  const [pair] = await services.keys.list(accountId);
+  const pair = await services.keys.firstActivePair(accountId);
   if (!pair) throw new Error('the demo account has no key pair');
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
   await services.usage.record(counts);

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { changesState, type Endpoint, type EndpointInput, type EndpointResponse } from '../../contract/endpoint.ts';
+import {
+  changesState,
+  defaultBodyMaxBytes,
+  type Endpoint,
+  type EndpointInput,
+  type EndpointResponse,
+} from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 import { forbidden, invalid } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
@@ -48,6 +54,7 @@ export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Bi
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema,
+      bodyLimit: endpoint.bodyMaxBytes ?? defaultBodyMaxBytes,
       // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
         if (corsAllowed) allowCors(request, reply);

@@ -27,7 +27,7 @@ export function problemHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // The client closed the connection while sending its body.
     const isAborted = request.raw.destroyed && !request.raw.complete;
-    const problem: ProblemFields = isAborted ? { status: 400, code: 'requestBroken' } : problemFields(error);
+    const problem: ProblemFields = isAborted ? { status: 400, code: 'requestBroken' } : problemFields(error, request);
     // A line for every call would fill the disk during an outage, which is logged once anyway.
     if (problem.status >= 500 && !(error instanceof ApiError))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
@@ -56,7 +56,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fields
     .send(JSON.stringify(problem));
 }
 
-function problemFields(error: unknown): ProblemFields {
+function problemFields(error: unknown, { routeOptions }: FastifyRequest): ProblemFields {
   if (error instanceof ApiError) return error;
   if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
@@ -64,7 +64,8 @@ function problemFields(error: unknown): ProblemFields {
   // The account was deleted during the call.
   if (isOrphan(error)) return { status: 401, code: 'notSignedIn' };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
-  if (status === 413) return { status, code: 'bodyTooLarge' };
+  if (status === 413)
+    return { status, code: 'bodyTooLarge', values: { kilobytes: (routeOptions.bodyLimit ?? 0) / 1000 } };
   if (status === 415) return { status, code: 'mediaType' };
   // Fastify's other client errors are malformed bodies or request lines.
   if (typeof status === 'number' && status >= 400 && status < 500) return { status: 400, code: 'jsonBroken' };

@@ -6,6 +6,9 @@ import { ApiError, invalid } from '../errors.ts';
 /** Multipart overhead beside the file, in bytes. */
 const formOverhead = 100_000;
 
+/** Characters of a file's name; file systems allow 255. */
+const maxNameLength = 1_000;
+
 /** Registers a route whose body is one file, as multipart/form-data and nothing else. */
 export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: RouteOptions): void {
   app.register(async (scope) => {
@@ -30,6 +33,7 @@ export async function uploadedFile(request: FastifyRequest, { field, maxBytes }:
     const file = await request.file();
     const bytes = await file?.toBuffer();
     if (!file || file.fieldname !== field || !bytes?.length) throw missing;
+    if (file.filename?.length > maxNameLength) throw new ApiError(400, 'uploadBroken');
     return { bytes, name: file.filename ?? '' };
   } catch (error) {
     if (error === missing) throw error;

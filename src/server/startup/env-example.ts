@@ -8,7 +8,7 @@ export function envExample(): string {
     ([name, { default: value, docs }]) => `${comment(docs)}\n${name}=${value}\n`,
   );
   const head = comment(
-    'Every variable the program reads, with its default. Nothing needs to be set to start. Copy this file to .env to change something: .env in the working directory is read at start, and the environment wins over it. Put a value that contains # in quotes. Written by npm run env:example.',
+    'Every variable the program reads, with its default. Nothing needs to be set to start. Copy this file to .env to change something: .env in the working directory is read at start, and the environment wins over it. Put a value that contains # in quotes. A secret (an address with a password, a key, a token) may be in a file instead: NAME_FILE names it. Written by npm run env:example.',
   );
   return [`${head}\n`, ...blocks].join('\n');
 }

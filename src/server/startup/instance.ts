@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
-import type { Connection } from '../platform/db/connection.ts';
+import { type Connection, isPlaintext } from '../platform/db/connection.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -29,7 +29,14 @@ export async function openInstance(
   return connection;
 
   async function database(): Promise<Connection> {
-    if (config.databaseUrl) return externalDatabase(config.databaseUrl, config.databasePooler);
+    if (config.databaseUrl) {
+      const external = await externalDatabase(config.databaseUrl, config.databasePooler);
+      if (isPlaintext(external))
+        print(
+          'The connection to the database of DATABASE_URL is not encrypted. Add sslmode=verify-full to it: see "Encryption" in docs/operating/settings.md.',
+        );
+      return external;
+    }
     const { signal } = shutdown;
     const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), print, signal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keyLines } from '../platform/vault/keyring.ts';
 
 /** A string that `parse` understands; undefined from `parse` refuses it. */
 export const parsedBy = <T>(parse: (value: string) => T | undefined) =>
@@ -35,6 +36,14 @@ export const items = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** Keys of 32 bytes in base64 in the format of SHIELD_KEYS or the key file. */
+export const sealingKeys = z.string().check(
+  z.refine((value) => {
+    const keys = keyLines(value);
+    return keys.length > 0 && keys.every((key) => Buffer.from(key, 'base64').length === 32);
+  }),
+);
+
 /** Comma-separated IP addresses and networks in CIDR notation. */
 export const networks = z.pipe(
   z.pipe(z.string(), z.transform(items)),
@@ -66,7 +75,18 @@ function isDecodable(text: string): boolean {
   }
 }
 
-export const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\/./));
+const sslModes = /^(disable|no-verify|require|verify-ca|verify-full)$/;
+
+/**
+ * A PostgreSQL URL. pg treats `require` and `verify-ca` as `verify-full` and warns that this will change; here it does
+ * not, so the stricter mode is written out.
+ */
+export const postgresUrl = parsedBy((value) => {
+  if (!/^postgres(ql)?:\/\/./.test(value)) return undefined;
+  const mode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
+  if (mode !== undefined && !sslModes.test(mode)) return undefined;
+  return value.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full');
+});
 
 /** One mail address, with or without a display name. */
 export const mailbox = z.string().check(z.regex(/^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/));

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { ignoreEpipe, print } from '../platform/log.ts';
 import { openRuntime, startHttpServer } from './bootstrap.ts';
@@ -6,7 +6,7 @@ import { createShutdown, exitAfter, stopOnUncaught } from './shutdown.ts';
 import { startupErrorMessage } from './startup-errors.ts';
 
 /** A message from the primary to a worker. */
-export type WorkerCommand = { type: 'start'; connection: Connection } | { type: 'stop' };
+export type WorkerCommand = { type: 'start'; config: Config; connection: Connection } | { type: 'stop' };
 
 /** A message from a worker to the primary. */
 export type WorkerReport = { type: 'listening' } | { type: 'ready' } | { type: 'failed'; message: string };
@@ -26,10 +26,8 @@ export function runWorker(): void {
       else resolve();
     });
 
-  const start = async (connection: Connection) => {
-    let config: Config | null = null;
+  const start = async (config: Config, connection: Connection) => {
     try {
-      config = readConfig();
       await startHttpServer(config, await openRuntime(config, connection, { shutdown, print }), shutdown);
       await report({ type: 'ready' });
     } catch (error) {
@@ -40,7 +38,7 @@ export function runWorker(): void {
 
   let starting: Promise<void> = Promise.resolve();
   process.on('message', (command: WorkerCommand) => {
-    if (command.type === 'start') starting = start(command.connection);
+    if (command.type === 'start') starting = start(command.config, command.connection);
     if (command.type === 'stop') void starting.then(() => stop(0));
   });
   // Node drops messages to a worker whose modules are not loaded yet, so the primary waits for this one.

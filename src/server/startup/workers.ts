@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
@@ -25,7 +26,7 @@ export interface Workers {
  * @throws WorkerFailed when one cannot start
  */
 export async function startWorkers(
-  count: number,
+  config: Config,
   connection: Connection,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): Promise<Workers> {
@@ -40,7 +41,7 @@ export async function startWorkers(
     // A message to a worker that has just died fails.
     worker.on('error', (error) => log.warn('message to worker failed', errorFacts(error)));
     worker.on('message', (report: WorkerReport) => {
-      if (report.type === 'listening') command(worker, { type: isStopping ? 'stop' : 'start', connection });
+      if (report.type === 'listening') command(worker, { type: isStopping ? 'stop' : 'start', config, connection });
     });
     return worker;
   };
@@ -66,7 +67,7 @@ export async function startWorkers(
     await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stopWorker(worker)] : [])));
   };
 
-  const first = Array.from({ length: count }, fork);
+  const first = Array.from({ length: config.webConcurrency }, fork);
   try {
     await Promise.all(first.map(untilReady));
   } catch (error) {

@@ -58,7 +58,7 @@ const lookups = (count: number) => json([{ day: '2026-01-02', lookups: count, hi
 const one = { path: '/reports/update-report/4711', route: '/reports/update-report/:repID' };
 const operation = (summary: string) => ({ summary, security: [], responses: {}, 'x-codeSamples': [] });
 const { version: _, ...content } = report;
-const version = { ...content, version: 1, writtenAt: '2026-02-15T10:00:00Z', changed: [] };
+const version = { ...content, version: 1, writtenAt: '2026-02-15T10:00:00Z', changed: [], omitted: 0 };
 
 /** Every query of the app by name, with a page that shows it. */
 const reads: Record<string, Read> = {
@@ -112,6 +112,15 @@ const reads: Record<string, Read> = {
     at: { path: '/developer' },
     full: { answer: json([pair]), shows: 'First pair' },
     empty: { answer: json([]), shows: 'No active API key' },
+  },
+  endedKeyPairs: {
+    call: 'GET /keys',
+    page: <DeveloperPage />,
+    at: { path: '/developer' },
+    full: {
+      answer: json([{ ...pair, revokedAt: '2026-01-03T10:00:00.000Z' }]),
+      shows: 'Key pairs that have ended',
+    },
   },
   usageByDay: {
     call: 'GET /usage',
@@ -206,7 +215,9 @@ test('every query of the app is covered', () => {
     eager: true,
   });
   const asked = Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/export const (\w+) = (?:(?!export )[\s\S])*?\bqueryOptions\(/g)].map(([, name]) => name),
+    [...source.matchAll(/export const (\w+) = (?:(?!export )[\s\S])*?\b(?:q|infiniteQ)ueryOptions\(/g)].map(
+      ([, name]) => name,
+    ),
   );
   expect(asked.sort()).toEqual([...Object.keys(reads), ...shownOnNoPage].sort());
 });

@@ -49,6 +49,7 @@ export function TextAndLists() {
           <Histories />
         </Grid>
         <Tables />
+        <Codes />
       </Section>
       <Section id="reference" title="Reference" ruled>
         <Reference />
@@ -97,6 +98,17 @@ function Places() {
       <FocusTarget ref={place} label="Of before" outdated>
         <p>Something newer is on its way.</p>
       </FocusTarget>
+    </Card>
+  );
+}
+
+function Codes() {
+  return (
+    <Card as="div">
+      <Grid>
+        <QrCode value="otpauth://totp/Fraud%20Shield:sana@example.com?secret=JBSWY3DPEHPK3PXP" label="QR code" />
+        <CodeList codes={['a1b2c-d3e4f', 'g5h6j-k7m8n', 'p9q0r-s1t2v']} label="Recovery codes" fileName="codes.txt" />
+      </Grid>
     </Card>
   );
 }

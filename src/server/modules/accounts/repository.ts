@@ -2,6 +2,7 @@ import type { Preferences, PreferencesBody } from '../../../contract/account.ts'
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 /** The personal fields of an account, which are sealed together. */
@@ -36,6 +37,7 @@ interface Row {
   id: string;
   sealed: Buffer;
   password_hash: string;
+  password_sealed: Buffer | null;
   created_at: Date;
   email_confirmed_at: Date | null;
   picture: string | null;
@@ -46,13 +48,15 @@ interface Row {
   mail_notices: boolean;
 }
 
-const columns = `id, sealed, password_hash, created_at, email_confirmed_at,
+type PasswordRow = Pick<Row, 'id' | 'password_hash' | 'password_sealed'>;
+
+const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at,
   picture, theme, language, script, digits, mail_notices`;
 
 const insert = statement(
   'accounts.insert',
-  `insert into accounts (id, email_token, sealed, password_hash, created_at, registered_network)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into accounts (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 const byEmail = statement<Row>(
   'accounts.by_email',
@@ -80,15 +84,22 @@ const forgetNetworks = statement(
   'update accounts set registered_network = null where registered_network is not null',
 );
 const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
-const lockIfPassword = statement(
-  'accounts.lock_if_password',
-  'select 1 from accounts where id = $1 and password_hash = $2 for share',
+const lockPassword = statement<PasswordRow>(
+  'accounts.lock_password',
+  'select id, password_hash, password_sealed from accounts where id = $1 for share',
 );
 const replaceProfile = statement(
   'accounts.replace_profile',
   'update accounts set sealed = $2, picture = $3 where id = $1',
 );
-const replacePassword = statement('accounts.replace_password', 'update accounts set password_hash = $2 where id = $1');
+const replacePassword = statement(
+  'accounts.replace_password',
+  'update accounts set password_hash = $2, password_sealed = $3 where id = $1',
+);
+const clearPasswordHashes = statement(
+  'accounts.clear_password_hashes',
+  `update accounts set password_hash = '' where id = any($1::uuid[])`,
+);
 const replacePreferences = statement(
   'accounts.replace_preferences',
   `update accounts
@@ -102,12 +113,22 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 
 /** Accounts in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
-  const context = (id: string) => `account:${id}`;
+  const context = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id, early: `account:${id}` });
+  const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
+  /** What `password_hash` and `password_sealed` hold. */
+  const storedPassword = (id: string, hash: string): [string, Buffer | null] =>
+    vault.sealsEarlyForm() ? [hash, null] : ['', vault.sealBytes(passwordContext(id), Buffer.from(hash))];
+  /** @throws VaultError when the hash was not written by this program */
+  const passwordHashOf = ({ id, password_hash, password_sealed }: PasswordRow): string => {
+    if (!password_sealed && vault.acceptsEarlyForm()) return password_hash;
+    return vault.openBytes(passwordContext(id), password_sealed ?? Buffer.alloc(0)).toString();
+  };
   const networkKind = 'account network';
   const fromRow = ({
     id,
     sealed,
     password_hash,
+    password_sealed,
     created_at,
     email_confirmed_at,
     picture,
@@ -117,7 +138,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
     // insert and replaceProfile sealed it, so the shape is known.
     ...(vault.open(context(id), sealed) as AccountFields),
     id,
-    passwordHash: password_hash,
+    passwordHash: passwordHashOf({ id, password_hash, password_sealed }),
     createdAt: created_at,
     emailConfirmedAt: email_confirmed_at,
     picture,
@@ -151,7 +172,14 @@ export function accountRepository({ vault }: { vault: Vault }) {
       }
       const emailToken = vault.blindIndex('account email', email);
       const networkToken = network && vault.blindIndex(networkKind, network);
-      await tx.rows(insert, [id, emailToken, vault.seal(context(id), fields), passwordHash, at, networkToken]);
+      await tx.rows(insert, [
+        id,
+        emailToken,
+        vault.seal(context(id), fields),
+        ...storedPassword(id, passwordHash),
+        at,
+        networkToken,
+      ]);
       return true;
     },
     sealedRows: [
@@ -159,13 +187,23 @@ export function accountRepository({ vault }: { vault: Vault }) {
         table: 'accounts',
         key: [['id', 'uuid']],
         column: 'sealed',
-        context,
+        context: ({ id }) => context(String(id)),
         async alongside(tx, rows) {
           const tokens = rows.map(({ plain }) => {
             const { email }: AccountFields = JSON.parse(String(plain));
             return vault.blindIndex('account email', normalEmail(email));
           });
           await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+        },
+      },
+      {
+        table: 'accounts',
+        key: [['id', 'uuid']],
+        column: 'password_sealed',
+        context: ({ id }) => passwordContext(String(id)),
+        early: { where: 'password_sealed is null', value: `convert_to(password_hash, 'UTF8')` },
+        async alongside(tx, rows) {
+          await tx.rows(clearPasswordHashes, [rows.map(({ id }) => id)]);
         },
       },
     ] satisfies SealedRows[],
@@ -187,14 +225,16 @@ export function accountRepository({ vault }: { vault: Vault }) {
     /** The account, with its row locked until the transaction ends. */
     lock: async (tx: Queryable, id: string): Promise<Account | null> => orNull(await tx.one(lock, [id])),
     /** Whether the password is unchanged; locks it until the transaction ends. */
-    lockIfPassword: async (tx: Queryable, id: string, passwordHash: string): Promise<boolean> =>
-      (await tx.one(lockIfPassword, [id, passwordHash])) !== null,
+    async lockIfPassword(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
+      const row = await tx.one(lockPassword, [id]);
+      return row !== null && passwordHashOf(row) === passwordHash;
+    },
 
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
       await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
     },
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
-      await tx.rows(replacePassword, [id, passwordHash]);
+      await tx.rows(replacePassword, [id, ...storedPassword(id, passwordHash)]);
     },
     async replacePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
       const { theme, language, mailNotices, script = null, digits = null } = preferences;

@@ -2,6 +2,7 @@ import type { AttachmentType } from '../../../contract/attachments.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
@@ -81,8 +82,18 @@ export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
 /** Rows of attachments, and how rows and files are sealed. */
 export function attachmentRepository({ vault }: { vault: Vault }) {
-  const rowContext = (id: string) => `attachment:${id}`;
-  const fileContext = (id: string) => `attachment file:${id}`;
+  const rowContext = (id: string): SealContext => ({
+    table: 'report_attachments',
+    column: 'sealed',
+    id,
+    early: `attachment:${id}`,
+  });
+  const fileContext = (id: string): SealContext => ({
+    table: 'report_attachments',
+    column: 'file',
+    id,
+    early: `attachment file:${id}`,
+  });
   const contentKind = 'attachment content';
 
   const fromRow = (row: Row): StoredAttachment => ({
@@ -110,7 +121,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
         table: 'report_attachments',
         key: [['id', 'uuid']],
         column: 'sealed',
-        context: rowContext,
+        context: ({ id }) => rowContext(String(id)),
         batch: 4,
         async alongside(tx, rows) {
           for (const { id, plain } of rows) {

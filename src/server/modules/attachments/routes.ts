@@ -2,11 +2,12 @@ import { attachments } from '../../../contract/attachments.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { fileHeaders } from '../../http/file-response.ts';
+import { visitorOf } from '../../http/visitor.ts';
 import type { AttachmentService } from './service.ts';
 
 export function attachmentRoutes(bind: BindEndpoint, service: AttachmentService): void {
-  bind(attachments.add, ({ query, file, caller, requestId }) =>
-    service.add(caller.accountId, query.reportID, file, requestId),
+  bind(attachments.add, ({ query, file, caller: { accountId }, requestId, reply }) =>
+    service.add({ accountId, visitor: visitorOf(reply.request), requestId }, query.reportID, file),
   );
 
   bind(attachments.list, ({ query, caller, requestId }) => service.list(caller.accountId, query.reportID, requestId));

@@ -1,20 +1,23 @@
 import { type Attachment, attachmentsMax } from '../../../contract/attachments.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { detectKind, type FileKind, isIntactPdf, safeName } from '../../platform/files/file-kind.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
-import { cleanPicture, InvalidPicture, PicturesBusy } from '../../platform/pictures/picture.ts';
+import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../platform/pictures/picture.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
+import { attachmentRules, type ThrottleService } from '../throttle/service.ts';
 import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 
 interface Needs {
   db: Db;
   attachments: AttachmentRepository;
   fileOutbox: FileOutbox;
+  throttle: ThrottleService;
   audit: AuditService;
   clock: Clock;
   log: Log;
@@ -22,7 +25,7 @@ interface Needs {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ db, attachments, fileOutbox, audit, clock, log }: Needs) {
+export function attachmentService({ db, attachments, fileOutbox, throttle, audit, clock, log }: Needs) {
   const note = (
     tx: Tx,
     accountId: string,
@@ -49,17 +52,22 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
 
     /**
      * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
-     * file is sealed. Adding the same bytes again returns the existing attachment.
-     * @throws ApiError 404 for a report of another author, 422 for an unsupported or damaged file or one too many, 503
-     * when too many pictures are being decoded
+     * file is sealed. Adding the same bytes again returns the existing attachment. A null visitor is not throttled.
+     * @throws ApiError 404 for a report of another author, 422 for an unsupported or damaged file or one too many, 429
+     * after too many, 503 when too many pictures are being decoded
      */
-    async add(accountId: string, reportId: string, upload: UploadedFile, requestId: string): Promise<Attachment> {
+    async add(
+      { accountId, visitor, requestId }: { accountId: string; visitor: Visitor | null; requestId: string },
+      reportId: string,
+      upload: UploadedFile,
+    ): Promise<Attachment> {
       await requireReport(accountId, reportId);
       const print = fingerprint(upload.bytes);
       const existing = await attachments.sameContent(db, reportId, print);
       if (existing) return serialize(existing);
       if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooManyFiles();
-      const { kind, bytes } = await checkContent(bufferOf(upload.bytes));
+      if (visitor) await throttle.take(attachmentRules(accountId, visitor));
+      const { kind, bytes } = await checkContent(accountId, bufferOf(upload.bytes));
 
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
@@ -141,8 +149,8 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
   };
 
   /** @throws ApiError 422 for an unsupported type or a damaged file, 503 when too many pictures are being decoded */
-  async function checkContent(content: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
-    const refusal = (code: 'fileKind' | 'fileBroken') => invalid([{ path: 'file', code }]);
+  async function checkContent(accountId: string, content: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
+    const refusal = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
     const kind = detectKind(content);
     if (!kind) throw refusal('fileKind');
     if (kind === 'application/pdf') {
@@ -150,12 +158,12 @@ export function attachmentService({ db, attachments, fileOutbox, audit, clock, l
       return { kind, bytes: content };
     }
     try {
-      return { kind, bytes: await cleanPicture(content, kind) };
+      return { kind, bytes: await cleanPicture(content, kind, accountId) };
     } catch (error) {
       if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
       if (!(error instanceof InvalidPicture)) throw error;
       log.debug('picture refused', errorFacts(error));
-      throw refusal('fileBroken');
+      throw refusal(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
 import { type Vault, VaultError } from '../../platform/vault/vault.ts';
 import { headSealOf, linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
@@ -29,7 +30,7 @@ export interface TrailEnd {
 const atATime = 1_000;
 /** Notes written in one statement, which blocks this process for a third of a millisecond. */
 const appendedAtATime = 100;
-const keyPlace = 'audit_chain.key';
+const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '', early: 'audit_chain.key' };
 
 const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedAuditNote): Line => ({
   at: `${at.getTime()}000`,

@@ -11,7 +11,8 @@ export interface SignInChallenge {
 /** How long there is for the second step, in milliseconds. */
 const challengeMs = 5 * 60_000;
 
-const context = 'sign-in challenge';
+/** Not stored, so it belongs to no row. */
+const context = { table: 'none', column: 'sign-in challenge', id: '' };
 
 /**
  * Challenges are sealed and not stored. One may be used again within its five minutes, but each use needs a factor, and a

@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { noFactors, type StoredFactors } from './stored-factors.ts';
 
@@ -19,14 +20,19 @@ export type FactorRepository = ReturnType<typeof factorRepository>;
 
 /** The second factors of accounts in PostgreSQL. */
 export function factorRepository({ vault }: { vault: Vault }) {
-  const context = (accountId: string) => `factors:${accountId}`;
+  const context = (id: string): SealContext => ({ table: 'account_factors', column: 'sealed', id, owner: id });
   const fromRow = (accountId: string, row: Row | null): StoredFactors =>
     // write below sealed it, so the shape is known.
     row ? { ...noFactors, ...(vault.open(context(accountId), row.sealed) as StoredFactors) } : noFactors;
 
   return {
     sealedRows: [
-      { table: 'account_factors', key: [['account_id', 'uuid']], column: 'sealed', context },
+      {
+        table: 'account_factors',
+        key: [['account_id', 'uuid']],
+        column: 'sealed',
+        context: ({ account_id }) => context(String(account_id)),
+      },
     ] satisfies SealedRows[],
     of: async (db: Queryable, accountId: string): Promise<StoredFactors> =>
       fromRow(accountId, await db.one(read, [accountId])),

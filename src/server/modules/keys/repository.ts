@@ -1,6 +1,8 @@
-import type { KeyKind } from '../../../contract/keys.ts';
+import type { KeyKind, KeyQuery } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import { tokenHash } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 export interface StoredKeyPair {
@@ -22,42 +24,82 @@ interface Row {
   name: string;
   kind: KeyKind;
   api_key: string;
+  secret_sealed: Buffer;
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
   expires_at: Date | null;
 }
 
-interface AuthRow {
-  api_key: string;
-  id: string;
-  account_id: string;
-  kind: KeyKind;
-  secret_hash: Buffer;
-  revoked_at: Date | null;
-  expires_at: Date | null;
+type SealedPairRow = Pick<Row, 'id' | 'account_id' | 'kind' | 'name' | 'api_key' | 'secret_sealed'>;
+
+/** What is sealed of a pair. */
+interface SealedPair {
+  name: string;
+  apiKey: string;
+  secret: string;
 }
 
-const columns = 'id, account_id, name, kind, api_key, created_at, last_used_at, revoked_at, expires_at';
+/** What authenticates a call. */
+export interface KnownPair {
+  id: string;
+  accountId: string;
+  kind: KeyKind;
+  secret: string;
+  revokedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+const columns = 'id, account_id, name, kind, api_key, secret_sealed, created_at, last_used_at, revoked_at, expires_at';
+const indexKind = 'api key';
+/** The secret is compared with the sealed one; only early rows have a hash of it. */
+const noHash = Buffer.alloc(0);
+const pickShown = ({ name, apiKey }: SealedPair) => ({ name, apiKey });
 
 const insert = statement(
   'key_pairs.insert',
   `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-const ofAccount = statement<Row>(
-  'key_pairs.of_account',
-  `select ${columns} from key_pairs where account_id = $1 order by created_at, id`,
+const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
+/** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
+const list = (name: string, where: string, direction: 'asc' | 'desc') =>
+  statement<Row>(
+    `key_pairs.${name}`,
+    `select ${columns} from key_pairs
+     where account_id = $1 and ${where}
+       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
+         select created_at, id from key_pairs where id = $3 and account_id = $1
+       ))
+     order by created_at ${direction}, id ${direction} limit $4::int`,
+  );
+const lists = {
+  all: list('all', '$2::timestamptz is not null', 'asc'),
+  active: list('active', isActive, 'asc'),
+  ended: list('ended', `not (${isActive})`, 'desc'),
+};
+const firstLive = statement<Row>(
+  'key_pairs.first_live',
+  `select ${columns} from key_pairs
+   where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
+   order by created_at, id limit 1`,
+);
+/** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
+const createdSince = statement<{ created_at: Date }>(
+  'key_pairs.created_since',
+  'select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1',
 );
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
-const ownSecret = statement<{ id: string; secret_sealed: Buffer }>(
-  'key_pairs.own_secret',
-  'select id, secret_sealed from key_pairs where id = $1 and account_id = $2',
-);
-const auth = statement<AuthRow>(
+const auth = statement<SealedPairRow & Pick<Row, 'revoked_at' | 'expires_at'>>(
   'key_pairs.auth',
-  'select api_key, id, account_id, kind, secret_hash, revoked_at, expires_at from key_pairs where api_key = any($1::text[])',
+  `select id, account_id, kind, name, api_key, secret_sealed, revoked_at, expires_at
+   from key_pairs where api_key = any($1::text[])`,
+);
+const setIndexes = statement(
+  'key_pairs.set_indexes',
+  `update key_pairs k set api_key = given.index, name = '', secret_hash = ''
+   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id and given.index is not null`,
 );
 const revoke = statement(
   'key_pairs.revoke',
@@ -76,13 +118,29 @@ const markUsed = statement(
 export type KeyRepository = ReturnType<typeof keyRepository>;
 
 export function keyRepository({ vault }: { vault: Vault }) {
-  const context = (id: string) => `key_pair:${id}`;
+  const context = ({ id, account_id, kind }: Pick<Row, 'id' | 'account_id' | 'kind'>): SealContext => ({
+    table: 'key_pairs',
+    column: 'secret_sealed',
+    id,
+    owner: account_id,
+    also: kind,
+    early: `key_pair:${id}`,
+  });
+  /** Name, API key and secret. In an early row only the secret is sealed. */
+  const open = (row: SealedPairRow): SealedPair => {
+    const opened = vault.open(context(row), row.secret_sealed) as string | SealedPair;
+    return typeof opened === 'string' ? { name: row.name, apiKey: row.api_key, secret: opened } : opened;
+  };
+  /** How a pair is found: by the blind index of its API key, in early rows by the key itself. */
+  const search = (apiKey: string): string[] => [
+    ...vault.blindIndexes(indexKind, apiKey),
+    ...(vault.acceptsEarlyForm() ? [apiKey] : []),
+  ];
   const fromRow = (row: Row): StoredKeyPair => ({
+    ...pickShown(open(row)),
     id: row.id,
     accountId: row.account_id,
-    name: row.name,
     kind: row.kind,
-    apiKey: row.api_key,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
@@ -93,33 +151,80 @@ export function keyRepository({ vault }: { vault: Vault }) {
     async insert(
       tx: Tx,
       pair: Pick<StoredKeyPair, 'id' | 'accountId' | 'name' | 'kind' | 'apiKey' | 'createdAt'>,
-      secret: { plain: string; hash: Buffer },
+      secret: string,
     ): Promise<void> {
       const { id, accountId, name, kind, apiKey, createdAt } = pair;
-      const sealed = vault.seal(context(id), secret.plain);
-      await tx.rows(insert, [id, accountId, name, kind, apiKey, secret.hash, sealed, createdAt]);
+      const place = context({ id, account_id: accountId, kind });
+      const stored = vault.sealsEarlyForm()
+        ? [name, kind, apiKey, tokenHash(secret), vault.seal(place, secret)]
+        : ['', kind, vault.blindIndex(indexKind, apiKey), noHash, vault.seal(place, { name, apiKey, secret })];
+      await tx.rows(insert, [id, accountId, ...stored, createdAt]);
     },
     sealedRows: [
-      { table: 'key_pairs', key: [['id', 'uuid']], column: 'secret_sealed', context },
+      {
+        table: 'key_pairs',
+        key: [['id', 'uuid']],
+        column: 'secret_sealed',
+        columns: { account_id: 'account_id', kind: 'kind', name: 'name', api_key: 'api_key' },
+        context: (row) => context(row as Pick<Row, 'id' | 'account_id' | 'kind'>),
+        renew(plain, { name, api_key: apiKey }) {
+          const secret: string | SealedPair = JSON.parse(String(plain));
+          if (typeof secret !== 'string' || vault.sealsEarlyForm()) return plain;
+          return Buffer.from(JSON.stringify({ name, apiKey, secret }));
+        },
+        async alongside(tx, rows) {
+          const bound = rows.map(({ id, plain }) => ({ id, pair: JSON.parse(String(plain)) as string | SealedPair }));
+          const indexes = bound.map(({ pair }) =>
+            typeof pair === 'string' ? null : vault.blindIndex(indexKind, pair.apiKey),
+          );
+          await tx.rows(setIndexes, [bound.map(({ id }) => id), indexes]);
+        },
+      },
     ] satisfies SealedRows[],
-    ofAccount: async (db: Queryable, accountId: string) => (await db.rows(ofAccount, [accountId])).map(fromRow),
-    /** The account's pairs, locked against other changes until the transaction ends. */
-    async lockAll(tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
-      await tx.rows(lockAccount, [accountId]);
-      return (await tx.rows(ofAccount, [accountId])).map(fromRow);
+    /**
+     * A page of the account's pairs that begins after `cursor`: the oldest first, ended ones alone the newest first.
+     * `next` is the id of its last pair if there are more.
+     */
+    async list(db: Queryable, accountId: string, { state, limit, cursor }: KeyQuery, now: Date) {
+      const found = await db.rows(lists[state ?? 'all'], [accountId, now, cursor ?? null, limit + 1]);
+      const page = found.slice(0, limit);
+      const next = found.length > limit ? (page.at(-1)?.id ?? null) : null;
+      return { pairs: vault.openEach(page, fromRow), next };
     },
+    /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
+    async lockActive(tx: Tx, accountId: string, now: Date): Promise<StoredKeyPair[]> {
+      await tx.rows(lockAccount, [accountId]);
+      return vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), fromRow);
+    },
+    /** The oldest live pair that is neither revoked nor replaced. */
+    async firstLive(db: Queryable, accountId: string): Promise<StoredKeyPair | null> {
+      const row = await db.one(firstLive, [accountId]);
+      return row && vault.tryOpen(() => fromRow(row));
+    },
+    /** When the `count`th newest pair was created, if that was after `since`. */
+    createdSince: async (db: Queryable, accountId: string, since: Date, count: number): Promise<Date | null> =>
+      (await db.one(createdSince, [accountId, since, count - 1]))?.created_at ?? null,
     async own(db: Queryable, accountId: string, id: string): Promise<StoredKeyPair | null> {
       const row = await db.one(own, [id, accountId]);
       return row && fromRow(row);
     },
     async ownSecret(db: Queryable, accountId: string, id: string): Promise<string | null> {
-      const row = await db.one(ownSecret, [id, accountId]);
-      return row && String(vault.open(context(row.id), row.secret_sealed));
+      const row = await db.one(own, [id, accountId]);
+      return row && open(row).secret;
     },
-    /** The secret hash and state of each API key; null for an unknown one. */
-    async auth(db: Queryable, apiKeys: readonly string[]): Promise<(AuthRow | null)[]> {
-      const known = new Map<string, AuthRow>();
-      for (const row of await db.rows(auth, [[...new Set(apiKeys)]])) known.set(row.api_key, row);
+    /** The secret and state of each API key; null for an unknown one, or one whose row was not written by this program. */
+    async auth(db: Queryable, apiKeys: readonly string[]): Promise<(KnownPair | null)[]> {
+      const searched = [...new Set(apiKeys)].flatMap(search);
+      const known = new Map<string, KnownPair>();
+      for (const { row, pair } of vault.openEach(await db.rows(auth, [searched]), (row) => ({ row, pair: open(row) })))
+        known.set(pair.apiKey, {
+          id: row.id,
+          accountId: row.account_id,
+          kind: row.kind,
+          secret: pair.secret,
+          revokedAt: row.revoked_at,
+          expiresAt: row.expires_at,
+        });
       return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {

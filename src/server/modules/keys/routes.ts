@@ -1,10 +1,15 @@
 import { keys } from '../../../contract/keys.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { linkNext } from '../../http/link-header.ts';
 import type { KeyService } from './service.ts';
 
 export function keyRoutes(bind: BindEndpoint, service: KeyService): void {
-  bind(keys.list, ({ caller }) => service.list(caller.accountId));
+  bind(keys.list, async ({ query, caller, reply }) => {
+    const { items, next } = await service.list(caller.accountId, query);
+    linkNext(reply, reply.request, next);
+    return items;
+  });
 
   bind(keys.create, ({ body, caller, requestId }) => service.create(caller.accountId, body, requestId));
 

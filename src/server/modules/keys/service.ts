@@ -2,18 +2,20 @@ import {
   type KeyBody,
   type KeyKind,
   type KeyPair,
+  type KeyQuery,
   keyLimit,
+  maxNewKeyPairs,
   type NewKeyPair,
   rotationOverlapMs,
 } from '../../../contract/keys.ts';
-import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
+import { conflict, forbidden, notFound, rateLimited, unauthorized } from '../../errors.ts';
 import type { KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { checksum62, isHashOf, randomBase62, tokenHash } from '../../platform/vault/secrets.ts';
+import { checksum62, randomBase62, sameSecret } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { KeyRepository, StoredKeyPair } from './repository.ts';
+import type { KeyRepository, KnownPair, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
@@ -38,21 +40,14 @@ const newSecret = (kind: KeyKind) => generate(`fs_${kind}_secret_`, 43);
 /** API keys authenticated by one statement. */
 const maxKeysPerStatement = 100;
 
-const noHash = Buffer.alloc(32);
-
 /** Neither revoked nor replaced. */
-const isActive = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
+const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
 export function keyService({ db, lookups, keys, audit, clock }: Needs) {
-  const ofAccount = (accountId: string) => keys.ofAccount(db, accountId);
-
-  const firstActivePair = async (accountId: string): Promise<StoredKeyPair | null> =>
-    (await ofAccount(accountId)).find((pair) => pair.kind === 'live' && isActive(pair)) ?? null;
-
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
     const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
     const secret = newSecret(kind);
-    await keys.insert(tx, pair, { plain: secret, hash: tokenHash(secret) });
+    await keys.insert(tx, pair, secret);
     return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
   };
 
@@ -60,9 +55,19 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   const note = (tx: Tx, accountId: string, event: KeyEvent, requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event, requestId });
 
-  /** Adds a pair at its owner's request. @throws ApiError 409 beyond 20 */
-  const add = async (tx: Tx, accountId: string, own: StoredKeyPair[], body: KeyBody, requestId: string) => {
-    if (own.filter(isActive).length >= keyLimit) throw conflict('keyLimit');
+  /** @throws ApiError 429 when the account has made too many pairs in a day */
+  const requireFew = async (tx: Tx, accountId: string) => {
+    const now = clock().getTime();
+    const first = await keys.createdSince(tx, accountId, new Date(now - dayMs), maxNewKeyPairs);
+    if (!first) return;
+    const seconds = Math.max(1, Math.ceil((first.getTime() + dayMs - now) / 1000));
+    throw rateLimited('tooManyKeyPairs', seconds, { limit: maxNewKeyPairs });
+  };
+
+  /** Adds a pair at its owner's request. @throws ApiError 409 beyond 20, 429 beyond 50 in a day */
+  const add = async (tx: Tx, accountId: string, active: StoredKeyPair[], body: KeyBody, requestId: string) => {
+    if (active.length >= keyLimit) throw conflict('keyLimit');
+    await requireFew(tx, accountId);
     const pair = await issue(tx, accountId, body);
     await note(tx, accountId, 'key.created', requestId);
     return pair;
@@ -72,16 +77,12 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   /** Concurrent calls share a statement, so a malformed key must not reach it and fail the others. */
   const find = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? load(apiKey) : null);
 
-  const owner = (known: { id: string; account_id: string; kind: KeyKind }): KeyOwner => ({
-    keyId: known.id,
-    accountId: known.account_id,
-    keyKind: known.kind,
-  });
+  const owner = ({ id, accountId, kind }: KnownPair): KeyOwner => ({ keyId: id, accountId, keyKind: kind });
 
   /** @throws ApiError 403 if the pair was revoked or has expired */
-  const requireActive = (known: { revoked_at: Date | null; expires_at: Date | null }) => {
-    if (known.revoked_at) throw forbidden('keyRevoked');
-    if (known.expires_at && known.expires_at <= clock()) throw forbidden('keyExpired');
+  const requireActive = ({ revokedAt, expiresAt }: KnownPair) => {
+    if (revokedAt) throw forbidden('keyRevoked');
+    if (expiresAt && expiresAt <= clock()) throw forbidden('keyExpired');
   };
 
   return {
@@ -95,40 +96,31 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
       return pair;
     },
 
-    /** The account's key pairs, oldest first. */
-    async list(accountId: string): Promise<KeyPair[]> {
-      const pairs = await ofAccount(accountId);
-      return pairs.map(({ id, name, kind, apiKey, createdAt, lastUsedAt, revokedAt, expiresAt }) => ({
-        id,
-        name,
-        kind,
-        apiKey,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        revokedAt: revokedAt?.toISOString() ?? null,
-        expiresAt: expiresAt?.toISOString() ?? null,
-      }));
+    /** A page of the account's key pairs; `next` is its last one if there are more. */
+    async list(accountId: string, query: KeyQuery): Promise<{ items: KeyPair[]; next: string | null }> {
+      const { pairs, next } = await keys.list(db, accountId, query, clock());
+      return { items: pairs.map(serialize), next };
     },
 
     /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
     firstActive: async (accountId: string): Promise<string | null> =>
-      (await firstActivePair(accountId))?.apiKey ?? null,
+      (await keys.firstLive(db, accountId))?.apiKey ?? null,
 
-    firstActivePair,
+    firstActivePair: (accountId: string): Promise<StoredKeyPair | null> => keys.firstLive(db, accountId),
 
-    /** @throws ApiError 409 if the account has 20 active pairs */
+    /** @throws ApiError 409 if the account has 20 active pairs, 429 if it has made 50 in a day */
     create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
-      db.transaction(async (tx) => add(tx, accountId, await keys.lockAll(tx, accountId), body, requestId)),
+      db.transaction(async (tx) => add(tx, accountId, await keys.lockActive(tx, accountId, clock()), body, requestId)),
 
     /**
      * The account's oldest test pair, created if there is none. The docs page runs its samples with it.
-     * @throws ApiError 409 if the account has 20 active pairs and none of them is a test pair
+     * @throws ApiError as `create`, if there is none
      */
     test: (accountId: string, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => {
-        const own = await keys.lockAll(tx, accountId);
-        const pair = own.find((one) => one.kind === 'test' && isActive(one));
-        if (!pair) return add(tx, accountId, own, { name: 'Test', kind: 'test' }, requestId);
+        const active = await keys.lockActive(tx, accountId, clock());
+        const pair = active.find((one) => one.kind === 'test' && isCurrent(one));
+        if (!pair) return add(tx, accountId, active, { name: 'Test', kind: 'test' }, requestId);
         const { id, name, kind, apiKey } = pair;
         const secret = await keys.ownSecret(tx, accountId, id);
         if (secret === null) throw notFound('keyNotFound');
@@ -138,13 +130,17 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     /**
      * Replaces a pair with a new one of the same name and kind. The old one works for another 24 hours, or ends now.
-     * @throws ApiError 404 if the account has no such pair, 409 if it was already revoked or replaced
+     * @throws ApiError 404 if the account has no such pair, 409 if it was already revoked or replaced, or if 20 pairs are
+     * active and the old one is to work on, 429 if the account has made 50 pairs in a day
      */
     rotate: (accountId: string, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
       db.transaction(async (tx): Promise<NewKeyPair> => {
-        const old = (await keys.lockAll(tx, accountId)).find((pair) => pair.id === id);
+        const active = await keys.lockActive(tx, accountId, clock());
+        const old = await keys.own(tx, accountId, id);
         if (!old) throw notFound('keyNotFound');
-        if (!isActive(old)) throw conflict('keyNotActive');
+        if (!isCurrent(old)) throw conflict('keyNotActive');
+        if (!now && active.length >= keyLimit) throw conflict('keyLimit');
+        await requireFew(tx, accountId);
         const pair = await issue(tx, accountId, old);
         if (now) await keys.revoke(tx, accountId, id, clock());
         else await keys.expire(tx, accountId, id, new Date(clock().getTime() + rotationOverlapMs));
@@ -183,7 +179,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await find(apiKey);
       // Compare for an unknown key too, so that it takes as long as a wrong secret.
-      const matches = isHashOf(secret, known?.secret_hash ?? noHash);
+      const matches = sameSecret(secret, known?.secret ?? '');
       if (!known || !matches) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);
@@ -204,3 +200,14 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     markUsed: (queryable: Queryable, used: ReadonlyMap<string, Date>): Promise<void> => keys.markUsed(queryable, used),
   };
 }
+
+const serialize = (pair: StoredKeyPair): KeyPair => ({
+  id: pair.id,
+  name: pair.name,
+  kind: pair.kind,
+  apiKey: pair.apiKey,
+  createdAt: pair.createdAt.toISOString(),
+  lastUsedAt: pair.lastUsedAt?.toISOString() ?? null,
+  revokedAt: pair.revokedAt?.toISOString() ?? null,
+  expiresAt: pair.expiresAt?.toISOString() ?? null,
+});

@@ -1,38 +1,84 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { keyedHash } from '../../platform/vault/keyed-hash.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+interface LinkRow {
+  account_id: string;
+  token_hash: Buffer;
+  token_sealed: Buffer | null;
+}
 
 const insert = statement(
   'password_resets.insert',
-  'insert into password_resets (token_hash, account_id, expires_at) values ($1, $2, $3)',
+  'insert into password_resets (token_hash, token_sealed, account_id, expires_at) values ($1, $2, $3, $4)',
 );
-const accountOf = statement<{ account_id: string }>(
-  'password_resets.account_of',
-  'select account_id from password_resets where token_hash = $1 and expires_at > $2',
+const find = statement<LinkRow>(
+  'password_resets.find',
+  `select account_id, token_hash, token_sealed from password_resets
+   where token_hash = any($1::bytea[]) and expires_at > $2`,
 );
 // Of two concurrent calls, the second waits for the first and then finds nothing.
-const use = statement<{ account_id: string }>(
+const use = statement<LinkRow>(
   'password_resets.use',
-  'delete from password_resets where token_hash = $1 and expires_at > $2 returning account_id',
+  `delete from password_resets where token_hash = any($1::bytea[]) and account_id = $2 and expires_at > $3
+   returning account_id, token_hash, token_sealed`,
+);
+const setTokenHashes = statement(
+  'password_resets.set_token_hashes',
+  `update password_resets r set token_hash = given.next
+   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where r.token_hash = given.was`,
 );
 const removeAllOf = statement('password_resets.remove_all_of', 'delete from password_resets where account_id = $1');
 const removeExpired = statement('password_resets.remove_expired', 'delete from password_resets where expires_at <= $1');
 
 export type PasswordRepository = ReturnType<typeof passwordRepository>;
 
-/** Password reset links, stored as hashes of their tokens. */
-export const passwordRepository = () => ({
-  async insert(db: Queryable, tokenHash: Buffer, accountId: string, expiresAt: Date): Promise<void> {
-    await db.rows(insert, [tokenHash, accountId, expiresAt]);
-  },
-  /** The account of the link, or null when it was used or has expired. */
-  accountOf: async (db: Queryable, tokenHash: Buffer, now: Date): Promise<string | null> =>
-    (await db.one(accountOf, [tokenHash, now]))?.account_id ?? null,
-  /** Consumes the link. @returns false when it was used or has expired */
-  use: async (tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> =>
-    (await tx.one(use, [tokenHash, now])) !== null,
-  async removeAllOf(tx: Queryable, accountId: string): Promise<void> {
-    await tx.rows(removeAllOf, [accountId]);
-  },
-  async removeExpired(db: Queryable, now: Date): Promise<void> {
-    await db.rows(removeExpired, [now]);
-  },
-});
+/** Password reset links, stored as keyed hashes of their tokens. */
+export function passwordRepository({ vault }: { vault: Vault }) {
+  const tokens = keyedHash(vault, 'password reset', { hasEarlyRows: true });
+  // A link has no id of its own: its account and its token are all that it says.
+  const context = (owner: string): SealContext => ({
+    table: 'password_resets',
+    column: 'token_sealed',
+    id: '',
+    owner,
+  });
+  const fits = (row: LinkRow | null, token: string): row is LinkRow =>
+    row !== null && tokens.fits(context(row.account_id), { hash: row.token_hash, sealed: row.token_sealed }, token);
+
+  return {
+    async insert(db: Queryable, token: string, accountId: string, expiresAt: Date): Promise<void> {
+      const { hash, sealed } = tokens.store(context(accountId), token);
+      await db.rows(insert, [hash, sealed, accountId, expiresAt]);
+    },
+    /** The account of the link, or null when it was used, has expired, or was not made by this program. */
+    async accountOf(db: Queryable, token: string, now: Date): Promise<string | null> {
+      const row = await db.one(find, [tokens.search(token), now]);
+      return fits(row, token) ? row.account_id : null;
+    },
+    /** Consumes the link of an account. @returns false when it was used or has expired */
+    use: async (tx: Queryable, token: string, accountId: string, now: Date): Promise<boolean> =>
+      fits(await tx.one(use, [tokens.search(token), accountId, now]), token),
+    async removeAllOf(tx: Queryable, accountId: string): Promise<void> {
+      await tx.rows(removeAllOf, [accountId]);
+    },
+    async removeExpired(db: Queryable, now: Date): Promise<void> {
+      await db.rows(removeExpired, [now]);
+    },
+    sealedRows: [
+      {
+        table: 'password_resets',
+        key: [['token_hash', 'bytea']],
+        column: 'token_sealed',
+        columns: { account_id: 'account_id' },
+        context: ({ account_id }) => context(String(account_id)),
+        early: { where: 'token_sealed is null', value: 'token_hash' },
+        async alongside(tx, rows) {
+          await tx.rows(setTokenHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => tokens.hashOf(plain))]);
+        },
+      },
+    ] satisfies SealedRows[],
+  };
+}

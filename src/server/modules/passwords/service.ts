@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { isCommonPassword } from '../../platform/vault/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../platform/vault/password-hash.ts';
-import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
+import { randomToken } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { MailContent, MailService } from '../mail/service.ts';
@@ -102,7 +102,7 @@ export function passwordService(needs: Needs) {
       if (!account) return null;
       const token = randomToken();
       await db.transaction(async (tx) => {
-        await passwords.insert(tx, tokenHash(token), account.id, new Date(clock().getTime() + linkMs));
+        await passwords.insert(tx, token, account.id, new Date(clock().getTime() + linkMs));
         await audit.note(tx, { actor: 'account', actorId: account.id, event: 'password.link_made' });
       });
       const link = `${publicUrl}${pages.resetPassword}?token=${token}`;
@@ -118,20 +118,22 @@ export function passwordService(needs: Needs) {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
       const rules = resetPasswordRules(token, visitor);
       await throttle.take(rules);
-      const hash = tokenHash(token);
-      const accountId = await passwords.accountOf(db, hash, clock());
+      const accountId = await passwords.accountOf(db, token, clock());
       if (accountId === null) throw badLink();
       const passwordHash = await hashPassword(password);
       const device = await db.transaction(async (tx) => {
         // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
-        if (!account || !(await passwords.use(tx, hash, clock()))) throw badLink();
+        if (!account || !(await passwords.use(tx, token, accountId, clock()))) throw badLink();
         await revokeAccess(tx, account, 'password.reset');
         return sessions.rememberVisitor(tx, accountId, visitor);
       });
       await throttle.succeeded(rules);
       return device;
     },
+
+    /** For key rotation. */
+    sealedRows: passwords.sealedRows,
 
     removeExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
   };

@@ -3,6 +3,7 @@ import { account } from '../../../contract/account.ts';
 import { apiBase } from '../../../contract/index.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendProblem } from '../../http/problems.ts';
+import { visitorOf } from '../../http/visitor.ts';
 import type { PictureService } from './service.ts';
 
 /** Even if the file were something other than a picture, it could not run or load anything. */
@@ -15,8 +16,8 @@ const headers = {
 };
 
 export function pictureRoutes(bind: BindEndpoint, app: FastifyInstance, pictures: PictureService): void {
-  bind(account.uploadPicture, async ({ file, caller }) => ({
-    url: await pictures.upload(caller.accountId, file.bytes),
+  bind(account.uploadPicture, async ({ file, caller, reply }) => ({
+    url: await pictures.upload(caller.accountId, visitorOf(reply.request), file.bytes),
   }));
 
   // Not an endpoint of the contract: serves an <img>, without authentication, under a name that cannot be guessed.

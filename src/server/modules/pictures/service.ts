@@ -1,11 +1,12 @@
 import { apiBase } from '../../../contract/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { AuditService } from '../audit/service.ts';
-import { type ThrottleService, uploadRules } from '../throttle/service.ts';
+import { pictureRules, type ThrottleService } from '../throttle/service.ts';
 import type { PictureRepository } from './repository.ts';
 
 interface Needs {
@@ -43,9 +44,9 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
      * @throws ApiError 422 when the bytes are no picture in a supported format, 429 after too many, 503 when too many
      * pictures are being decoded
      */
-    async upload(accountId: string, bytes: Uint8Array): Promise<string> {
-      await throttle.take(uploadRules(accountId));
-      const square = await squarePicture(bytes, side).catch((error: unknown) => {
+    async upload(accountId: string, visitor: Visitor, bytes: Uint8Array): Promise<string> {
+      await throttle.take(pictureRules(accountId, visitor));
+      const square = await squarePicture(bytes, side, accountId).catch((error: unknown) => {
         if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
         if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
         throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;

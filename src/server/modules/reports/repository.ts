@@ -1,5 +1,6 @@
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { reportIdentifiers } from '../../../contract/report-fields.ts';
+import { maxEarlierVersions } from '../../../contract/reports.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
@@ -59,6 +60,12 @@ export function reportRepository({ vault }: { vault: Vault }) {
     const row = await db.one(statement, values);
     return row && fromRow(row);
   };
+
+  const fromWithdrawal = (id: string, { reason, note, withdrawn_at }: sql.WithdrawalRow): StoredWithdrawal => ({
+    withdrawnAt: withdrawn_at,
+    reason,
+    note: note && sealed.openNote(id, note),
+  });
 
   /** Tokens and the ids of their reports as two arrays, as the statements take them. */
   const tokenRows = <T extends { id: string }>(items: readonly T[], tokensOf: (item: T) => string[]) => {
@@ -128,15 +135,16 @@ export function reportRepository({ vault }: { vault: Vault }) {
     async replace(tx: Tx, current: StoredReport, { keywords, ...fields }: KeyedContent, at: Date): Promise<void> {
       const { id } = current;
       await tx.rows(sql.keepVersion, [id]);
+      if (current.version > maxEarlierVersions) await tx.rows(sql.thinVersions, [id, maxEarlierVersions]);
       await tx.rows(sql.replace, [id, keywords, sealed.seal(id, fields), at, ...columnValues(fields)]);
       await tx.rows(sql.deleteTokens, tokenRows([current], allTokens));
       const tokens = sealed.tokens(fields);
       await tx.rows(sql.insertTokens, [tokens, tokens.map(() => id)]);
     },
 
-    /** The versions before the current one, oldest first. */
-    async earlierVersions(db: Queryable, id: string): Promise<StoredVersion[]> {
-      const rows = await db.rows(sql.versions, [id]);
+    /** Up to `limit` versions of a report below `cursor`, newest first. */
+    async versions(db: Queryable, id: string, { limit, cursor }: PageQuery): Promise<StoredVersion[]> {
+      const rows = await db.rows(sql.versions, [id, cursor ?? maxId, limit]);
       return rows.map((row) => ({
         ...sealed.open(id, row.sealed),
         ...fromColumns(row),
@@ -159,13 +167,14 @@ export function reportRepository({ vault }: { vault: Vault }) {
 
     async withdrawal(db: Queryable, id: string): Promise<StoredWithdrawal | null> {
       const row = await db.one(sql.withdrawal, [id]);
-      return (
-        row && {
-          withdrawnAt: row.withdrawn_at,
-          reason: row.reason,
-          note: row.note && sealed.openNote(id, row.note),
-        }
-      );
+      return row && fromWithdrawal(id, row);
+    },
+
+    /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
+    async ownWithdrawal(db: Queryable, authorId: string, id: string): Promise<StoredWithdrawal | null | undefined> {
+      const row = await db.one(sql.ownWithdrawal, [id, authorId]);
+      if (!row) return undefined;
+      return row.withdrawn_at && fromWithdrawal(id, row);
     },
 
     /** A page of the author's reports, newest first, with the length of the list and how many come before the page. */
@@ -216,7 +225,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
         table: 'reports',
         key: [['id', 'bigint']],
         column: 'sealed',
-        context: sealed.context,
+        context: ({ id }) => sealed.context(String(id)),
         async alongside(tx, rows) {
           const reports = rows.map(({ id, plain }) => ({ ...(JSON.parse(String(plain)) as SealedContent), id }));
           await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
@@ -233,9 +242,14 @@ export function reportRepository({ vault }: { vault: Vault }) {
           ['version', 'int'],
         ],
         column: 'sealed',
-        context: sealed.context,
+        context: ({ report_id }) => sealed.context(String(report_id)),
       },
-      { table: 'report_withdrawals', key: [['report_id', 'bigint']], column: 'note', context: sealed.noteContext },
+      {
+        table: 'report_withdrawals',
+        key: [['report_id', 'bigint']],
+        column: 'note',
+        context: ({ report_id }) => sealed.noteContext(String(report_id)),
+      },
     ] satisfies SealedRows[],
   };
 }

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { reports } from '../../../contract/reports.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { linkPages } from '../../http/link-header.ts';
+import { linkNext, linkPages } from '../../http/link-header.ts';
 import type { ReportService } from './service.ts';
 
 const filed = ({ id, version }: { id: string; version: number }) => ({
@@ -25,7 +25,12 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
     return report;
   });
 
-  bind(reports.history, ({ query, caller, requestId }) => service.history(caller.accountId, query.reportID, requestId));
+  bind(reports.history, async ({ query, caller, requestId, reply }) => {
+    const { reportID, ...page } = query;
+    const { history, next } = await service.history(caller.accountId, reportID, page, requestId);
+    linkNext(reply, reply.request, next);
+    return history;
+  });
 
   bind(reports.create, async ({ body, caller, idempotencyKey, requestId }) =>
     filed(await service.create(caller.accountId, body, { idempotencyKey, requestId })),

@@ -10,6 +10,7 @@ import {
   reportIdentifiers,
   type SealedField,
 } from '../../../contract/report-fields.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 export type SealedContent = Pick<ReportContent, SealedField>;
@@ -25,8 +26,13 @@ export type SealedReport = ReturnType<typeof sealedReport>;
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
   const kindOf = (kind: IdentifierKind) => `report ${kind}`;
-  const context = (id: string) => `report:${id}`;
-  const noteContext = (id: string) => `withdrawal:${id}`;
+  const context = (id: string): SealContext => ({ table: 'reports', column: 'sealed', id, early: `report:${id}` });
+  const noteContext = (id: string): SealContext => ({
+    table: 'report_withdrawals',
+    column: 'note',
+    id,
+    early: `withdrawal:${id}`,
+  });
   return {
     /** The vault's contexts of a report and of the note of its withdrawal. */
     context,

@@ -6,7 +6,6 @@ import * as sql from './sent-body-statements.ts';
 const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */
 const forgotten = zeroUuid;
-const batchSize = 500;
 
 export interface KeyUse {
   authorId: string;
@@ -36,7 +35,7 @@ export function sentBodies(sealed: SealedReport) {
     move: (rows: (Row & { next: string | null })[]) => Promise<unknown>,
   ): Promise<void> {
     for (let after = [zeroUuid, firstKey]; ; ) {
-      const rows = await db.rows(table, [...after, batchSize]);
+      const rows = await db.rows(table, after);
       const last = rows.at(-1);
       if (!last) return;
       const moved = rows

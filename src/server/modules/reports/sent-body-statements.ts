@@ -60,11 +60,14 @@ const firstVersion = (table: string, more = ''): string =>
    left join reports r on r.id = b.report_id
    left join report_versions v on v.report_id = b.report_id and v.version = 1`;
 
+/** Rows per page. A number in the statement makes the planner follow the primary key; for a parameter it may sort it all. */
+const pageSize = 500;
+
 /** Bodies that were imported, above $1 and $2 in the order of account and token. */
 export const imports = statement<SentBodyRow>(
   'reports.imports',
   `${firstVersion('report_imports')} where (b.account_id, b.fingerprint) > ($1, $2)
-   order by b.account_id, b.fingerprint limit $3`,
+   order by b.account_id, b.fingerprint limit ${pageSize}`,
 );
 /** Accounts $1, fingerprints $2 and their next ones $3, side by side; null deletes. */
 export const moveImports = statement(
@@ -82,7 +85,7 @@ export const moveImports = statement(
 export const creations = statement<SentBodyRow & { idempotency_key: string }>(
   'reports.creations',
   `${firstVersion('report_creations', ', b.idempotency_key')} where (b.account_id, b.idempotency_key) > ($1, $2)
-   order by b.account_id, b.idempotency_key limit $3`,
+   order by b.account_id, b.idempotency_key limit ${pageSize}`,
 );
 export const moveCreations = statement(
   'reports.move_creations',

@@ -19,28 +19,20 @@ export const serializeWithdrawal = ({ withdrawnAt, reason, note }: StoredWithdra
 });
 
 /**
- * Every version, newest first, each with what differs from the one before.
- * @param earlier oldest first
+ * Versions, newest first, each with what differs from the one before.
+ * @param before the version before the last of `versions`, if there is one
  */
-export function serializeHistory(
-  current: StoredReport,
-  earlier: readonly StoredVersion[],
-  withdrawal: StoredWithdrawal | null,
-): ReportHistory {
-  const versions = [...earlier, { ...current, writtenAt: current.updatedAt }];
-  return {
-    repID: current.id,
-    versions: versions
-      .map((version, at) => {
-        const before = versions[at - 1];
-        return {
-          version: version.version,
-          writtenAt: version.writtenAt.toISOString(),
-          changed: before ? reportFieldNames.filter((field) => version[field] !== before[field]) : [],
-          ...pickFields(reportFieldNames, version),
-        };
-      })
-      .reverse(),
-    withdrawal: withdrawal && serializeWithdrawal(withdrawal),
-  };
-}
+export const serializeVersions = (
+  versions: readonly StoredVersion[],
+  before: StoredVersion | undefined,
+): ReportHistory['versions'] =>
+  versions.map((version, at) => {
+    const older = versions[at + 1] ?? before;
+    return {
+      version: version.version,
+      writtenAt: version.writtenAt.toISOString(),
+      changed: older ? reportFieldNames.filter((field) => version[field] !== older[field]) : [],
+      omitted: version.version - 1 - (older?.version ?? 0),
+      ...pickFields(reportFieldNames, version),
+    };
+  });

@@ -13,7 +13,7 @@ import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import { reportIdsInARow } from './report-id.ts';
 import type { ListQuery, LookupQuery, PageQuery, ReportRepository } from './repository.ts';
-import { serializeHistory, serializeReport, serializeWithdrawal } from './serialize.ts';
+import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
 import type { TotalsRow } from './statements.ts';
 import type { KeyedContent, MatchedReport, StoredReport, StoredWithdrawal } from './stored-report.ts';
 
@@ -253,18 +253,28 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     },
 
     /**
-     * Every version of a report, of a withdrawn one too.
+     * Versions of a report, of a withdrawn one too, newest first. Nothing is locked while they are opened.
      * @throws ApiError 404 when it is none of the author's (R1)
      */
-    async history(authorId: string, id: string, requestId: string): Promise<ReportHistory> {
-      // Locked, so that no edit comes between the current version and those before it.
-      const history = await db.transaction(async (tx) => {
-        const current = await reports.lockOwn(tx, authorId, id);
-        if (!current) throw notFound('reportNotFound');
-        return serializeHistory(current, await reports.earlierVersions(tx, id), await reports.withdrawal(tx, id));
-      });
+    async history(
+      authorId: string,
+      id: string,
+      { limit, cursor }: PageQuery,
+      requestId: string,
+    ): Promise<{ history: ReportHistory; next: string | null }> {
+      const withdrawal = await reports.ownWithdrawal(db, authorId, id);
+      if (withdrawal === undefined) throw notFound('reportNotFound');
+      const found = await reports.versions(db, id, { limit: limit + 1, cursor });
+      const [versions, before] = [found.slice(0, limit), found[limit]];
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
-      return history;
+      return {
+        history: {
+          repID: id,
+          versions: serializeVersions(versions, before),
+          withdrawal: withdrawal && serializeWithdrawal(withdrawal),
+        },
+        next: before ? String(versions.at(-1)?.version) : null,
+      };
     },
 
     /** The author's own reports, newest first; those that name `email`, when one is given (R9). */

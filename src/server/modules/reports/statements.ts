@@ -189,10 +189,26 @@ export interface VersionRow extends ReadableRow {
   written_at: Date;
 }
 
+// The current version and those before it from one snapshot, so that no edit comes between them.
 export const versions = statement<VersionRow>(
   'reports.versions',
-  `select version, sealed, written_at, ${readable}
-   from report_versions where report_id = $1 order by version`,
+  `select v.* from (
+     select version, sealed, updated_at as written_at, ${readable} from reports where id = $1
+     union all
+     select version, sealed, written_at, ${readable} from report_versions where report_id = $1
+   ) v
+   where v.version < $2::bigint order by v.version desc limit $3`,
+);
+
+// Deletes every second of the older half, but never the first version. $2: how many may be kept.
+export const thinVersions = statement(
+  'reports.thin_versions',
+  `delete from report_versions v using (
+     select version, row_number() over (order by version desc) as rank, count(*) over () as kept
+     from report_versions where report_id = $1
+   ) ranked
+   where v.report_id = $1 and v.version = ranked.version and v.version > 1
+     and ranked.kept > $2::int and ranked.rank > $2::int / 2 and ranked.rank % 2 = 0`,
 );
 
 /** Reports and their notes, as two arrays; one reason and time for all. */
@@ -204,6 +220,13 @@ export const withdraw = statement(
      update reports set withdrawn_at = $4 where id in (select id from given)
    )
    insert into report_withdrawals (report_id, reason, note, withdrawn_at) select id, $3, note, $4 from given`,
+);
+
+/** A report of an author, withdrawn or not, with its withdrawal. */
+export const ownWithdrawal = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(
+  'reports.own_withdrawal',
+  `select w.reason, w.note, w.withdrawn_at
+   from reports r left join report_withdrawals w on w.report_id = r.id where r.id = $1 and r.author_id = $2`,
 );
 
 export interface WithdrawalRow {

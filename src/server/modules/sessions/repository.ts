@@ -1,5 +1,7 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Device } from './device.ts';
 
@@ -25,7 +27,7 @@ export interface StoredSession extends Origin {
 export interface NewSession {
   id: string;
   accountId: string;
-  tokenHash: Buffer;
+  token: string;
   origin: Origin | null;
   /** Also when its owner last proved who they are. */
   createdAt: Date;
@@ -34,6 +36,7 @@ export interface NewSession {
 
 interface SessionRow {
   id: string;
+  account_id: string;
   sealed: Buffer | null;
   created_at: Date;
   seen_at: Date;
@@ -42,19 +45,31 @@ interface SessionRow {
 
 const insert = statement(
   'sessions.insert',
-  `insert into sessions (id, account_id, token_hash, sealed, created_at, proven_at, expires_at)
-   values ($1, $2, $3, $4, $5, $5, $6)`,
+  `insert into sessions (id, account_id, token_hash, token_sealed, sealed, created_at, proven_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $6, $7)`,
 );
-const live = statement<{ id: string; account_id: string; seen_at: Date; proven_at: Date | null }>(
+const live = statement<{
+  id: string;
+  account_id: string;
+  token_hash: Buffer;
+  token_sealed: Buffer | null;
+  seen_at: Date;
+  proven_at: Date | null;
+}>(
   'sessions.live',
-  `select id, account_id, coalesce(seen_at, created_at) as seen_at, proven_at
-   from sessions where token_hash = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3`,
+  `select id, account_id, token_hash, token_sealed, coalesce(seen_at, created_at) as seen_at, proven_at
+   from sessions where token_hash = any($1::bytea[]) and expires_at > $2 and coalesce(seen_at, created_at) > $3`,
 );
 const ofAccount = statement<SessionRow>(
   'sessions.of_account',
-  `select id, sealed, created_at, coalesce(seen_at, created_at) as seen_at, expires_at
+  `select id, account_id, sealed, created_at, coalesce(seen_at, created_at) as seen_at, expires_at
    from sessions where account_id = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3
    order by coalesce(seen_at, created_at) desc, id limit 500`,
+);
+const setTokenHashes = statement(
+  'sessions.set_token_hashes',
+  `update sessions s set token_hash = given.hash
+   from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where s.id = given.id`,
 );
 const markSeen = statement(
   'sessions.mark_seen',
@@ -105,12 +120,25 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 
 /** Sessions and sign-in sources in PostgreSQL. */
 export function sessionRepository({ vault }: { vault: Vault }) {
-  const context = (id: string) => `session:${id}`;
+  const context = (id: string, owner: string): SealContext => ({
+    table: 'sessions',
+    column: 'sealed',
+    id,
+    owner,
+    early: `session:${id}`,
+  });
+  const tokens = keyedHash(vault, 'session token', { hasEarlyRows: true });
+  const tokenContext = (id: string, owner: string): SealContext => ({
+    table: 'sessions',
+    column: 'token_sealed',
+    id,
+    owner,
+  });
   const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
   const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
-  const fromRow = ({ id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
+  const fromRow = ({ id, account_id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
     // insert below sealed it, so the shape is known.
-    ...(sealed ? (vault.open(context(id), sealed) as Origin) : unknownOrigin),
+    ...(sealed ? (vault.open(context(id, account_id), sealed) as Origin) : unknownOrigin),
     id,
     createdAt: created_at,
     seenAt: seen_at,
@@ -118,17 +146,41 @@ export function sessionRepository({ vault }: { vault: Vault }) {
   });
 
   return {
-    async insert(tx: Queryable, { id, accountId, tokenHash, origin, createdAt, expiresAt }: NewSession): Promise<void> {
-      const sealed = origin && vault.seal(context(id), origin);
-      await tx.rows(insert, [id, accountId, tokenHash, sealed, createdAt, expiresAt]);
+    async insert(tx: Queryable, { id, accountId, token, origin, createdAt, expiresAt }: NewSession): Promise<void> {
+      const stored = tokens.store(tokenContext(id, accountId), token);
+      const sealed = origin && vault.seal(context(id, accountId), origin);
+      await tx.rows(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt]);
     },
-    sealedRows: [{ table: 'sessions', key: [['id', 'uuid']], column: 'sealed', context }] satisfies SealedRows[],
-    async live(db: Queryable, tokenHash: Buffer, { now, idleSince }: LivenessCutoff) {
-      const row = await db.one(live, [tokenHash, now, idleSince]);
-      return row && { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at, provenAt: row.proven_at };
+    sealedRows: [
+      {
+        table: 'sessions',
+        key: [['id', 'uuid']],
+        column: 'sealed',
+        columns: { account_id: 'account_id' },
+        context: ({ id, account_id }) => context(String(id), String(account_id)),
+      },
+      {
+        table: 'sessions',
+        key: [['id', 'uuid']],
+        column: 'token_sealed',
+        columns: { account_id: 'account_id' },
+        context: ({ id, account_id }) => tokenContext(String(id), String(account_id)),
+        early: { where: 'token_sealed is null', value: 'token_hash' },
+        async alongside(tx, rows) {
+          await tx.rows(setTokenHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => tokens.hashOf(plain))]);
+        },
+      },
+    ] satisfies SealedRows[],
+    /** The live session with this token; null when there is none, or its row was not written by this program. */
+    async live(db: Queryable, token: string, { now, idleSince }: LivenessCutoff) {
+      const row = await db.one(live, [tokens.search(token), now, idleSince]);
+      if (!row) return null;
+      const stored = { hash: row.token_hash, sealed: row.token_sealed };
+      if (!tokens.fits(tokenContext(row.id, row.account_id), stored, token)) return null;
+      return { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at, provenAt: row.proven_at };
     },
     ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: LivenessCutoff) =>
-      (await db.rows(ofAccount, [accountId, now, idleSince])).map(fromRow),
+      vault.openEach(await db.rows(ofAccount, [accountId, now, idleSince]), fromRow),
     async markSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
       await db.rows(markSeen, [[...seen.keys()], [...seen.values()]]);
     },

@@ -6,7 +6,7 @@ import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
-import { randomToken, tokenHash } from '../../platform/vault/secrets.ts';
+import { randomToken } from '../../platform/vault/secrets.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
@@ -71,7 +71,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
       await sessions.insert(tx, {
         id: crypto.randomUUID(),
         accountId,
-        tokenHash: tokenHash(token),
+        token,
         origin: visitor && { device: deviceOf(visitor.userAgent), address: visitor.address },
         createdAt,
         expiresAt,
@@ -84,7 +84,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
     async identify(token: string): Promise<Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof'> | null> {
       const live = cutoff();
       const { now } = live;
-      const session = await sessions.live(db, tokenHash(token), live);
+      const session = await sessions.live(db, token, live);
       if (!session) return null;
       const { accountId, sessionId, seenAt, provenAt } = session;
       if (now.getTime() - seenAt.getTime() >= seenPrecisionMs) seen.add({ id: sessionId, at: now });

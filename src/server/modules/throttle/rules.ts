@@ -138,7 +138,17 @@ export const stepUpRules = (sessionId: string): ThrottleRule[] => [
   }),
 ];
 
-/** Decoding a picture is expensive. */
-export const uploadRules = (accountId: string): ThrottleRule[] => [
+/** Decoding a picture is expensive. Many people may share a network. */
+export const pictureRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
   shared('upload account', accountId, { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour }),
+  fileNetworkRule(network),
 ];
+
+/** A report takes five files, and somebody may file a few reports in a row. */
+export const attachmentRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
+  shared('attach account', accountId, { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour }),
+  fileNetworkRule(network),
+];
+
+const fileNetworkRule = (network: string): ThrottleRule =>
+  shared('upload network', network, { freeTries: 300, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour });

@@ -5,14 +5,15 @@ import type { ThrottleRepository } from './repository.ts';
 import type { ThrottleRule } from './rules.ts';
 
 export {
+  attachmentRules,
   changePasswordRules,
   factorRules,
   forgetPasswordRules,
+  pictureRules,
   registerRules,
   resetPasswordRules,
   signInRules,
   stepUpRules,
-  uploadRules,
 } from './rules.ts';
 
 interface Needs {

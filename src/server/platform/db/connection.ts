@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import pg from 'pg';
 
 /**
@@ -14,6 +15,13 @@ export interface Connection extends pg.ClientConfig {
 
 /** One open connection. */
 export type OpenConnection = pg.ClientBase;
+
+/** Whether what is sent to the database crosses a network unencrypted. */
+export function isPlaintext(connection: Connection): boolean {
+  const { host, ssl } = new pg.Client(connection);
+  if (ssl || host.startsWith('/') || host === 'localhost') return false;
+  return !ipaddr.isValid(host) || ipaddr.process(host).range() !== 'loopback';
+}
 
 /** Milliseconds to wait for a connection, whether a free one of the pool or a new one. */
 export const connectMs = 2_000;

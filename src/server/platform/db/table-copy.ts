@@ -17,7 +17,11 @@ export interface SequenceState {
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 
-/** Lists every table of the schema but `schema_migrations`, each after the tables it references: the order to fill them in. */
+/**
+ * Lists every table of the schema but `schema_migrations`, each after the tables it references: the order to fill them in.
+ * Partitions are read and filled through their table. A reference to a partitioned table has a constraint of its own for each
+ * partition, with `conparentid` set; only the one that was declared counts.
+ */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers: string[] }>(
     `select c.relname as name,
@@ -25,7 +29,8 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
              order by a.attnum) as columns,
        array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-             where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+             where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.confrelid <> c.oid
+             and not f.relispartition) as refers
      from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'schema_migrations'

@@ -1,6 +1,7 @@
 import { type Queryable, statement, type Tx } from '../db/pool.ts';
 import type { Waiting } from '../ops/metrics.ts';
 import type { SealedRows } from '../vault/reseal.ts';
+import type { SealContext } from '../vault/seal-context.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** Each kind is a queue with its own handler and metrics. */
@@ -90,7 +91,7 @@ const waiting = statement<{ kind: JobKind; count: number; failing: number; bytes
    from jobs where scheduled_at <= $1 group by kind`,
 );
 
-const context = (id: string) => `job:${id}`;
+const context = (id: string): SealContext => ({ table: 'jobs', column: 'payload', id, early: `job:${id}` });
 
 export type JobTable = ReturnType<typeof jobTable>;
 
@@ -98,7 +99,7 @@ export type JobTable = ReturnType<typeof jobTable>;
 export const jobTable = ({ vault }: { vault: Vault }) => ({
   sealedRows: [
     // One row per transaction: a payload may be a file of ten megabytes.
-    { table: 'jobs', key: [['id', 'text']], column: 'payload', context, batch: 1 },
+    { table: 'jobs', key: [['id', 'text']], column: 'payload', context: ({ id }) => context(String(id)), batch: 1 },
   ] satisfies SealedRows[],
 
   /** Adds jobs, each in place of any job with its id. @param at when they are due */

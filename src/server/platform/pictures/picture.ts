@@ -1,6 +1,8 @@
-import pLimit from 'p-limit';
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import type { FileKind } from '../files/file-kind.ts';
+import { decodingLine } from './decoding-line.ts';
+
+export { PicturesBusy } from './decoding-line.ts';
 
 export type PictureKind = Exclude<FileKind, 'application/pdf'>;
 
@@ -9,25 +11,21 @@ export class InvalidPicture extends Error {
   override name = 'InvalidPicture';
 }
 
-/** The picture has more pixels than we decode. */
+/** The picture has more pixels than we decode, according to its header. */
 export class TooManyPixels extends InvalidPicture {
   override name = 'TooManyPixels';
 }
 
-/** Too many pictures are waiting to be decoded; the caller may retry. */
-export class PicturesBusy extends Error {
-  override name = 'PicturesBusy';
-}
+/** Width times height of the largest picture, over all frames. Phones take photos of 12 to 24.5 megapixels. */
+const maxPixels = 25_000_000;
+/** How long decoding and encoding one picture may take. */
+const maxSeconds = 10;
 
-// Decoding needs memory for all pixels, some 300 MB for the largest picture.
-const maxConcurrent = 2;
-const maxWaiting = 30;
-const timeoutSeconds = 60;
+// Decoding needs memory for all pixels, some 125 MB for the largest picture.
+const line = decodingLine({ maxConcurrent: 2, maxWaiting: 30, maxPerAccount: 10 });
 
 /** JPEG, PNG, WebP, GIF and AVIF. All other decoders are blocked. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
-
-const limit = pLimit(maxConcurrent);
 
 type SharpModule = typeof import('sharp').default;
 let loading: Promise<SharpModule> | undefined;
@@ -45,26 +43,42 @@ function load(): Promise<SharpModule> {
   return loading;
 }
 
+/** sharp has no error codes. */
+const pictureError = (error: unknown): InvalidPicture =>
+  error instanceof Error && /pixel limit/i.test(error.message)
+    ? new TooManyPixels('the picture has too many pixels', { cause: error })
+    : new InvalidPicture('the picture does not decode', { cause: error });
+
+interface Source {
+  bytes: Uint8Array;
+  /** Reads all frames; otherwise the first. */
+  animated: boolean;
+  /** Who waits in the line. */
+  accountId: string;
+}
+
 /**
- * The only place where pictures are decoded. Output has no metadata: sharp drops it unless told otherwise.
+ * The only place where pictures are decoded. Output has no metadata: sharp drops it unless told otherwise. The header is
+ * read before the picture joins the line, so one that is refused for its size holds nobody up. The decoders refuse a
+ * picture that is larger than its header says.
  * @throws InvalidPicture, TooManyPixels, PicturesBusy
  */
 async function transform(
-  bytes: Uint8Array,
-  options: SharpOptions & { limitInputPixels: number },
-  steps: (picture: Sharp) => Sharp | Promise<Sharp>,
+  { bytes, animated, accountId }: Source,
+  steps: (picture: Sharp, header: Metadata) => Sharp,
 ): Promise<Buffer> {
-  if (limit.pendingCount >= maxWaiting) throw new PicturesBusy('too many pictures are waiting');
-  return limit(async () => {
-    const sharp = await load();
+  const sharp = await load();
+  const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, animated });
+  const header = await open()
+    .metadata()
+    .catch((error: unknown) => {
+      throw pictureError(error);
+    });
+  return line(accountId, async () => {
     try {
-      const picture = sharp(bytes, { failOn: 'error', ...options });
-      return await (await steps(picture)).timeout({ seconds: timeoutSeconds }).toBuffer();
+      return await steps(open(), header).timeout({ seconds: maxSeconds }).toBuffer();
     } catch (error) {
-      // sharp has no error codes.
-      if (error instanceof Error && /pixel limit/i.test(error.message))
-        throw new TooManyPixels('the picture has too many pixels', { cause: error });
-      throw new InvalidPicture('the picture does not decode', { cause: error });
+      throw pictureError(error);
     }
   });
 }
@@ -72,21 +86,21 @@ async function transform(
 /**
  * Makes a square WebP, upright according to EXIF; of an animation, its first frame.
  * @param side pixels
- * @throws InvalidPicture, TooManyPixels (above 50 megapixels), PicturesBusy
+ * @throws InvalidPicture, TooManyPixels (above 25 megapixels), PicturesBusy
  */
-export const squarePicture = (bytes: Uint8Array, side: number): Promise<Buffer> =>
-  transform(bytes, { limitInputPixels: 50_000_000, animated: false }, (picture) =>
+export const squarePicture = (bytes: Uint8Array, side: number, accountId: string): Promise<Buffer> =>
+  transform({ bytes, animated: false, accountId }, (picture) =>
     picture.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }),
   );
 
 /**
  * Re-encodes a picture in its own format, upright and without location, camera, colour profile or other metadata. An
- * animated WebP stays animated; its frames together may have 60 megapixels.
- * @throws InvalidPicture when the bytes are no intact picture of that kind, TooManyPixels, PicturesBusy
+ * animated WebP stays animated.
+ * @throws InvalidPicture when the bytes are no intact picture of that kind, TooManyPixels (above 25 megapixels over all
+ * frames), PicturesBusy
  */
-export const cleanPicture = (bytes: Uint8Array, kind: PictureKind): Promise<Buffer> =>
-  transform(bytes, { limitInputPixels: 60_000_000, animated: kind === 'image/webp' }, async (picture) => {
-    const { format, pages = 1 } = await picture.metadata();
+export const cleanPicture = (bytes: Uint8Array, kind: PictureKind, accountId: string): Promise<Buffer> =>
+  transform({ bytes, animated: kind === 'image/webp', accountId }, (picture, { format, pages = 1 }) => {
     if (`image/${format}` !== kind) throw new InvalidPicture(`not ${kind}`);
     return encode(pages > 1 ? picture : picture.autoOrient(), kind);
   });

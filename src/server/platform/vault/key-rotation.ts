@@ -26,17 +26,25 @@ const retire = statement(
   'rotation.retire',
   `update vault_keys set state = 'retired', proof = null where state = 'opens'`,
 );
-const holders = statement<{ id: string; host: string; process: string; key_ids: string[]; sealing: string }>(
+const holders = statement<{
+  id: string;
+  host: string;
+  process: string;
+  key_ids: string[];
+  sealing: string;
+  binds: boolean;
+}>(
   'rotation.holders',
-  `select id, host, process, key_ids, sealing from vault_holders where seen_at > now() - interval '60 seconds'`,
+  `select id, host, process, key_ids, sealing, binds from vault_holders where seen_at > now() - interval '60 seconds'`,
 );
 const forget = statement('rotation.forget', 'delete from vault_holders where id = any($1::uuid[])');
 
-/** A process that seals: its host, the keys it knows and its current key. */
+/** A process that seals: its host, the keys it knows, its current key, and whether its release can bind what it seals. */
 export interface Holder {
   host: string;
   keyIds: number[];
   sealing: number;
+  binds: boolean;
 }
 
 /** The database steps of replacing the current sealing key. */
@@ -49,7 +57,7 @@ export const keyRotation = (db: Db) => ({
    * @throws KeyringError when another key was announced already
    */
   async announce(key: VaultKey): Promise<void> {
-    const proof = createVault({ current: key, all: [key] }).seal(proofContext, proofText);
+    const proof = createVault({ current: key, all: [key] }).seal(proofContext(key.id), proofText);
     await db.rows(announce, [key.id, proof]).catch((error: unknown) => {
       throw isDuplicate(error)
         ? new KeyringError('Another key was announced already: a rotation is in progress.')
@@ -75,10 +83,11 @@ export const keyRotation = (db: Db) => ({
     if (dead.length > 0) await db.rows(forget, [dead.map(({ id }) => id)]);
     return all
       .filter((one) => !dead.includes(one))
-      .map(({ host, key_ids, sealing }) => ({
+      .map(({ host, key_ids, sealing, binds }) => ({
         host: host.split(' ')[0] ?? host,
         keyIds: key_ids.map(Number),
         sealing: Number(sealing),
+        binds,
       }));
   },
 });

@@ -1,96 +1,143 @@
 import { type Db, type Queryable, statement, type Tx } from '../db/pool.ts';
+import { boundForm, earlyForm } from './keyring.ts';
+import type { SealContext } from './seal-context.ts';
 import type { Vault } from './vault.ts';
+
+/** A row as texts: its key and the further columns that its `SealedRows` name. */
+export type SealedRow = Readonly<Record<string, string | null>>;
 
 /** A column of sealed values, described by its repository. */
 export interface SealedRows {
   table: string;
   /** The primary key: columns and their types. */
-  key: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int' | 'text'])[];
+  key: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int' | 'text' | 'bytea'])[];
   /** May be null. */
   column: string;
-  /** The vault context of a row's value, by the first column of its key. */
-  context: (id: string) => string;
+  /** What else the context needs of a row: names and their SQL. */
+  columns?: Readonly<Record<string, string>>;
+  /** The vault context of a row's value. */
+  context: (row: SealedRow) => SealContext;
+  /** Rows of an earlier release that have no sealed value yet: which they are, and the value as bytea, both in SQL. */
+  early?: { where: string; value: string };
+  /** Changes a value that an earlier release sealed. */
+  renew?: (plain: Buffer, row: SealedRow) => Buffer;
   /** Rows per transaction; 500 by default. */
   batch?: number;
   /** Other changes in the same transaction, while the rows are locked. */
-  alongside?: (tx: Tx, rows: readonly { id: string; plain: Buffer }[]) => Promise<void>;
+  alongside?: (tx: Tx, rows: readonly { id: string; row: SealedRow; plain: Buffer }[]) => Promise<void>;
 }
 
 const defaultBatch = 500;
 
-type Found = { sealed: Buffer } & Record<string, string>;
+type Found = { sealed: Buffer | null; early: Buffer | null } & Record<string, string | null>;
 
-/** Version 1 and a key id: the first bytes of everything that the key sealed. */
-function keyHeader(keyId: number): Buffer {
-  const head = Buffer.from([1, 0, 0, 0, 0]);
-  head.writeUInt32BE(keyId, 1);
-  return head;
+/** A form and a key id: the first bytes of everything that the key sealed. */
+function keyHeaders(keyId: number): Buffer[] {
+  return [earlyForm, boundForm].map((form) => {
+    const head = Buffer.from([form, 0, 0, 0, 0]);
+    head.writeUInt32BE(keyId, 1);
+    return head;
+  });
 }
 
-const stale = (column: string, head: string): string =>
-  `${column} is not null and substring(${column} from 1 for 5) <> ${head}::bytea`;
+const stale = ({ column, early }: SealedRows, heads: string, withEarly: boolean): string => {
+  const old = `${column} is not null and substring(${column} from 1 for 5) <> all(${heads}::bytea[])`;
+  return withEarly && early ? `((${old}) or (${early.where}))` : old;
+};
 
-/** Counts the values that are sealed with another key. */
-export async function countStale(db: Queryable, { table, column }: SealedRows, keyId: number): Promise<number> {
+/** Names a statement by its column. */
+const named = (step: string, { table, column }: SealedRows): string => `reseal.${step}_${table}_${column}`.slice(0, 63);
+
+/** Counts the values that are sealed with another key, or not yet. */
+export async function countStale(db: Queryable, vault: Vault, rows: SealedRows, keyId: number): Promise<number> {
+  const withEarly = !vault.sealsEarlyForm();
   const count = statement<{ count: string }>(
-    `reseal.count_${table}`,
-    `select count(*) as count from ${table} where ${stale(column, '$1')}`,
+    named(withEarly ? 'count' : 'count_early', rows),
+    `select count(*) as count from ${rows.table} where ${stale(rows, '$1', withEarly)}`,
   );
-  return Number((await db.one(count, [keyHeader(keyId)]))?.count ?? 0);
+  return Number((await db.one(count, [keyHeaders(keyId)]))?.count ?? 0);
 }
 
 /**
  * Re-encrypts a column with the vault's current key, in batches, while others read and write. Values of that key are
- * skipped, so it can be interrupted and repeated.
- * @param options `onBatch` gets the number of rows of each transaction and returns whether to go on
+ * skipped, so it can be interrupted and repeated. A row that cannot be opened is left as it is.
+ * @param options `onBatch` gets the number of rows of each transaction and returns whether to go on; `onUnreadable` gets
+ * table, column and key of a row that cannot be opened
  * @returns the number of rows
  */
 export async function reseal(
   db: Db,
   vault: Vault,
   rows: SealedRows,
-  { keyId, onBatch }: { keyId: number; onBatch: (sealed: number) => boolean },
+  {
+    keyId,
+    onBatch,
+    onUnreadable = () => {},
+  }: { keyId: number; onBatch: (sealed: number) => boolean; onUnreadable?: (place: string) => void },
 ): Promise<number> {
   const { table, key, column } = rows;
+  const withEarly = !vault.sealsEarlyForm();
   const names = key.map(([name]) => name);
   const given = (first: number) => key.map(([, type], at) => `$${first + at}::text::${type}`).join(', ');
+  // With the table's name: a bare name in ORDER BY would be the text of the select list, which no index sorts. A limit that
+  // the planner knows makes it read the index of the primary key instead of sorting what is left of the table.
+  const columns = names.map((name) => `${table}.${name}`).join(', ');
+  const texts = [
+    ...names.map((name) => [name, `${table}.${name}`] as const),
+    ...Object.entries(rows.columns ?? {}),
+  ].map(([name, from]) => `(${from})::text as "${name}"`);
+  const early = withEarly && rows.early ? `case when ${rows.early.where} then ${rows.early.value} end` : 'null::bytea';
   const read = (isFirst: boolean) =>
     statement<Found>(
-      `reseal.${isFirst ? 'first' : 'next'}_${table}`,
-      `select ${names.map((name) => `${name}::text as "${name}"`).join(', ')}, ${column} as sealed from ${table}
-       where ${stale(column, '$1')}${isFirst ? '' : ` and (${names.join(', ')}) > (${given(3)})`}
-       order by ${names.join(', ')} limit $2 for update`,
+      named(`${isFirst ? 'first' : 'next'}${withEarly ? '' : '_early'}`, rows),
+      `select ${texts.join(', ')}, ${column} as sealed, ${early} as early from ${table}
+       where ${stale(rows, '$1', withEarly)}${isFirst ? '' : ` and (${columns}) > (${given(2)})`}
+       order by ${columns} limit ${rows.batch ?? defaultBatch} for update`,
     );
   const write = statement(
-    `reseal.write_${table}`,
+    named('write', rows),
     `update ${table} t set ${column} = given.sealed
-     from unnest($1::bytea[], ${key.map(([, type], at) => `$${at + 2}::${type}[]`).join(', ')})
+     from unnest($1::bytea[], ${key.map(([, type], at) => `$${at + 2}::text[]::${type}[]`).join(', ')})
        as given(sealed, ${names.join(', ')})
      where ${names.map((name) => `t.${name} = given.${name}`).join(' and ')}`,
   );
   const keyOf = (row: Found): string[] => names.map((name) => row[name] ?? '');
 
+  const opened = (row: Found) => {
+    const context = rows.context(row);
+    const { sealed } = row;
+    const plain = row.early ?? (sealed && vault.tryOpen(() => vault.openBytes(context, sealed)));
+    if (!plain) return null;
+    return { id: keyOf(row)[0] ?? '', found: row, row: row as SealedRow, plain: rows.renew?.(plain, row) ?? plain };
+  };
+
   let after: string[] | null = null;
   let total = 0;
   for (;;) {
     const from: string[] = after ?? [];
-    const found: Found[] = await db.transaction(async (tx) => {
-      const some = await tx.rows(read(after === null), [keyHeader(keyId), rows.batch ?? defaultBatch, ...from]);
-      if (some.length === 0) return some;
-      const opened = some.map((row) => {
-        const id = keyOf(row)[0] ?? '';
-        return { id, plain: vault.openBytes(rows.context(id), row.sealed) };
-      });
-      const sealed = opened.map(({ id, plain }) => vault.sealBytes(rows.context(id), plain));
-      await tx.rows(write, [sealed, ...names.map((name) => some.map((row) => row[name]))]);
-      await rows.alongside?.(tx, opened);
-      return some;
+    const batch: { last: Found | undefined; sealed: number } = await db.transaction(async (tx) => {
+      const readAgain = () => tx.rows(read(after === null), [keyHeaders(keyId), ...from]);
+      let some = await readAgain();
+      let found = some.map(opened);
+      // What a row belongs to may come from another table, and may have changed while this waited for the row's lock.
+      if (found.includes(null)) {
+        some = await readAgain();
+        found = some.map(opened);
+      }
+      for (const [at, row] of some.entries())
+        if (found[at] === null) onUnreadable(`${table}.${column} ${keyOf(row).join(' ')}`);
+      const readable = found.filter((one) => one !== null);
+      if (readable.length > 0) {
+        const sealed = readable.map(({ found: row, plain }) => vault.sealBytes(rows.context(row), plain));
+        await tx.rows(write, [sealed, ...names.map((name) => readable.map(({ found: row }) => row[name]))]);
+        await rows.alongside?.(tx, readable);
+      }
+      return { last: some.at(-1), sealed: readable.length };
     });
-    const last = found.at(-1);
-    if (!last) return total;
-    total += found.length;
-    after = keyOf(last);
-    if (!onBatch(found.length)) return total;
+    if (!batch.last) return total;
+    total += batch.sealed;
+    after = keyOf(batch.last);
+    if (!onBatch(batch.sealed)) return total;
   }
 }
 
@@ -111,7 +158,7 @@ export async function columnsSealedWith(db: Queryable, keyIds: readonly number[]
       `select 1 from "${table}" where substring("${column}" from 1 for 5) = any($1::bytea[])
          and octet_length("${column}") >= 33 limit 1`,
     );
-    if ((table !== 'vault_keys' || column !== 'proof') && (await db.one(any, [keyIds.map(keyHeader)])))
+    if ((table !== 'vault_keys' || column !== 'proof') && (await db.one(any, [keyIds.flatMap(keyHeaders)])))
       left.push(`${table}.${column}`);
   }
   return left;

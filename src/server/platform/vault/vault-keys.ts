@@ -2,8 +2,17 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type Db, type Queryable, statement } from '../db/pool.ts';
 import { identityOf } from '../process-identity.ts';
-import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring } from './keyring.ts';
-import { createLiveVault, createVault, type Vault, VaultStale } from './vault.ts';
+import {
+  inEarlyForm,
+  type Keyring,
+  KeyringError,
+  type KeySource,
+  keyringFile,
+  parseKeyring,
+  type VaultKey,
+} from './keyring.ts';
+import type { SealContext } from './seal-context.ts';
+import { createLiveVault, createVault, type Vault, VaultError, VaultStale } from './vault.ts';
 
 /** The state of a key; see migrations/0001_vault.sql. */
 export type KeyState = 'seals' | 'opens' | 'coming' | 'retired';
@@ -20,7 +29,8 @@ const keys = statement<KeyRow>('vault.keys', 'select key_id, state, proof from v
 const addFirst = statement('vault.add_first', `insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`);
 const hold = statement(
   'vault.hold',
-  `insert into vault_holders (id, host, process, key_ids, sealing, seen_at) values ($1, $2, $3, $4, $5, now())
+  `insert into vault_holders (id, host, process, key_ids, sealing, binds, seen_at)
+   values ($1, $2, $3, $4, $5, true, now())
    on conflict (id) do update set key_ids = excluded.key_ids, sealing = excluded.sealing, seen_at = excluded.seen_at`,
 );
 const leave = statement(
@@ -28,7 +38,12 @@ const leave = statement(
   `delete from vault_holders where id = $1 or seen_at < now() - interval '1 hour'`,
 );
 
-export const proofContext = 'vault_keys';
+export const proofContext = (keyId: string | number): SealContext => ({
+  table: 'vault_keys',
+  column: 'proof',
+  id: String(keyId),
+  early: 'vault_keys',
+});
 export const proofText = 'fraud-shield';
 
 /** Milliseconds between two checks of the keys' states. */
@@ -70,12 +85,11 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
     const keyring = readSource(source, known.length === 0);
     if (known.length === 0) {
       const vault = createVault(keyring);
-      await tx.rows(addFirst, [keyring.current.id, vault.seal(proofContext, proofText)]);
+      await tx.rows(addFirst, [keyring.current.id, vault.seal(proofContext(keyring.current.id), proofText)]);
       return { current: keyring.current, all: [keyring.current] };
     }
     requireAll(keyring, known, source.keys === null ? `the key file ${source.file}` : 'SHIELD_KEYS');
-    openProofs(keyring, known);
-    return orderKeyring(keyring, known);
+    return orderKeyring(inProvenForms(keyring, known), known);
   });
 
   const id = crypto.randomUUID();
@@ -92,8 +106,10 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
     const fits = known.filter(({ state }) => state !== 'retired').every(({ key_id }) => holds(ring, key_id));
     // Keys in memory are kept while they may be needed, even if the file has lost them.
     const available = fits ? ring : mergeKeyrings(ring, readSource(source, false));
-    const next = orderKeyring(available, known);
-    const isSame = next.current.id === ring.current.id && next.all.length === ring.all.length;
+    const next = orderKeyring(inFormsIfProven(available, known), known);
+    const isSame =
+      next.current.id === ring.current.id &&
+      next.all.map(({ form }) => form).join() === ring.all.map(({ form }) => form).join();
     if (!isSame) ring = next;
     if (!isSame || performance.now() - heartbeatAt > heartbeatMs) await sendHeartbeat();
   };
@@ -153,14 +169,45 @@ function orderKeyring(keyring: Keyring, known: readonly KeyRow[]): Keyring {
 export async function requireOwnKeys(db: Queryable, ring: Keyring): Promise<Keyring> {
   const known = await db.rows(keys);
   requireAll(ring, known, 'the keyring');
-  openProofs(ring, known);
-  return orderKeyring(ring, known);
+  return orderKeyring(inProvenForms(ring, known), known);
 }
 
-function openProofs(ring: Keyring, known: readonly KeyRow[]): void {
-  const vault = createVault(ring);
-  for (const { key_id, proof } of known) if (proof && holds(ring, key_id)) vault.open(proofContext, proof);
+/**
+ * The key in the form that the database's proof of it is sealed in. So a key opens the early form only if an earlier
+ * release used it: nobody else can make that proof without the key itself.
+ * @throws VaultError when the key does not open the proof in either form
+ */
+function inProvenForm(key: VaultKey, known: readonly KeyRow[]): VaultKey {
+  const proof = known.find(({ key_id }) => Number(key_id) === key.id)?.proof;
+  if (!proof) return key;
+  const opens = (one: VaultKey) => {
+    const vault = createVault({ current: one, all: [one] });
+    return vault.tryOpen(() => vault.open(proofContext(key.id), proof)) === proofText;
+  };
+  if (opens(key)) return key;
+  const early = inEarlyForm(key);
+  if (opens(early)) return early;
+  throw new VaultError('A sealing key does not open what it sealed in this database.');
 }
+
+const mapKeys = ({ current, all }: Keyring, change: (key: VaultKey) => VaultKey): Keyring => {
+  const changed = new Map(all.map((key) => [key.id, change(key)]));
+  return { current: changed.get(current.id) ?? current, all: [...changed.values()] };
+};
+
+/** @throws VaultError when a key does not open what it sealed */
+const inProvenForms = (ring: Keyring, known: readonly KeyRow[]): Keyring =>
+  mapKeys(ring, (key) => inProvenForm(key, known));
+
+/** The same for a process that runs: a key whose proof was damaged stays as it is. */
+const inFormsIfProven = (ring: Keyring, known: readonly KeyRow[]): Keyring =>
+  mapKeys(ring, (key) => {
+    try {
+      return inProvenForm(key, known);
+    } catch {
+      return key;
+    }
+  });
 
 function requireAll(ring: Keyring, known: readonly KeyRow[], source: string): void {
   const missing = known.filter(({ key_id, state }) => /^(seals|opens)$/.test(state) && !holds(ring, key_id));

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseKeyring } from './keyring.ts';
+import type { SealContext } from './seal-context.ts';
 import { createVault, VaultError } from './vault.ts';
 
 const aKey = () => randomBytes(32).toString('base64');
+const at = (id: string): SealContext => ({ table: 'reports', column: 'sealed', id });
 const vaultOf = (...keys: string[]) => createVault(parseKeyring(keys.join(',')));
 
 describe('a sealed value', () => {
@@ -13,38 +15,38 @@ describe('a sealed value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, context) => {
         const plain = JSON.parse(JSON.stringify(value));
-        expect(vault.open(context, vault.seal(context, value))).toEqual(plain);
+        expect(vault.open(at(context), vault.seal(at(context), value))).toEqual(plain);
       }),
     );
   });
 
   test('does not open if any bit was changed', () => {
     const vault = vaultOf(aKey());
-    const sealed = vault.seal('report:1', { name: 'Sana' });
-    for (let at = 0; at < sealed.length; at++) {
+    const sealed = vault.seal(at('1'), { name: 'Sana' });
+    for (let position = 0; position < sealed.length; position++) {
       const changed = Buffer.from(sealed);
-      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-      expect(() => vault.open('report:1', changed)).toThrow(VaultError);
+      changed.writeUInt8(changed.readUInt8(position) ^ 1, position);
+      expect(() => vault.open(at('1'), changed)).toThrow(VaultError);
     }
     for (const length of [0, 4, 20, sealed.length - 1])
-      expect(() => vault.open('report:1', sealed.subarray(0, length))).toThrow(VaultError);
+      expect(() => vault.open(at('1'), sealed.subarray(0, length))).toThrow(VaultError);
   });
 
   test('does not open in another context', () => {
     const vault = vaultOf(aKey());
-    expect(() => vault.open('report:2', vault.seal('report:1', 'x'))).toThrow(VaultError);
+    expect(() => vault.open(at('2'), vault.seal(at('1'), 'x'))).toThrow(VaultError);
   });
 
   test('opens with an older key of the ring, but not without it', () => {
     const [older, newer] = [aKey(), aKey()];
-    const sealed = vaultOf(older).seal('report:1', 'x');
-    expect(vaultOf(newer, older).open('report:1', sealed)).toBe('x');
-    expect(() => vaultOf(newer).open('report:1', sealed)).toThrow(/not in the keyring/);
+    const sealed = vaultOf(older).seal(at('1'), 'x');
+    expect(vaultOf(newer, older).open(at('1'), sealed)).toBe('x');
+    expect(() => vaultOf(newer).open(at('1'), sealed)).toThrow(/not in the keyring/);
   });
 
   test('is different each time, and does not contain the original', () => {
     const vault = vaultOf(aKey());
-    const [one, two] = [vault.seal('a', 'Sana Malik'), vault.seal('a', 'Sana Malik')];
+    const [one, two] = [vault.seal(at('a'), 'Sana Malik'), vault.seal(at('a'), 'Sana Malik')];
     expect(one.equals(two)).toBe(false);
     expect(one.includes('Sana')).toBe(false);
   });
@@ -55,26 +57,26 @@ describe('sealed bytes', () => {
     const vault = vaultOf(aKey());
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), fc.string(), (bytes, place) => {
-        const sealed = vault.sealBytes(place, bytes);
-        expect(vault.openBytes(place, sealed)).toEqual(Buffer.from(bytes));
-        expect(() => vault.openBytes(`${place}x`, sealed)).toThrow(VaultError);
+        const sealed = vault.sealBytes(at(place), bytes);
+        expect(vault.openBytes(at(place), sealed)).toEqual(Buffer.from(bytes));
+        expect(() => vault.openBytes(at(`${place}x`), sealed)).toThrow(VaultError);
       }),
     );
   });
 
   test('do not open if changed, nor as a value', () => {
     const vault = vaultOf(aKey());
-    const sealed = vault.sealBytes('attachments/1', Buffer.from('not json'));
+    const sealed = vault.sealBytes(at('attachments/1'), Buffer.from('not json'));
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
-    expect(() => vault.openBytes('attachments/1', changed)).toThrow(VaultError);
-    expect(() => vault.open('attachments/1', sealed)).toThrow(VaultError);
+    expect(() => vault.openBytes(at('attachments/1'), changed)).toThrow(VaultError);
+    expect(() => vault.open(at('attachments/1'), sealed)).toThrow(VaultError);
   });
 
   test('open with an older key of the ring', () => {
     const [older, newer] = [aKey(), aKey()];
-    const sealed = vaultOf(older).sealBytes('a', Buffer.from([0, 255]));
-    expect(vaultOf(newer, older).openBytes('a', sealed)).toEqual(Buffer.from([0, 255]));
+    const sealed = vaultOf(older).sealBytes(at('a'), Buffer.from([0, 255]));
+    expect(vaultOf(newer, older).openBytes(at('a'), sealed)).toEqual(Buffer.from([0, 255]));
   });
 });
 

@@ -1,27 +1,38 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keyring, VaultKey } from './keyring.ts';
+import { earlyForm, type Keyring, type VaultKey } from './keyring.ts';
+import { additionalData, type SealContext } from './seal-context.ts';
 import { hmac128 } from './secrets.ts';
 
 /** Encrypts personal values, and derives the blind indexes by which they are found. */
 export interface Vault {
   /**
    * Encrypts a value as JSON with AES-256-GCM.
-   * @param context identifies the row, such as `report:17`; the value opens only with it, so rows cannot be swapped
-   * @returns version (1 byte), key id (4), nonce (12), ciphertext, tag (16)
+   * @param context what the value belongs to; it opens only with an equal one
+   * @returns form (1 byte), key id (4), nonce (12), ciphertext, tag (16)
    */
-  seal(context: string, value: unknown): Buffer;
+  seal(context: SealContext, value: unknown): Buffer;
   /**
    * Decrypts what `seal` made with any key of the keyring.
    * @throws VaultError when the key is not in the keyring, or the bytes or the context differ
    */
-  open(context: string, sealed: Buffer): unknown;
-  /** Encrypts bytes in the same format; `context` is, for example, a path of the file store. */
-  sealBytes(context: string, bytes: Uint8Array): Buffer;
+  open(context: SealContext, sealed: Buffer): unknown;
+  /** Encrypts bytes in the same format. */
+  sealBytes(context: SealContext, bytes: Uint8Array): Buffer;
   /**
    * Decrypts what `sealBytes` made.
    * @throws VaultError as `open` does
    */
-  openBytes(context: string, sealed: Buffer): Buffer;
+  openBytes(context: SealContext, sealed: Buffer): Buffer;
+  /** Opens the rows of a list, leaving out those that cannot be opened: one damaged row must not break a list. */
+  openEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Opened): Opened[];
+  /** Opens one row; null when it cannot be opened. */
+  tryOpen<Opened>(open: () => Opened): Opened | null;
+  /** Calls `listener` for each value that could not be opened. */
+  onUnreadable(listener: (context: SealContext) => void): void;
+  /** Whether new values are sealed in form 1, because the current key is an earlier release's. */
+  sealsEarlyForm(): boolean;
+  /** Whether a key of an earlier release is in the keyring, so that rows in their early form are accepted. */
+  acceptsEarlyForm(): boolean;
   /** Whether a value was sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
   /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
@@ -35,7 +46,6 @@ export class VaultError extends Error {
   override name = 'VaultError';
 }
 
-const version = 1;
 const headerLength = 5;
 const nonceLength = 12;
 const tagLength = 16;
@@ -47,6 +57,7 @@ export const createVault = (keyring: Keyring): Vault => createLiveVault(() => ke
 
 /** @param keyring returns the current keys; each call reads them once */
 export function createLiveVault(keyring: () => Keyring): Vault {
+  const listeners: ((context: SealContext) => void)[] = [];
   let nonces = Buffer.alloc(0);
 
   const newNonce = (): Buffer => {
@@ -56,28 +67,35 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     return nonce;
   };
 
-  const sealBytes = (context: string, bytes: Uint8Array): Buffer => {
+  const sealBytes = (context: SealContext, bytes: Uint8Array): Buffer => {
     const { current } = keyring();
     const header = Buffer.alloc(headerLength);
-    header.writeUInt8(version, 0);
+    header.writeUInt8(current.form, 0);
     header.writeUInt32BE(current.id, 1);
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
-    cipher.setAAD(Buffer.from(context));
+    cipher.setAAD(Buffer.from(additionalData(context, current.form)));
     return Buffer.concat([header, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
 
-  const openBytes = (context: string, sealed: Buffer): Buffer => {
-    if (sealed.length < headerLength + nonceLength + tagLength || sealed.readUInt8(0) !== version)
-      throw new VaultError('These bytes are not a sealed value.');
+  const unreadable = (context: SealContext, message: string): VaultError => {
+    for (const listener of listeners) listener(context);
+    return new VaultError(message);
+  };
+
+  const openBytes = (context: SealContext, sealed: Buffer): Buffer => {
+    if (sealed.length < headerLength + nonceLength + tagLength)
+      throw unreadable(context, 'These bytes are not a sealed value.');
     const id = sealed.readUInt32BE(1);
     const key = keyring().all.find((one) => one.id === id);
-    if (!key) throw new VaultError('The key that sealed this is not in the keyring.');
+    if (!key) throw unreadable(context, 'The key that sealed this is not in the keyring.');
+    // The key decides the form, not the bytes: a key of this release opens nothing in the early form.
+    if (sealed.readUInt8(0) !== key.form) throw unreadable(context, 'This is not sealed in the form of its key.');
     const body = headerLength + nonceLength;
     const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
       authTagLength: tagLength,
     });
-    decipher.setAAD(Buffer.from(context));
+    decipher.setAAD(Buffer.from(additionalData(context, key.form)));
     decipher.setAuthTag(sealed.subarray(-tagLength));
     try {
       // GCM is a stream cipher: `update` returns everything, `final` verifies the tag.
@@ -85,7 +103,16 @@ export function createLiveVault(keyring: () => Keyring): Vault {
       decipher.final();
       return plain;
     } catch {
-      throw new VaultError('The sealed value was changed, or belongs to another row.');
+      throw unreadable(context, 'The sealed value was changed, or belongs to another row.');
+    }
+  };
+
+  const tryOpen = <Opened>(open: () => Opened): { opened: Opened } | null => {
+    try {
+      return { opened: open() };
+    } catch (error) {
+      if (!(error instanceof VaultError)) throw error;
+      return null;
     }
   };
 
@@ -96,11 +123,25 @@ export function createLiveVault(keyring: () => Keyring): Vault {
       try {
         return JSON.parse(plain);
       } catch {
-        throw new VaultError('This value was sealed with sealBytes.');
+        throw unreadable(context, 'This value was sealed with sealBytes.');
       }
     },
     sealBytes,
     openBytes,
+    openEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Opened): Opened[] {
+      const opened: Opened[] = [];
+      for (const row of rows) {
+        const found = tryOpen(() => open(row));
+        if (found) opened.push(found.opened);
+      }
+      return opened;
+    },
+    tryOpen: (open) => tryOpen(open)?.opened ?? null,
+    onUnreadable(listener) {
+      listeners.push(listener);
+    },
+    sealsEarlyForm: () => keyring().current.form === earlyForm,
+    acceptsEarlyForm: () => keyring().all.some(({ form }) => form === earlyForm),
 
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
     blindIndex: (kind, value) => token(keyring().current, kind, value),

@@ -14,7 +14,7 @@ import { useText } from '../../lib/i18n.ts';
 import { messageText, problemText } from '../../lib/problem.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
-import { keepsNothing, keyPairs } from './queries.ts';
+import { allKeyPairs, keepsNothing } from './queries.ts';
 
 const labels = { live: 'kindLive', test: 'kindTest' } as const;
 const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
@@ -29,7 +29,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const make = useMutation({
     ...keepsNothing,
     mutationFn: (body: KeyBody) => inSession(() => api(keys.create, { body })),
-    onSuccess: () => cache.invalidateQueries(keyPairs()),
+    onSuccess: () => cache.invalidateQueries(allKeyPairs),
   });
 
   function handleSubmit(event: FormEvent): void {

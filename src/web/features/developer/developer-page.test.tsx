@@ -113,7 +113,7 @@ describe('a signed-in user', () => {
     within(test).getByText('Test');
     expect(within(test).getByLabelText('API Key')).toHaveProperty('value', 'fs_key_4');
     expect(screen.getAllByRole('article')).toHaveLength(2);
-    const ended = screen.getByRole('table', { name: 'Key pairs that have ended', hidden: true });
+    const ended = await screen.findByRole('table', { name: 'Key pairs that have ended', hidden: true });
     expect(ended.textContent).toMatch(/fs_key_1Revoked Jan 3, 2026.*fs_key_2Replaced, ended Jan 4, 2026/);
   });
 
@@ -130,7 +130,7 @@ describe('a signed-in user', () => {
     const left = [null, json(allowance)];
     stubNetwork({
       ...answers,
-      'GET /keys': () => failing.shift() ?? null,
+      'GET /keys': ({ line }) => (line.includes('state=ended') ? json([]) : (failing.shift() ?? null)),
       'GET /usage': () => late.shift() ?? null,
       'GET /usage/allowance': () => left.shift() ?? null,
     });

@@ -42,7 +42,7 @@ describe('a new key pair', () => {
     expect(within(shown).getByLabelText('API Secret')).toHaveProperty('value', 'the-new-secret');
     expect(changes(sent)).toMatchObject([{ line: 'POST /api/keys', body: { name: 'Staging', kind: 'test' } }]);
     // The list is loaded again, with the new pair.
-    await waitFor(() => expect(sent.filter(({ line }) => line === 'GET /api/keys')).toHaveLength(2));
+    await waitFor(() => expect(sent.filter(({ line }) => line === 'GET /api/keys?state=active')).toHaveLength(2));
 
     await person.click(within(shown).getByRole('button', { name: 'Copy API Secret' }));
     expect(await navigator.clipboard.readText()).toBe('the-new-secret');
@@ -111,7 +111,7 @@ describe('revoking a key pair', () => {
   test('asks for confirmation, happens on Revoke, and is announced', async () => {
     const lists = [json([checkout]), json([{ ...checkout, revokedAt: '2026-01-03T10:00:00.000Z' }])];
     const { person, sent } = start({
-      'GET /keys': () => lists.shift() ?? null,
+      'GET /keys': ({ line }) => (line.includes('state=ended') ? json([]) : (lists.shift() ?? null)),
       [`DELETE /keys/${id}`]: json({ message: 'Revoked' }),
     });
     await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));

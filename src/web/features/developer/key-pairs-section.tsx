@@ -59,7 +59,6 @@ export function KeyPairsSection() {
       <Loaded query={pairs} skeleton={<CardSkeleton base={446} sm={320} xl={267} />}>
         {(list) => {
           const active = list.filter((pair) => isActive(pair, now));
-          const ended = list.filter((pair) => !isActive(pair, now));
           return (
             <Stack gap={4}>
               {active.length === 0 ? <NoActivePair /> : null}
@@ -71,7 +70,7 @@ export function KeyPairsSection() {
                   onRevoke={() => setTask({ kind: 'revoke', pair })}
                 />
               ))}
-              {ended.length > 0 ? <EndedPairs pairs={ended} /> : null}
+              <EndedPairs />
               <Text size="xs" tone="quiet" measure>
                 {text('keyFound')}
               </Text>

@@ -1,11 +1,28 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isActive, type KeyPair, keys } from '../../../contract/keys.ts';
 import { usage } from '../../../contract/usage.ts';
-import { api } from '../../lib/api.ts';
+import { api, apiPage } from '../../lib/api.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 
+/** Everything read about key pairs lies under this key. */
+export const allKeyPairs = { queryKey: ['keys'] } as const;
+
+/** The pairs that work, the oldest first. */
 export const keyPairs = () =>
-  queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => api(keys.list, {}, { signal }) });
+  queryOptions({
+    queryKey: [...allKeyPairs.queryKey, 'active'],
+    queryFn: ({ signal }) => api(keys.list, { query: { state: 'active' } }, { signal }),
+  });
+
+/** Revoked and expired pairs, the newest first, page by page. */
+export const endedKeyPairs = () =>
+  infiniteQueryOptions({
+    queryKey: [...allKeyPairs.queryKey, 'ended'],
+    queryFn: ({ signal, pageParam }) =>
+      apiPage(keys.list, { query: { state: 'ended', limit: 20, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 /** The live pair shown in samples: the first active one (L7). */
 export const firstLive = (pairs: readonly KeyPair[], now: Date): KeyPair | undefined =>

@@ -7,7 +7,7 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
-import { keyPairs } from './queries.ts';
+import { allKeyPairs } from './queries.ts';
 
 interface RevokeDialogProps {
   /** The pair to revoke; the dialog is closed while it is null. */
@@ -27,7 +27,7 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const revoke = useMutation({
     mutationFn: ({ id }: KeyPair) => api(keys.revoke, { params: { id } }),
     onSuccess: async (_, { name }) => {
-      await cache.invalidateQueries(keyPairs());
+      await cache.invalidateQueries(allKeyPairs);
       onRevoked(name);
     },
   });

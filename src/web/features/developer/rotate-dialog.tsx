@@ -12,7 +12,7 @@ import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
-import { keepsNothing, keyPairs } from './queries.ts';
+import { allKeyPairs, keepsNothing } from './queries.ts';
 
 /** Explains rotation, asks when the old pair expires, and shows the new one with its secret. */
 export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
   const rotate = useMutation({
     ...keepsNothing,
     mutationFn: () => inSession(() => api(keys.rotate, { params: { id: pair.id }, body: { now } })),
-    onSettled: () => cache.invalidateQueries(keyPairs()),
+    onSettled: () => cache.invalidateQueries(allKeyPairs),
   });
 
   function handleSubmit(event: FormEvent): void {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { isActive } from '../../../contract/keys.ts';
@@ -13,7 +13,7 @@ import { DataTable } from '../../components/layout/data-table.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { NoLookups } from './no-lookups.tsx';
-import { firstLive, keyPairs, usageByDay } from './queries.ts';
+import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
 
 const LineChart = lazy(() => import('../../components/charts/line-chart.tsx'));
 
@@ -27,13 +27,19 @@ export function UsageSection() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const pairs = useQuery(keyPairs());
+  const ended = useInfiniteQuery(endedKeyPairs());
   // Lookups with test pairs are not counted.
-  const live = pairs.data?.filter(({ kind }) => kind === 'live') ?? [];
+  const live = [...(pairs.data ?? []), ...(ended.data?.pages.flatMap(({ content }) => content) ?? [])].filter(
+    ({ id, kind }, at, all) => kind === 'live' && all.findIndex((pair) => pair.id === id) === at,
+  );
   const askedKey = search.get('key');
   const key = live.find(({ id }) => id === askedKey);
   const range = ranges.find((value) => value === search.get('days')) ?? defaultRange;
   const days = Number(range);
-  const usage = useQuery({ ...usageByDay(days, key?.id), enabled: askedKey === null || !pairs.isPending });
+  const usage = useQuery({
+    ...usageByDay(days, key?.id),
+    enabled: askedKey === null || !(pairs.isPending || ended.isPending),
+  });
   const now = new Date(pairs.dataUpdatedAt);
 
   const keep = (name: 'days' | 'key', value: string) =>

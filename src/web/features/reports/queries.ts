@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   type Filed,
   type ReportForm,
@@ -46,10 +52,14 @@ export const oneReport = (reportID: string) =>
     refetchOnReconnect: false,
   });
 
+/** The versions of a report, newest first, page by page. */
 export const reportHistory = (reportID: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...all, 'history', reportID],
-    queryFn: ({ signal }) => api(reports.history, { query: { reportID } }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      apiPage(reports.history, { query: { reportID, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
 

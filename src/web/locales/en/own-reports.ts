@@ -66,6 +66,8 @@ export const ownReports = {
   versionNumber: 'Version {number}',
   versionFiled: 'Filed',
   versionUnchanged: 'Saved without a change',
+  versionsOmitted: 'Versions before this one that are no longer kept: {count}.',
+  olderVersions: 'Show older versions',
   withdrawnOn: 'Withdrawn {date}',
   withdrawnBecause: 'Reason: {reason}',
 } as const;

@@ -7,6 +7,11 @@ export const problems: DocsText['problems'] = {
     meaning: 'مواد، یا خود درخواست، پڑھی نہیں جا سکی۔',
     remedy: 'ایک JSON object بھیجیں، UTF-8 میں۔',
   },
+  bodyTooComplex: {
+    title: 'مواد بہت پیچیدہ',
+    meaning: 'مواد میں دس سے زیادہ تہیں ہیں، یا 20,000 سے زیادہ قدریں ہیں۔',
+    remedy: 'صرف وہی خانے بھیجیں جو یہاں مانگے گئے ہیں۔',
+  },
   requestBroken: {
     title: 'درخواست پڑھی نہیں گئی',
     meaning:
@@ -123,6 +128,11 @@ export const problems: DocsText['problems'] = {
     meaning: 'رپورٹ کی صورت If-Match میں بھیجی گئی صورت سے نئی ہے۔',
     remedy: 'نئی صورت لے کر تبدیلی دوبارہ کریں۔',
   },
+  tooManyKeyPairs: {
+    title: 'بہت زیادہ نئی کلیدیں',
+    meaning: 'یہ اکاؤنٹ 24 گھنٹوں میں جتنے جوڑے بنا سکتا ہے، نئے بنا کر یا پرانے بدل کر، وہ بنا چکا۔',
+    remedy: 'Retry-After جتنے سیکنڈ بتائے، اتنا انتظار کریں۔ موجودہ جوڑے چلتے رہیں گے۔',
+  },
   keyLimit: {
     title: 'بہت زیادہ کلیدیں',
     meaning: 'اکاؤنٹ میں 20 فعال جوڑے ہیں، اس سے زیادہ نہیں ہو سکتے۔',
@@ -135,7 +145,7 @@ export const problems: DocsText['problems'] = {
   },
   bodyTooLarge: {
     title: 'مواد بہت بڑا',
-    meaning: 'مواد \u20661 MB\u2069 سے بڑا ہے۔',
+    meaning: 'مواد \u2066100 kB\u2069 سے بڑا ہے؛ تلاشوں کا مجموعہ \u20661 MB\u2069 تک ہو سکتا ہے۔',
     remedy: 'ایک بار میں کم بھیجیں۔',
   },
   uploadTooLarge: {

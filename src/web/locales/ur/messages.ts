@@ -82,7 +82,7 @@ export const messages: Words<typeof english> = {
   preferencesSaved: 'ترجیحات محفوظ ہو گئیں',
   pictureTooLarge: 'تصویر \u20665 MB\u2069 سے بڑی ہے۔',
   fileNotAPicture: 'یہ فائل ایسی تصویر نہیں جو ہم پڑھ سکیں۔ JPEG، PNG، WebP، AVIF یا GIF تصویر دیں۔',
-  fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 50 میگا پکسل کی تصویر دیں۔',
+  fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 25 میگا پکسل کی تصویر دیں۔',
 
   // A lookup
   success: 'کامیاب',
@@ -98,7 +98,11 @@ export const messages: Words<typeof english> = {
   keyNameRequired: 'نام لکھنا ضروری ہے',
   keyNameMax: 'نام میں زیادہ سے زیادہ 50 حروف ہو سکتے ہیں',
   keyKindInvalid: 'قسم live یا test ہونی چاہیے',
-  keyLimit: 'ایک اکاؤنٹ میں 20 فعال API Key ہو سکتی ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
+  keyStateInvalid: 'state صرف active یا ended ہو سکتا ہے',
+  keyLimit:
+    'ایک اکاؤنٹ میں 20 چلنے والی API Key ہو سکتی ہیں، تبدیل شدہ بھی ان میں شامل ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
+  tooManyKeyPairs:
+    'ایک اکاؤنٹ 24 گھنٹوں میں {limit} API Key بنا سکتا ہے، تبدیلیاں بھی ان میں شامل ہیں۔ بعد میں دوبارہ کوشش کریں۔',
   keyNotActive: 'یہ API Key پہلے ہی بند یا تبدیل کی جا چکی ہے۔',
   keyRevokedNow: 'API Key بند کر دی گئی',
   queriesInvalid: 'queries میں 1 سے 500 تک سوال ہونے چاہییں',
@@ -116,7 +120,8 @@ export const messages: Words<typeof english> = {
   requestBroken: 'درخواست پڑھی نہیں جا سکی۔',
   jsonBroken: 'بھیجا گیا مواد درست JSON نہیں ہے۔',
   bodyExpected: 'بھیجا گیا مواد ایک JSON object ہونا چاہیے۔',
-  bodyTooLarge: 'بھیجا گیا مواد \u20661 MB\u2069 سے بڑا ہے۔',
+  bodyTooComplex: 'بھیجا گیا مواد بہت گہرا ہے یا اس میں بہت زیادہ قدریں ہیں۔',
+  bodyTooLarge: 'بھیجا گیا مواد \u2066{kilobytes} kB\u2069 سے بڑا ہے۔',
   mediaType: 'مواد application/json کے طور پر بھیجیں۔',
   mediaTypeUpload: 'فائل multipart/form-data کے طور پر بھیجیں۔',
   uploadMissing: 'فائل منتخب کریں۔',

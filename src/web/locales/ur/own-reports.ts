@@ -69,6 +69,8 @@ export const ownReports: Words<typeof english> = {
   versionNumber: 'صورت نمبر {number}',
   versionFiled: 'جمع کرائی گئی',
   versionUnchanged: 'بغیر کسی تبدیلی کے محفوظ کی گئی',
+  versionsOmitted: 'اس سے پہلے کی وہ صورتیں جو اب محفوظ نہیں: {count}',
+  olderVersions: 'پرانی صورتیں دکھائیں',
   withdrawnOn: '{date} کو واپس لی گئی',
   withdrawnBecause: 'وجہ: {reason}',
 };

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Report, ReportHistory, ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
+import type { Report, ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
 import { reportHistory } from '../queries.ts';
 import { useFieldText } from '../use-field-text.ts';
 import { reasonLabels } from './reason-labels.ts';
@@ -34,22 +37,37 @@ export default function HistoryDialog({ open, report, onClose }: HistoryDialogPr
 }
 
 function Versions({ report }: { report: Report }) {
-  const history = useQuery(reportHistory(report.repID));
+  const text = useText();
+  const history = useInfiniteQuery(reportHistory(report.repID));
   return (
     <Stack gap={4}>
       <Text weight="medium">
         <bdi dir="auto">{report.title}</bdi>
       </Text>
       <Loaded query={history} skeleton={<Skeleton height={160} />}>
-        {({ versions, withdrawal }: ReportHistory) => (
-          <Timeline>
-            {withdrawal ? <Tombstone withdrawal={withdrawal} /> : null}
-            {versions.map((version, index) => (
-              <Version key={version.version} version={version} before={versions[index + 1]} />
-            ))}
-          </Timeline>
-        )}
+        {({ pages }) => {
+          const versions = pages.flatMap(({ content }) => content.versions);
+          const withdrawal = pages[0]?.content.withdrawal;
+          // The oldest one so far is shown with the next page, which has what it replaced.
+          const shown = history.hasNextPage ? versions.slice(0, -1) : versions;
+          return (
+            <Timeline>
+              {withdrawal ? <Tombstone withdrawal={withdrawal} /> : null}
+              {shown.map((version, index) => (
+                <Version key={version.version} version={version} before={versions[index + 1]} />
+              ))}
+            </Timeline>
+          );
+        }}
       </Loaded>
+      {history.hasNextPage ? (
+        <Stack gap={3}>
+          <Banner tone="danger">{history.isFetchNextPageError ? problemText(history.error, text) : null}</Banner>
+          <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {text('olderVersions')}
+          </Button>
+        </Stack>
+      ) : null}
     </Stack>
   );
 }
@@ -111,6 +129,11 @@ function Version({ version, before }: { version: ReportVersion; before: ReportVe
           </Stack>
         </Text>
       )}
+      {version.omitted > 0 ? (
+        <Text size="sm" tone="quiet">
+          {text('versionsOmitted', { count: version.omitted })}
+        </Text>
+      ) : null}
     </TimelineEntry>
   );
 }

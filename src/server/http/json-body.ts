@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../errors.ts';
+
+/** How deep the values of a body may be nested. */
+const maxDepth = 10;
+
+/** A batch of 500 queries has 2,000 values in 501 containers. */
+const maxValues = 20_000;
+
+/**
+ * Parses JSON bodies, and refuses what `JSON.parse` and the checks after it take long for: deep nesting, and very many
+ * keys or items.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isTooComplex(body)) done(new ApiError(400, 'bodyTooComplex'));
+    else parse(request, body, done);
+  });
+}
+
+const marks = /["[\]{},]/g;
+
+/** Counts the brackets and commas outside strings, in one pass. Broken JSON is left to the parser. */
+export function isTooComplex(json: string): boolean {
+  let depth = 0;
+  let values = 0;
+  marks.lastIndex = 0;
+  for (let found = marks.exec(json); found; found = marks.exec(json)) {
+    const [mark] = found;
+    if (mark === '"') {
+      marks.lastIndex = endOfString(json, found.index + 1);
+      continue;
+    }
+    if (mark === '[' || mark === '{') depth += 1;
+    if (mark === ']' || mark === '}') depth -= 1;
+    else values += 1;
+    if (depth > maxDepth || values > maxValues) return true;
+  }
+  return false;
+}
+
+/** The index after the quotation mark that closes a string. */
+function endOfString(json: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const quote = json.indexOf('"', at);
+    if (quote < 0) return json.length;
+    let escapes = 0;
+    while (json[quote - 1 - escapes] === '\\' && quote - 1 - escapes >= start) escapes += 1;
+    at = quote + 1;
+    if (escapes % 2 === 0) return at;
+  }
+}
