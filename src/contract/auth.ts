@@ -67,9 +67,7 @@ export const FactorNeeded = z.object({
 export type FactorNeeded = z.infer<typeof FactorNeeded>;
 
 export const LoginFactorBody = z.object({
-  challenge: z
-    .string(messageKey('signInExpired'))
-    .check(z.minLength(1, messageKey('signInExpired')), z.maxLength(1000, messageKey('signInExpired'))),
+  challenge: rawText(1000, messageKey('signInExpired')).check(z.regex(/^[\w-]+$/, messageKey('signInExpired'))),
   code: FactorCode,
 });
 export type LoginFactorBody = z.infer<typeof LoginFactorBody>;

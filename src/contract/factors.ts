@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asciiDigits } from './digits.ts';
 import { endpoint } from './endpoint.ts';
-import { messageKey } from './text.ts';
+import { messageKey, rawText } from './text.ts';
 
 /** How many recovery codes an account gets at a time. */
 export const recoveryCodeCount = 10;
@@ -15,14 +15,11 @@ const typedCode = (value: string): string =>
   asciiDigits(value).replaceAll(/[\s-]/g, '').toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
 /** A code of an authenticator app (six digits) or a recovery code, as people type them. */
-export const FactorCode = z
-  .string(messageKey('codeRequired'))
-  .check(
-    z.minLength(1, { error: messageKey('codeRequired'), abort: true }),
-    z.maxLength(40, { error: messageKey('codeWrong'), abort: true }),
-    z.overwrite(typedCode),
-    z.regex(/^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/, messageKey('codeWrong')),
-  );
+export const FactorCode = rawText(40, messageKey('codeRequired'), messageKey('codeWrong')).check(
+  z.minLength(1, { error: messageKey('codeRequired'), abort: true }),
+  z.overwrite(typedCode),
+  z.regex(/^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/, messageKey('codeWrong')),
+);
 
 /** What completes a sign-in: a code of the app, a passkey, or a recovery code. */
 export const factorMethods = ['totp', 'recoveryCode'] as const;

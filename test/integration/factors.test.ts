@@ -12,9 +12,8 @@ import { eventsOf } from '../support/trail.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { as, db, mails, services, stranger } = testApp;
+const { as, db, mails, services, stranger, now } = testApp;
 
-const now = () => time.clock().getTime();
 const step = 30_000;
 const login = ({ email, password }: Person) => stranger.call(auth.login, { body: { email, password } });
 const second = (challenge: string, code: string, address?: string) =>
@@ -32,7 +31,7 @@ interface Protected extends SignedInClient {
 /** An account with an authenticator app, whose next code has not been used. */
 async function withApp(): Promise<Protected> {
   const person = await as();
-  const app = await addApp(services, person.accountId, now());
+  const app = await addApp(testApp, person.accountId);
   time.pass(step);
   return {
     ...person,
@@ -142,7 +141,7 @@ describe('signing in to an account with a second factor', () => {
 
   test('the code that set up the app does not sign in', async () => {
     const person = await as();
-    const { secret } = await addApp(services, person.accountId, now());
+    const { secret } = await addApp(testApp, person.accountId);
     const { challenge } = (await login(person.person)).body;
     expect((await second(challenge, totpCode(secret, now()))).status).toBe(401);
   });

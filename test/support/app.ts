@@ -66,6 +66,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  /** The application's time, in epoch milliseconds. */
+  now(): number;
   /** Every line the application logged. */
   logged: string[];
   /** The mail that was sent; `deliver` sends the queued mail. */
@@ -192,6 +194,7 @@ export async function startApp({
     app,
     services,
     db,
+    now: () => clock().getTime(),
     logged,
     mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.createResetMail) },
     filesFolder,

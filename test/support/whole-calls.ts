@@ -20,8 +20,8 @@ export interface Owner extends SignedInClient {
   attachment(): Promise<string>;
   sessionId(): Promise<string>;
   resetToken(): Promise<string>;
-  /** Begins to set up an authenticator app, and returns its secret. */
-  pendingApp(): Promise<string>;
+  /** Begins to set up an authenticator app, and returns its code. */
+  appCode(): Promise<string>;
   /** Sets up an authenticator app if there is none. */
   addApp(): Promise<void>;
   /** Another new account with an authenticator app, at the second step of a sign-in. */
@@ -31,7 +31,7 @@ export interface Owner extends SignedInClient {
 }
 
 export async function anOwner(testApp: TestApp): Promise<Owner> {
-  const { as, services } = testApp;
+  const { as, services, now } = testApp;
   const somebody = await as();
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, '0')
@@ -59,10 +59,10 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       ).id;
     },
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
-    pendingApp: async () => (await services.factors.addTotp(somebody.accountId)).secret,
+    appCode: async () => totpCode((await services.factors.addTotp(somebody.accountId)).secret, now()),
     async addApp() {
       const { totp } = await services.factors.list(somebody.accountId);
-      if (!totp) await addApp(services, somebody.accountId);
+      if (!totp) await addApp(testApp, somebody.accountId);
     },
     async personWithApp() {
       const { person, recoveryCodes } = await personWithApp(testApp);
@@ -109,7 +109,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'account.savePreferences': () => ({ body: { theme: 'dark', language: 'ur', mailNotices: false } }),
   'factors.list': () => ({}),
   'factors.addTotp': () => ({}),
-  'factors.confirmTotp': async ({ pendingApp }) => ({ body: { code: totpCode(await pendingApp()) } }),
+  'factors.confirmTotp': async ({ appCode }) => ({ body: { code: await appCode() } }),
   'factors.removeTotp': async ({ addApp }) => {
     await addApp();
     return {};
