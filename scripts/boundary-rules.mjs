@@ -194,3 +194,27 @@ export const names = [
   },
   { in: /^migrations\//, are: /^\d{4}_[a-z0-9_]+\.sql$/, say: 'a migration is called NNNN_noun.sql' },
 ];
+
+/**
+ * The rules for migrations, docs/contributing/migrations.md. `from` is the first number they apply to: migrations of the
+ * first release made the schema.
+ */
+export const migrationRules = {
+  from: 40,
+  firstLine: /^-- (expand|contract): \S/,
+  /** What the previous release would stumble over. */
+  notExpanding: [
+    [/\bdrop\s+(table|column|view|function|type|constraint)\b/i, 'drops something that the previous release may use'],
+    [/\brename\b/i, 'renames something that the previous release may use'],
+    [
+      /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
+      'changes the type of a column that the previous release may use',
+    ],
+    [/\bset\s+not\s+null\b/i, 'requires a value that the previous release may not write'],
+    [
+      /\badd\s+column\b(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i,
+      'requires a value that the previous release does not write',
+    ],
+    [/\btruncate\b/i, 'removes rows that the previous release may need'],
+  ],
+};

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogues, imports, maxLines, names, words } from './boundary-rules.mjs';
+import { catalogues, imports, maxLines, migrationRules, names, words } from './boundary-rules.mjs';
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 
@@ -128,8 +128,19 @@ function checkComponentPage(read) {
       violation(path, 'is not on the component page; show it in its states in src/web/dev');
 }
 
-function checkMigrationNumbers() {
+function checkMigrationKind(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const kind = migrationRules.firstLine.exec(text)?.[1];
+  if (!kind) violation(path, 'begins with `-- expand: …` or `-- contract: …`; see docs/contributing/migrations.md');
+  const sql = text.replaceAll(/--[^\n]*/g, '');
+  for (const [pattern, say] of migrationRules.notExpanding)
+    if (kind === 'expand' && pattern.test(sql)) violation(path, `${say}; expand first, contract a release later`);
+}
+
+function checkMigrations() {
   const migrations = files.filter((path) => /^migrations\/\d{4}_/.test(path));
+  for (const path of migrations)
+    if (Number(posix.basename(path).slice(0, 4)) >= migrationRules.from) checkMigrationKind(path);
   // Gaps are fine: parallel branches each take a number.
   for (const [at, path] of migrations.entries()) {
     if (migrations[at - 1]?.slice(0, 15) === path.slice(0, 15))
@@ -141,7 +152,7 @@ for (const path of files) {
   const name = posix.basename(path);
   for (const rule of names) if (rule.in.test(path) && !rule.are.test(name)) violation(path, rule.say);
 }
-checkMigrationNumbers();
+checkMigrations();
 
 const code = files.filter(isCode).map(read);
 for (const { path, source, code: bare, text, targets } of code) {

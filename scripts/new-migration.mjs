@@ -10,5 +10,6 @@ if (!name || !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
 const numbers = readdirSync(inRoot('migrations')).map((file) => Number(/^(\d{4})_.*\.sql$/.exec(file)?.[1] ?? 0));
 const file = `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}_${name}.sql`;
 const words = name.replaceAll('_', ' ');
-writeFileSync(inRoot('migrations', file), `-- ${words.charAt(0).toUpperCase()}${words.slice(1)}.\n`, { flag: 'wx' });
+// What `contract` means, and when it may be used, is in docs/contributing/migrations.md.
+writeFileSync(inRoot('migrations', file), `-- expand: ${words}.\n`, { flag: 'wx' });
 print(`migrations/${file}`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountName, Message } from './auth.ts';
+import { AccountName, Message, PasswordChanged } from './auth.ts';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
@@ -10,6 +10,9 @@ import { webAddress } from './web-address.ts';
 
 /** 5 MB. */
 export const pictureMaxBytes = 5_000_000;
+
+/** The last part of a picture's path: its id, with the extension of its type. */
+export const pictureName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
 /** The whole profile. Missing, null and empty values mean the same. */
 export const ProfileBody = z.object({
@@ -98,11 +101,19 @@ export const account = {
     response: z.object({ url: z.string() }),
     problems: [...attemptsLimited, 'uploadsPaused'],
   }),
+  picture: endpoint('GET', '/files/profile/{name}', {
+    summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
+    access: 'session',
+    params: z.object({ name: z.string().check(z.regex(pictureName, messageKey('invalidValue'))) }),
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
+    description: 'API keys go on working.',
     access: 'session',
     body: ChangePasswordBody,
-    response: Message,
+    response: PasswordChanged,
     problems: attemptsLimited,
   }),
   remove: endpoint('DELETE', '/auth/delete', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { FactorCode, factorMethods } from './factors.ts';
+import { languageCodes } from './languages.ts';
 import { Password, presentPassword } from './password.ts';
 import { messageKey, rawText, text } from './text.ts';
 
@@ -19,6 +20,8 @@ export const RegisterBody = z.object({
   email: Email,
   username: AccountName,
   password: Password,
+  /** The language of the account's pages and mails; English when absent. */
+  language: z.optional(z.enum(languageCodes)),
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
@@ -29,8 +32,10 @@ export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 export const ResetPasswordBody = z.object({
   token: rawText(100, messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
   password: Password,
+  /** Whether to revoke every API key of the account, test keys too. */
+  revokeKeys: z._default(z.boolean(messageKey('flagInvalid')), true),
 });
-export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
+export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
 /** Proof of who is using a session (A13). */
 export const StepUpBody = z.object({ password: z.optional(presentPassword()), code: z.optional(FactorCode) }).check(
@@ -56,7 +61,7 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** The response to a sign-in of an account with a second factor (A14): the password was right, and there is no session yet. */
+/** The response to a sign-in of an account with a second factor (A15): the password was right, and there is no session yet. */
 export const FactorNeeded = z.object({
   /** For `auth.loginFactor`. */
   challenge: z.string(),
@@ -92,6 +97,14 @@ export const UserProfile = z.object({
 export type UserProfile = z.infer<typeof UserProfile>;
 
 export const Message = z.object({ message: z.string() });
+
+/** The response to a new password, which does not end API keys by itself. */
+export const PasswordChanged = z.object({
+  message: z.string(),
+  /** The names of the API keys that still work. */
+  activeKeys: z.array(z.string()),
+});
+export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
 export const auth = {
   register: endpoint('POST', '/auth/register', {
@@ -145,9 +158,10 @@ export const auth = {
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {
     summary: 'Set a new password with the token of a mailed link; ends every session',
+    description: 'Revokes every API key as well, unless `revokeKeys` is false.',
     access: 'anyone',
     body: ResetPasswordBody,
-    response: Message,
+    response: PasswordChanged,
     problems: attemptsLimited,
   }),
 };

@@ -25,7 +25,7 @@ export const FactorCode = rawText(40, messageKey('codeRequired'), messageKey('co
 export const factorMethods = ['totp', 'recoveryCode'] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
-/** The second factors of an account (A14). Times are ISO 8601, UTC. */
+/** The second factors of an account (A15). Times are ISO 8601, UTC. */
 export const Factors = z.object({
   /** The authenticator app. */
   totp: z.nullable(z.object({ addedAt: z.string() })),

@@ -4,6 +4,7 @@ import { analysis } from './analysis.ts';
 import { attachments } from './attachments.ts';
 import { auth } from './auth.ts';
 import { check } from './check.ts';
+import { emailAddress } from './email-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
 import { keys } from './keys.ts';
@@ -11,7 +12,19 @@ import { lookup } from './lookup.ts';
 import { reports } from './reports.ts';
 import { usage } from './usage.ts';
 
-export const contract = { auth, account, factors, reports, attachments, lookup, keys, usage, check, analysis };
+export const contract = {
+  auth,
+  account,
+  emailAddress,
+  factors,
+  reports,
+  attachments,
+  lookup,
+  keys,
+  usage,
+  check,
+  analysis,
+};
 
 /** The path of the API. */
 export const apiBase = '/api';

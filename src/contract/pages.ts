@@ -10,6 +10,7 @@ export const pages = {
   signup: '/signup',
   resetPassword: '/reset-password',
   passwordChanged: '/password-changed',
+  confirmEmail: '/confirm-email',
   editProfile: '/account/edit-profile',
   preferences: '/account/preferences',
   security: '/account/security',
@@ -30,6 +31,7 @@ export const publicPages: readonly string[] = [
   ...indexablePages,
   pages.resetPassword,
   pages.passwordChanged,
+  pages.confirmEmail,
   pages.preferences,
 ];
 

@@ -21,6 +21,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { emailAddressRoutes } from './modules/email-address/routes.ts';
 import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
@@ -70,7 +71,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   enforceHttpLimits(app, publicOrigin);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
-  app.setErrorHandler(problemHandler(log));
+  app.setErrorHandler(problemHandler(log, services.fence));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   const bind = endpointBinder(app, {
@@ -83,11 +84,12 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
+  emailAddressRoutes(bind, services.emailAddress);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
-  pictureRoutes(bind, app, services.pictures);
+  pictureRoutes(bind, services.pictures);
   reportRoutes(bind, services.reports);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
@@ -100,7 +102,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     allowCors(request, reply);
     return document;
   });
-  health(app, services.db);
+  health(app, services.readiness);
   metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
   wellKnown(app);
   webApp(app, config, config.webRoot ?? webRoot);

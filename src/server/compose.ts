@@ -7,6 +7,8 @@ import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { emailAddressRepository } from './modules/email-address/repository.ts';
+import { emailAddressService } from './modules/email-address/service.ts';
 import { factorRepository } from './modules/factors/repository.ts';
 import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
@@ -31,6 +33,7 @@ import { usageService } from './modules/usage/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
+import { schemaFence } from './platform/db/schema-fence.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -38,8 +41,10 @@ import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
+import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Vault } from './platform/vault/vault.ts';
+import type { LiveVault } from './platform/vault/vault-keys.ts';
 
 interface Dependencies {
   db: Db;
@@ -47,7 +52,9 @@ interface Dependencies {
   lookups: Queryable;
   /** A replica for the reports of lookups. Key pairs are always checked on the primary. */
   reads?: Replica | undefined;
-  vault: Vault;
+  vault: Vault & Partial<Pick<LiveVault, 'problems'>>;
+  /** The last migration that this program knows; without it, the process is not fenced. */
+  programVersion?: number;
   files: FileStore;
   mailer: Mailer;
   /** The origin of links in mails. */
@@ -71,6 +78,12 @@ export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
+  const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
+  const noProblems = { opening: null, sealing: null };
+  const readiness = readinessOf({
+    ...{ lookups, fence, writeFailure: db.writeFailure },
+    keyProblems: vault.problems ?? (() => noProblems),
+  });
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
@@ -100,7 +113,7 @@ export function compose(dependencies: Dependencies) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
-  const pictures = pictureService({ db, pictures: pictureRepository(), fileOutbox, throttle, audit, clock });
+  const pictures = pictureService({ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, audit, clock });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
@@ -117,6 +130,7 @@ export function compose(dependencies: Dependencies) {
     passwords: passwordRepository({ vault }),
     accounts,
     sessions,
+    keys,
     mail,
     throttle,
     audit,
@@ -124,6 +138,15 @@ export function compose(dependencies: Dependencies) {
     clock,
   });
   const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
+  const emailAddress = emailAddressService({
+    ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+  });
+  /** Sends the mail that is due. */
+  const deliverMail = () =>
+    mail.deliver({
+      resetRequest: passwords.createResetMail,
+      confirmationRequest: emailAddress.createConfirmationMail,
+    });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -135,6 +158,8 @@ export function compose(dependencies: Dependencies) {
 
   return {
     db,
+    fence,
+    readiness,
     metrics,
     jobs,
     fileOutbox,
@@ -145,9 +170,11 @@ export function compose(dependencies: Dependencies) {
     sessions,
     auth,
     passwords,
+    emailAddress,
     stepUp,
     pictures,
     mail,
+    deliverMail,
     throttle,
     analysis,
     attachments,

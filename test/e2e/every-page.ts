@@ -8,6 +8,7 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
   signup: ['stranger'],
   resetPassword: ['stranger'],
   passwordChanged: ['stranger'],
+  confirmEmail: ['stranger'],
   developer: ['stranger', 'author'],
   dashboard: ['author'],
   addReport: ['author'],

@@ -43,6 +43,7 @@ test('the layout does not shift while a page loads for a visitor', { tag: '@phon
     '/login',
     '/signup',
     '/reset-password',
+    '/confirm-email',
     '/developer',
     '/docs',
     '/reports/add',

@@ -69,8 +69,13 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'auth.stepUp': { statuses: anySession, audited: ['session.proven'] },
   'auth.forgetPassword': { statuses: everyone, audited: ['password.link_made'] },
   'auth.resetPassword': { statuses: everyone, audited: ['password.reset'] },
+  'emailAddress.get': { statuses: anySession, audited: 'reads one’s own account' },
+  // Nothing is sent: the accounts of these callers are confirmed.
+  'emailAddress.sendConfirmation': { statuses: anySession, audited: [] },
+  'emailAddress.confirm': { statuses: everyone, audited: ['email.confirmed'] },
   'account.update': { statuses: ownAccount, audited: ['account.updated'] },
   'account.uploadPicture': { statuses: anySession, audited: ['picture.uploaded'] },
+  'account.picture': { statuses: ownerOnly, audited: 'reads one’s own account' },
   'account.changePassword': { statuses: anySession, audited: ['password.changed'] },
   'account.remove': { statuses: ownAccount, audited: ['account.deleted'] },
   'account.sessions': { statuses: anySession, audited: 'reads one’s own account' },

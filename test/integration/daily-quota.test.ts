@@ -25,7 +25,7 @@ const day = '2026-11-20';
 const anAccount = async () => ({ accountId: (await as()).accountId, day });
 const hashes = (count: number) =>
   Array.from({ length: count }, () => Number.parseInt(crypto.randomUUID().replaceAll('-', '').slice(0, 10), 16));
-const saved = (account: { accountId: string; day: string }) => limits.count(db, account);
+const saved = async (account: { accountId: string; day: string }) => (await limits.read(db, account)).count;
 
 describe('the daily quota of identifiers', () => {
   test.each([

@@ -1,8 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { MigrationFailed, MigrationRefused, migrate, requireMigrated } from '../../src/server/platform/db/migrate.ts';
+import {
+  MigrationFailed,
+  MigrationRefused,
+  migrate,
+  migrationStatus,
+  requireMigrated,
+} from '../../src/server/platform/db/migrate.ts';
+import { inRepository } from '../support/paths.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
 import { eventually } from '../support/programs.ts';
@@ -49,6 +56,51 @@ test('a database newer than the program is refused and not changed', async () =>
     await expect(opening).rejects.toThrow(/newer than this program .* nothing was changed/);
   }
   expect(await shapeOf(database)).toBe(before);
+});
+
+test('a database that a newer program has only expanded is used as it is', async () => {
+  const [database, newDatabase] = [await aDatabase(), await aDatabase({ isEmpty: true })];
+  const known = Object.fromEntries(
+    readdirSync(inRepository('migrations')).map((name) => [
+      name,
+      readFileSync(inRepository('migrations', name), 'utf8'),
+    ]),
+  );
+  const expanded = migrations({
+    ...known,
+    '9001_note.sql': '-- expand: for the next release\nalter table reports add column note text;',
+  });
+  await migrate(database.connection, expanded);
+  const before = await shapeOf(database);
+  await migrate(database.connection);
+  await requireMigrated(database.connection);
+  expect(await shapeOf(database)).toBe(before);
+  expect((await migrationStatus(database.connection)).at(-1)).toMatchObject({
+    name: '9001_note.sql',
+    kind: 'expand',
+    isApplied: true,
+  });
+
+  const contracted = migrations({
+    ...known,
+    '9001_note.sql': '-- contract: nothing reads it\nalter table reports drop column city;',
+  });
+  await migrate(newDatabase.connection, contracted);
+  await expect(migrate(newDatabase.connection)).rejects.toThrow(/newer than this program/);
+});
+
+test('the status lists what is applied and what is pending, and changes nothing', async () => {
+  const database = await aDatabase({ isEmpty: true });
+  const before = await shapeOf(database);
+  const first = { '0001_first.sql': 'create table first (id int)' };
+  const both = migrations({ ...first, '0002_second.sql': '-- expand: a second\ncreate table second (id int)' });
+  expect((await migrationStatus(database.connection, both)).map(({ isApplied }) => isApplied)).toEqual([false, false]);
+  expect(await shapeOf(database)).toBe(before);
+  await migrate(database.connection, migrations(first));
+  expect(await migrationStatus(database.connection, both)).toMatchObject([
+    { version: 1, name: '0001_first.sql', kind: 'contract', isApplied: true },
+    { version: 2, name: '0002_second.sql', kind: 'expand', isApplied: false },
+  ]);
 });
 
 test('a database of an unreleased version is refused with instructions, and not changed', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
@@ -34,7 +36,7 @@ describe('a forgotten password', () => {
     const { person } = somebody;
     await signIn(person.email, person.password);
     const answer = await reset(await linkFor(person.email));
-    expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged }]);
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged, activeKeys: [] }]);
     expect((await somebody.call(auth.user)).status).toBe(401);
     expect(await db.rows(raw(`select 1 from sessions where account_id = '${somebody.accountId}'`))).toEqual([]);
     expect((await signIn(person.email, person.password)).status).toBe(401);
@@ -175,6 +177,74 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('API keys at a new password', () => {
+  const asked = { body: { email: 'nobody@example.org' } };
+  const look = async (headers: Record<string, string>) =>
+    (await stranger.call(lookup.detail, { ...asked, headers })).status;
+
+  /** An account with a live pair, a replaced one that works on, and a test pair. */
+  async function withKeys() {
+    const somebody = await as();
+    const { apiKey, secret } = await somebody.keyPair();
+    const [pair] = (await somebody.call(keys.list)).body;
+    const next = (await somebody.call(keys.rotate, { params: { id: pair.id }, body: {} })).body;
+    const trial = (await somebody.call(keys.create, { body: { name: 'Trial', kind: 'test' } })).body;
+    const proofs = [{ apiKey, secret }, next, trial].map((one) => ({ api_key: one.apiKey, secret: one.secret }));
+    for (const proof of proofs) expect(await look(proof)).toBe(200);
+    await mails.deliver();
+    return { ...somebody, proofs };
+  }
+  const changedMail = (email: string) => {
+    const mail = mails.to(email).find(({ subject }) => subject === 'Your password was changed');
+    return mail?.text ?? '';
+  };
+
+  test('are revoked by a reset at once: live, replaced and test keys; the mail names them', async () => {
+    const { person, proofs } = await withKeys();
+    expect((await reset(await linkFor(person.email))).body.activeKeys).toEqual([]);
+    for (const proof of proofs) expect(await look(proof)).toBe(403);
+    await mails.deliver();
+    expect(changedMail(person.email)).toContain('were revoked and stopped working: Default, Default, Trial');
+    for (const { api_key, secret } of proofs)
+      for (const key of [api_key, secret]) expect(changedMail(person.email)).not.toContain(key);
+  });
+
+  test('go on working after a reset that leaves them, and the answer and the mail list them', async () => {
+    const { person, proofs } = await withKeys();
+    const body = { token: await linkFor(person.email), password: fresh, revokeKeys: false };
+    const answer = await stranger.call(auth.resetPassword, { body });
+    expect(answer.body.activeKeys).toEqual(['Default', 'Default', 'Trial']);
+    for (const proof of proofs) expect(await look(proof)).toBe(200);
+    await mails.deliver();
+    expect(changedMail(person.email)).toContain('still work: Default, Default, Trial');
+    expect(changedMail(person.email)).toContain('https://registry.example/developer');
+  });
+
+  test('go on working when the link is refused', async () => {
+    const { person, proofs } = await withKeys();
+    const token = await linkFor(person.email);
+    expect((await reset('x'.repeat(43))).status).toBe(422);
+    expect((await reset(token, 'short')).status).toBe(422);
+    for (const proof of proofs) expect(await look(proof)).toBe(200);
+  });
+
+  test('of another account go on working', async () => {
+    const [{ person }, other] = [await withKeys(), await withKeys()];
+    await reset(await linkFor(person.email));
+    for (const proof of other.proofs) expect(await look(proof)).toBe(200);
+  });
+
+  test('go on working when the password is changed while signed in, and the mail lists them', async () => {
+    const somebody = await withKeys();
+    const body = { oldPassword: somebody.person.password, newPassword: fresh };
+    const answer = await somebody.call(account.changePassword, { body });
+    expect(answer.body.activeKeys).toEqual(['Default', 'Default', 'Trial']);
+    for (const proof of somebody.proofs) expect(await look(proof)).toBe(200);
+    await mails.deliver();
+    expect(changedMail(somebody.person.email)).toContain('still work: Default, Default, Trial');
+  });
+});
+
 describe('changing the password', () => {
   const change = (who: SignedInClient, oldPassword: string, newPassword = fresh) =>
     who.call(account.changePassword, { body: { oldPassword, newPassword } });
@@ -184,7 +254,7 @@ describe('changing the password', () => {
     const { person } = somebody;
     const other = await signIn(person.email, person.password);
     const answer = await change(somebody, person.password);
-    expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged }]);
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged, activeKeys: ['Default'] }]);
     const cookies = (answer.headers['set-cookie'] as string[]).join('\n');
     expect(cookies).toMatch(/^token=; .*Expires=Thu, 01 Jan 1970/m);
     expect(cookies).toMatch(/^XSRF-TOKEN=; .*Expires=Thu, 01 Jan 1970/m);

@@ -67,18 +67,24 @@ test('a store that rejects the key reports it, and stores nothing', async () => 
   expect(await storeAt(url).get(at)).toBeNull();
 });
 
-test('a profile picture stays in the S3-compatible store until its account is deleted', async () => {
+test('a profile picture stays in the S3-compatible store, sealed, until its account is deleted', async () => {
   const product = await startApp({ files: storeAt(url) });
   const somebody = await product.as();
   const { body } = await somebody.call(account.uploadPicture, { file: { bytes: await aPicture() } });
-  const { rawPayload, headers } = await product.app.inject(body.url);
+  const shown = () => product.app.inject({ url: body.url, headers: { authorization: `Bearer ${somebody.token}` } });
+  const { rawPayload, headers } = await shown();
   expect(headers['content-type']).toBe('image/webp');
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256 });
-  expect([...inBucket(buckets).keys()].join()).toContain(body.url.split('/').at(-1));
+  const stored = [...inBucket(buckets)].filter(([path]) => path.includes('pictures/'));
+  expect(stored).toHaveLength(1);
+  for (const [path, bytes] of stored) {
+    expect(bytes.includes('WEBP')).toBe(false);
+    for (const id of [somebody.accountId, body.url.split('/').at(-1).slice(0, 36)]) expect(path).not.toContain(id);
+  }
   const profile = { username: somebody.person.username, email: somebody.person.email, photoURL: body.url };
   expect((await somebody.call(account.update, { body: profile })).status).toBe(200);
 
   await somebody.call(account.remove, { body: { email: somebody.person.email } });
   await product.services.fileOutbox.run();
-  expect((await product.app.inject(body.url)).statusCode).toBe(404);
+  expect([...inBucket(buckets).keys()].filter((path) => path.includes('pictures/'))).toEqual([]);
 });

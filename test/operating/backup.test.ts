@@ -61,6 +61,17 @@ async function joins({ address }: Product, person = aPerson()) {
       expect(answer.status).toBe(200);
       return (await answer.json()).reportID;
     },
+    /** Uploads a profile picture. @returns its path below the API */
+    async pictures(bytes: Buffer): Promise<string> {
+      const form = multipart({ bytes });
+      const answer = await fetch(`${address}/api/files/profile`, {
+        method: 'POST',
+        headers: { ...headers, ...form.headers },
+        body: new Uint8Array(form.payload),
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.json()).url.replace('/api', '');
+    },
     async attaches(reportID: string, bytes: Buffer): Promise<string> {
       const form = multipart({ bytes, name: 'proof.png', type: 'image/png' });
       const answer = await fetch(`${address}/api/report/attachments?reportID=${reportID}`, {
@@ -76,7 +87,15 @@ async function joins({ address }: Product, person = aPerson()) {
 }
 
 /** A running registry with a report and a file, and a backup taken while it ran. */
-const source = { dataDir: '', backup: '', before: [] as string[], attachment: '', email: '', server: {} as Product };
+const source = {
+  dataDir: '',
+  backup: '',
+  before: [] as string[],
+  attachment: '',
+  picture: '',
+  email: '',
+  server: {} as Product,
+};
 let author: Awaited<ReturnType<typeof joins>>;
 let written: { code: number | null; output: string };
 
@@ -89,6 +108,8 @@ beforeAll(async () => {
   const first = await author.files('The first of all');
   source.before.push(first);
   source.attachment = await author.attaches(first, await aPicture({ kind: 'png' }));
+
+  source.picture = await author.pictures(await aPicture());
 
   // Reports are filed while the backup is written.
   let isOver = false;
@@ -111,7 +132,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   test('is written while reports are filed, and readable by its owner only', () => {
-    expect([written.code, written.output]).toEqual([0, expect.stringContaining('1 files, the sealing keys')]);
+    expect([written.code, written.output]).toEqual([0, expect.stringContaining('2 files, the sealing keys')]);
     expect(statSync(source.backup).mode & 0o777).toBe(0o600);
     expect(existsSync(`${source.backup}.part`)).toBe(false);
     const bytes = readFileSync(source.backup, 'latin1');
@@ -129,7 +150,8 @@ describe('a backup', () => {
     const same = await joins(server, author.person);
     for (const id of source.before)
       expect((await (await same.get(`/report/single?reportID=${id}`)).json()).email).toBe('bilal@example.org');
-    expect((await same.get(`/report/attachments/${source.attachment}`)).status).toBe(200);
+    for (const where of [`/report/attachments/${source.attachment}`, source.picture])
+      expect((await same.get(where)).status).toBe(200);
     // Sessions are still valid, and new ids continue after the old ones.
     const list = await fetch(`${server.address}/api/report/all?limit=1`, { headers: author.headers });
     const total = Number(list.headers.get('x-total-count'));

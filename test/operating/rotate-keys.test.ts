@@ -151,6 +151,14 @@ describe('a rotation of the sealing keys', () => {
       const { id } = await answer.json();
       attachments.push({ id, bytes: await (await get(`/report/attachments/${id}`, headers)).text() });
     }
+    const portrait = multipart({ bytes: await aPicture() });
+    const uploaded = await fetch(`${server.address}/api/files/profile`, {
+      method: 'POST',
+      headers: { ...headers, ...portrait.headers },
+      body: new Uint8Array(portrait.payload),
+    });
+    const picture = (await uploaded.json()).url.replace('/api', '');
+    const shown = await (await get(picture, headers)).text();
     const csv = newPath('rows.csv');
     const rows = Array.from(
       { length: 30 },
@@ -170,7 +178,7 @@ describe('a rotation of the sealing keys', () => {
         'report_versions.sealed',
       ]),
     );
-    expect(before).toContain('report_attachments.sealed');
+    expect(before).toEqual(expect.arrayContaining(['report_attachments.sealed', 'profile_pictures.sealed']));
     if (withdrawn.status === 200) expect(before).toContain('report_withdrawals.note');
 
     // Lookups, sign-ins, registrations and reports meanwhile.
@@ -256,6 +264,7 @@ describe('a rotation of the sealing keys', () => {
     );
     for (const { id, bytes } of attachments)
       expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
+    expect(await (await get(picture, headers)).text()).toBe(shown);
     expect((await (await get(`/keys/${pair.id}/secret`, headers)).json()).secret).toBe(secret);
 
     // The server starts with only the new key, and not with only the old one.

@@ -182,6 +182,8 @@ export const shots: readonly Shot[] = [
   { name: 'signup-typed', who: 'visitor', path: '/signup', act: (page) => page.locator('#password').fill('paper-') },
   { name: 'reset-password-link-used', who: 'visitor', path: '/reset-password?token=used' },
   { name: 'reset-password', who: 'visitor', path: '/reset-password' },
+  { name: 'confirm-email-link-expired', who: 'visitor', path: '/confirm-email?token=expired' },
+  { name: 'confirm-email', who: 'visitor', path: `/confirm-email?token=${'a'.repeat(43)}` },
   { name: 'password-changed', who: 'visitor', path: '/password-changed', isWindow: true },
 
   { name: 'report', who: 'visitor', path: '/reports/add' },

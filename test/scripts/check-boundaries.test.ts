@@ -188,6 +188,28 @@ describe('a wrong file name is reported', () => {
     expect(isFine).toBe(false);
   });
 
+  test.each([
+    ['create table notes (id int);', 'begins with'],
+    ['-- expand: no notes\ndrop table notes;', 'drops something'],
+    ['-- expand: notes\nalter table notes rename column text to words;', 'renames something'],
+    ['-- expand: notes\nalter table notes alter column id type bigint;', 'changes the type'],
+    ['-- expand: notes\nalter table notes alter column id set not null;', 'requires a value'],
+    ['-- expand: notes\nalter table notes add column id int, add column at date not null;', 'requires a value'],
+  ])('a migration that the previous release cannot work with: %s', (text, sentence) => {
+    const { lines } = check({ 'migrations/0040_notes.sql': text });
+    expect(lines).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('but not one that only adds, one that is marked as contract, or one before the first release', () => {
+    const { lines } = check({
+      'migrations/0039_notes.sql': 'drop table notes;',
+      'migrations/0040_notes.sql':
+        '-- expand: notes\ncreate table notes (id int not null); alter table reports add column note int not null default 0;',
+      'migrations/0041_no_notes.sql': '-- contract: since 0.3.0 nothing reads them\ndrop table notes;',
+    });
+    expect(lines).toEqual([]);
+  });
+
   test('two migrations with the same number, but no gap in the numbers', () => {
     const { lines } = check({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '', 'migrations/0004_c.sql': '' });
     expect(lines.map((line) => line.split(':')[0])).toEqual(['migrations/0001_b.sql']);

@@ -196,7 +196,7 @@ export async function startApp({
     db,
     now: () => clock().getTime(),
     logged,
-    mails: { ...mailbox(outbox), deliver: () => services.mail.deliver(services.passwords.createResetMail) },
+    mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {

@@ -76,7 +76,8 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
         await send('PUT', `/report/update-report?reportID=${id}`, { ...body, evidence: edit }, session);
         acknowledged.edits.set(id, edit);
       }
-      if (n % 3 === 0) {
+      // Fewer than the throttle lets through.
+      if (n % 3 === 0 && n < 100) {
         const form = multipart({ bytes: png, name: `${n}.png` });
         const headers = { ...session, ...form.headers };
         const init = { method: 'POST', headers, body: form.payload };

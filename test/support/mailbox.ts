@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pages } from '../../src/contract/pages.ts';
 
 export interface ReceivedMail {
   to: string;
@@ -58,9 +59,12 @@ function decoded(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The token of the reset link in a mail. */
-export function resetTokenOf({ text }: ReceivedMail): string {
-  const token = /\/reset-password\?token=([\w-]{43})/.exec(text)?.[1];
+/** The token of the link in a mail, which leads to the page at this path. */
+export function tokenOf({ text }: ReceivedMail, path: string): string {
+  const token = new RegExp(`${path}\\?token=([\\w-]{43})$`, 'm').exec(text)?.[1];
   if (!token) throw new Error('the mail holds no link');
   return token;
 }
+
+/** The token of the reset link in a mail. */
+export const resetTokenOf = (mail: ReceivedMail): string => tokenOf(mail, pages.resetPassword);

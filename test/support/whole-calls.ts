@@ -1,4 +1,6 @@
+import { account } from '../../src/contract/account.ts';
 import type { contract } from '../../src/contract/index.ts';
+import type { MailContent } from '../../src/server/modules/mail/service.ts';
 import type { Sent, SignedInClient, TestApp } from './app.ts';
 import { aPerson, type Person } from './people.ts';
 import { aPicture } from './pictures.ts';
@@ -18,6 +20,8 @@ export interface Owner extends SignedInClient {
   keyId: string;
   /** Attaches a file to the report. */
   attachment(): Promise<string>;
+  /** Uploads a profile picture. @returns the last part of its URL */
+  picture(): Promise<string>;
   sessionId(): Promise<string>;
   resetToken(): Promise<string>;
   /** Begins to set up an authenticator app, and returns its code. */
@@ -26,9 +30,21 @@ export interface Owner extends SignedInClient {
   addApp(): Promise<void>;
   /** Another new account with an authenticator app, at the second step of a sign-in. */
   personWithApp(): Promise<{ challenge: string; recoveryCodes: string[] }>;
+  /** A link that confirms the e-mail of a new account. */
+  confirmationToken(): Promise<string>;
   /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
 }
+
+let visitors = 0;
+const aVisitor = () => {
+  visitors += 1;
+  const address = `192.0.2.${visitors % 256}`;
+  return { address, network: address, userAgent: '', device: null };
+};
+
+const tokenIn = (mail: MailContent | null): string =>
+  new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('token') ?? '';
 
 export async function anOwner(testApp: TestApp): Promise<Owner> {
   const { as, services, now } = testApp;
@@ -58,6 +74,11 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
         )
       ).id;
     },
+    picture: async () => {
+      const file = { bytes: await aPicture({ width: 8, height: 8 }) };
+      const { body } = await somebody.call(account.uploadPicture, { file });
+      return body.url.split('/').at(-1);
+    },
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
     appCode: async () => totpCode((await services.factors.addTotp(somebody.accountId)).secret, now()),
     async addApp() {
@@ -74,9 +95,11 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return person;
     },
     async resetToken() {
-      const mail = await services.passwords.createResetMail(somebody.person.email);
-      const link = mail && 'link' in mail ? mail.link : '';
-      return new URL(link).searchParams.get('token') ?? '';
+      return tokenIn(await services.passwords.createResetMail(somebody.person.email));
+    },
+    async confirmationToken() {
+      const { accountId } = await services.auth.register(aPerson(), aVisitor());
+      return tokenIn(await services.emailAddress.createConfirmationMail(accountId));
     },
   };
 }
@@ -96,8 +119,12 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'auth.stepUp': ({ person: { password } }) => ({ body: { password } }),
   'auth.forgetPassword': async ({ newcomer }) => ({ body: { email: (await newcomer()).email } }),
   'auth.resetPassword': async ({ resetToken }) => ({ body: { token: await resetToken(), password: 'Another-horse2' } }),
+  'emailAddress.get': () => ({}),
+  'emailAddress.sendConfirmation': () => ({}),
+  'emailAddress.confirm': async ({ confirmationToken }) => ({ body: { token: await confirmationToken() } }),
   'account.update': ({ person: { username, email } }) => ({ body: { username, email, photoURL: null } }),
   'account.uploadPicture': async () => ({ file: { bytes: await aPicture({ width: 8, height: 8 }) } }),
+  'account.picture': async (owner) => ({ params: { name: await owner.picture() } }),
   'account.changePassword': ({ person: { password } }) => ({
     body: { oldPassword: password, newPassword: 'Another-horse2' },
   }),

@@ -90,13 +90,6 @@ const isDiskFull = (error: unknown): boolean =>
 
 /** The paths of all uploads that rows refer to, except those whose bytes are still in the database. */
 async function* listPaths({ services }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {
-  for (const { filesAbove } of [services.pictures, services.attachments]) {
-    let after = '';
-    for (;;) {
-      const paths = await filesAbove(snapshot, after, pageSize);
-      if (paths.length === 0) break;
-      yield await services.fileOutbox.notQueued(snapshot, paths);
-      after = paths.at(-1) ?? after;
-    }
-  }
+  for (const { filePaths } of [services.pictures, services.attachments])
+    for await (const paths of filePaths(snapshot, pageSize)) yield services.fileOutbox.notQueued(snapshot, paths);
 }

@@ -24,9 +24,9 @@ export const rotateKeysCommand: Command = {
   help: `Usage: npm run shield -- rotate-keys
 
 Creates a new sealing key, waits until every server process knows it, makes it the current key, and then re-encrypts
-everything that was sealed with the old key: accounts, reports with their history and what they are found by, attachments
-with their files, key pairs, sessions, waiting mail. Lookups and sign-ins work throughout. In the end
-nothing is left that the old key opens.
+everything that was sealed with the old key: accounts with their pictures, reports with their history and what they are
+found by, attachments with their files, key pairs, sessions, waiting mail. Lookups and sign-ins work throughout. In the
+end nothing is left that the old key opens.
 
 The server may run meanwhile, on any number of machines. The command can be interrupted or killed at any time: run it
 again to continue.
@@ -159,10 +159,10 @@ async function waitForAll(
 /** @returns the number of values, or null if the command was stopped */
 async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
   const { services, vault, signal } = context;
-  const { accounts, factors, passwords, keys, sessions, reports, attachments, jobs } = services;
-  const all: SealedRows[] = [accounts, factors, passwords, keys, sessions, reports, attachments, jobs].flatMap(
-    ({ sealedRows }) => sealedRows,
-  );
+  const { accounts, factors, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
+  const all: SealedRows[] = [
+    ...[accounts, factors, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs],
+  ].flatMap(({ sealedRows }) => sealedRows);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
   let done = 0;

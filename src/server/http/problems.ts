@@ -3,6 +3,7 @@ import { problemType } from '../../contract/problem.ts';
 import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
+import type { SchemaFence } from '../platform/db/schema-fence.ts';
 import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -22,9 +23,11 @@ const outageSeconds = 5;
 const pausedSeconds = 60;
 
 /** Answers every error as a problem (L5), without stack traces, statements or values. */
-export function problemHandler(log: Log) {
+export function problemHandler(log: Log, fence: SchemaFence) {
   const logRefusal = refusalLog(log);
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const isFenced = !(thrown instanceof ApiError) && (await fence.suspect(thrown));
+    const error = isFenced ? new DatabaseAway('the database needs a newer program', { cause: thrown }) : thrown;
     // The client closed the connection while sending its body.
     const isAborted = request.raw.destroyed && !request.raw.complete;
     const problem: ProblemFields = isAborted ? { status: 400, code: 'requestBroken' } : problemFields(error, request);
@@ -39,7 +42,7 @@ export function problemHandler(log: Log) {
       });
     logRefusal(request, problem);
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
-    sendProblem(request, reply, problem);
+    return sendProblem(request, reply, problem);
   };
 }
 

@@ -5,6 +5,7 @@ import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { programVersion } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
@@ -23,8 +24,8 @@ import type { Shutdown } from './shutdown.ts';
 /** How long requests in flight may take to finish after a signal. */
 export const requestGraceMs = 20_000;
 
-/** Database connections of all server processes together; PostgreSQL's default limit is 100. */
-const maxConnections = 80;
+/** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
+const maxConnections = 72;
 
 interface OpenOptions {
   /** Receives the cleanup steps. */
@@ -64,6 +65,10 @@ export async function openRuntime(
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
     onAway: (error) => log.error('database unreachable', errorFacts(error)),
     onBack: () => log.warn('database reachable again'),
+    writes: {
+      onFailure: (failure) => log.error('database does not write', { failure }),
+      onBack: () => log.warn('database writes again'),
+    },
   });
   shutdown.add(() => db.close(), 'the database connections');
   const lookups = openPipeline(connection, {
@@ -74,7 +79,10 @@ export async function openRuntime(
   const reads = config.databaseReplicaUrl
     ? openReplica(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
     : undefined;
-  const vault = await openVault(db, keySource(config));
+  const vault = await openVault(db, keySource(config), {
+    onProblem: (problem) =>
+      problem === null ? log.warn('sealing keys usable again') : log.error('sealing keys not usable', { problem }),
+  });
   shutdown.add(() => vault.close(), 'watching the keys');
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, processes: config.webConcurrency, log });
   shutdown.add(() => rateLimiter.close(), 'the rate limiter');
@@ -88,6 +96,7 @@ export async function openRuntime(
   const clock = systemClock;
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
+    programVersion: await programVersion(),
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
   });

@@ -77,6 +77,8 @@ export function bootstrapContext(
         transaction: (work) => work(tx),
         load,
         requireAvailable: () => {},
+        fence: () => {},
+        writeFailure: () => null,
         close: async () => {},
       };
       const log = createLog('warn');

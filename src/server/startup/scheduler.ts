@@ -14,19 +14,33 @@ const hour = 60 * minute;
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
 const scheduledJobs = (services: Services): ScheduledJob[] => {
-  const { analysis, attachments, audit, fileOutbox, limits, mail, passwords, pictures, reports, sessions, throttle } =
-    services;
+  const {
+    analysis,
+    attachments,
+    audit,
+    deliverMail,
+    emailAddress,
+    fileOutbox,
+    limits,
+    passwords,
+    pictures,
+    reports,
+    sessions,
+    throttle,
+  } = services;
   return [
-    { name: 'send mail', everyMs: 2 * second, run: () => mail.deliver(passwords.createResetMail) },
+    { name: 'send mail', everyMs: 2 * second, run: deliverMail },
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
     { name: 'chain audit lines', everyMs: second, run: audit.chain },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'remove unsaved pictures', everyMs: minute, run: pictures.removeUnsaved },
+    { name: 'seal readable pictures', everyMs: 10 * second, run: pictures.sealReadable },
     { name: 'remove attachments of deleted accounts', everyMs: minute, run: attachments.removeOwnerless },
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
     { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },
     { name: 'delete expired reset links', everyMs: hour, run: passwords.removeExpired },
+    { name: 'delete expired links that confirm an e-mail', everyMs: hour, run: emailAddress.removeExpired },
     { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
     { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
@@ -47,7 +61,8 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
       isRunning = true;
       const execution = run()
         .then(() => services.metrics.jobFinished(name, 'done'))
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          await services.fence.suspect(error);
           services.metrics.jobFinished(name, 'failed');
           if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
         })

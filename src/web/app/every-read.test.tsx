@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { EmailCard } from '../features/account/email-card.tsx';
 import { PreferencesPage } from '../features/account/preferences-page.tsx';
 import { ProfilePage } from '../features/account/profile-page.tsx';
 import { SecurityPage } from '../features/account/security-page.tsx';
@@ -67,6 +68,12 @@ const reads: Record<string, Read> = {
     page: <ProfilePage />,
     at: { path: '/account/edit-profile' },
     full: { answer: json({ phone: '+92-3001234567', websiteUrl: null, address: null }), shows: 'Your Name' },
+  },
+  ownEmail: {
+    call: 'GET /auth/email',
+    page: <EmailCard />,
+    at: { path: '/account/security' },
+    full: { answer: json({ email: 'sana@example.com', confirmedAt: null }), shows: 'Not confirmed' },
   },
   sessions: {
     call: 'GET /auth/sessions',

@@ -133,6 +133,12 @@ export function routes(cache: QueryClient): RouteObject[] {
           }),
         },
         {
+          path: pages.confirmEmail,
+          lazy: async () => ({
+            Component: (await import('../features/auth/confirm-email-page.tsx')).ConfirmEmailPage,
+          }),
+        },
+        {
           path: pages.passwordChanged,
           lazy: async () => ({
             Component: (await import('../features/auth/password-changed-page.tsx')).PasswordChangedPage,

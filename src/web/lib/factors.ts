@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { factors } from '../../contract/factors.ts';
 import { api } from './api.ts';
 
-/** The second factors of the account (A14). */
+/** The second factors of the account (A15). */
 export const ownFactors = () =>
   queryOptions({
     queryKey: ['factors'],

@@ -1,5 +1,6 @@
 import type { Preferences, PreferencesBody } from '../../../contract/account.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -20,7 +21,7 @@ export interface Account extends AccountFields {
   createdAt: Date;
   /** Null until the holder has proved the e-mail address. */
   emailConfirmedAt: Date | null;
-  /** Path in the file store. */
+  /** Path of the picture in the file store, while it is a readable file of an earlier version. */
   picture: string | null;
   preferences: Preferences;
 }
@@ -55,8 +56,9 @@ const columns = `id, sealed, password_hash, password_sealed, created_at, email_c
 
 const insert = statement(
   'accounts.insert',
-  `insert into accounts (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into accounts
+     (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const byEmail = statement<Row>(
   'accounts.by_email',
@@ -79,6 +81,7 @@ const registrationOf = statement<{
   email_confirmed_at: Date | null;
   registered_network: string | null;
 }>('accounts.registration_of', 'select created_at, email_confirmed_at, registered_network from accounts where id = $1');
+const confirmEmail = statement('accounts.confirm_email', 'update accounts set email_confirmed_at = $2 where id = $1');
 const forgetNetworks = statement(
   'accounts.forget_networks',
   'update accounts set registered_network = null where registered_network is not null',
@@ -161,7 +164,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       tx: Tx,
       { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
       at: Date,
-      network: string | null,
+      { network, language }: { network: string | null; language: Language },
     ): Promise<boolean> {
       const email = normalEmail(fields.email);
       const tokens = vault.blindIndexes('account email', email);
@@ -179,6 +182,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
         ...storedPassword(id, passwordHash),
         at,
         networkToken,
+        language,
       ]);
       return true;
     },
@@ -218,6 +222,9 @@ export function accountRepository({ vault }: { vault: Vault }) {
     },
     /** The blind indexes of a /24 or /48 under every key, as `registrationOf` returns them. */
     networkTokens: (network: string): string[] => vault.blindIndexes(networkKind, network),
+    async confirmEmail(tx: Queryable, id: string, at: Date): Promise<void> {
+      await tx.rows(confirmEmail, [id, at]);
+    },
     async forgetNetworks(db: Queryable): Promise<void> {
       await db.rows(forgetNetworks);
     },

@@ -1,6 +1,7 @@
 import type { DeleteBody, Preferences, PreferencesBody, ProfileBody } from '../../../contract/account.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { conflict, invalid, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
@@ -47,12 +48,17 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
 
   return {
     /**
-     * @param network the /24 or /48 it is registered from; null when unknown
+     * @param registration the /24 or /48 it is registered from, null when unknown, and the language of its pages and mails
      * @throws ApiError 409 when the e-mail is taken
      */
-    async create(tx: Tx, fields: AccountFields, passwordHash: string, network: string | null): Promise<string> {
+    async create(
+      tx: Tx,
+      fields: AccountFields,
+      passwordHash: string,
+      registration: { network: string | null; language: Language },
+    ): Promise<string> {
       const id = crypto.randomUUID();
-      const inserted = accounts.insert(tx, { ...fields, id, passwordHash }, clock(), network);
+      const inserted = accounts.insert(tx, { ...fields, id, passwordHash }, clock(), registration);
       const isNew = await inserted.catch((error: unknown) => {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
@@ -74,7 +80,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,
     /** The path of the account's picture on the public origin; null without a picture. */
-    photoOf: ({ picture }: Account): string | null => picture && pictures.urlOf(picture),
+    photoOf: ({ id, picture }: Account): Promise<string | null> => pictures.urlOf({ id, readable: picture }),
 
     async profile(accountId: string): Promise<UserProfile> {
       const { phone, websiteUrl, address } = await existing(accountId);
@@ -82,14 +88,19 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     },
 
     /** @throws ApiError 422 for an e-mail that is not the account's, or a picture the account did not upload */
-    update: (accountId: string, { username, email, phone, websiteUrl, address, photoURL }: ProfileBody) =>
-      db.transaction(async (tx) => {
+    async update(
+      accountId: string,
+      { username, email, phone, websiteUrl, address, photoURL }: ProfileBody,
+    ): Promise<void> {
+      await pictures.prepare(accountId, photoURL);
+      await db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
-        const picture = await pictures.replace(tx, accountId, { was: account.picture, url: photoURL });
+        const picture = await pictures.replace(tx, accountId, { readable: account.picture, url: photoURL });
         const fields = { name: username, email: account.email, phone, websiteUrl, address };
         await accounts.replaceProfile(tx, accountId, fields, picture);
         await audited(tx, accountId, 'account.updated');
-      }),
+      });
+    },
 
     preferences: async (accountId: string): Promise<Preferences> => (await existing(accountId)).preferences,
 
@@ -120,11 +131,12 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
     lockUnchanged: async (tx: Tx, account: Pick<Account, 'id' | 'passwordHash'>): Promise<Account | null> =>
       (await accounts.lockIfPassword(tx, account.id, account.passwordHash)) ? accounts.byId(tx, account.id) : null,
 
-    /** The account, locked until the transaction ends. @throws ApiError 401 when it was deleted */
-    async lockExisting(tx: Tx, accountId: string): Promise<Account> {
-      const account = await accounts.lock(tx, accountId);
-      if (!account) throw noSuchAccount();
-      return account;
+    /** The account, with its row locked until the transaction ends; null when it was deleted. */
+    lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),
+
+    /** Records that the account's holder has proved its e-mail address, unless they had before. */
+    async confirmEmail(tx: Tx, { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>): Promise<void> {
+      if (emailConfirmedAt === null) await accounts.confirmEmail(tx, id, clock());
     },
 
     /** Whether the password is unchanged; locks it until the transaction ends. */

@@ -144,8 +144,15 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, audit
       while ((await removeSome()) > 0);
     },
 
-    /** Paths of files greater than `after`, in order. */
-    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => attachments.paths(db, after, limit),
+    /** The paths of all files, by pages. */
+    async *filePaths(snapshot: Queryable, pageSize: number): AsyncGenerator<string[]> {
+      for (let after = ''; ; ) {
+        const paths = await attachments.paths(snapshot, after, pageSize);
+        if (paths.length === 0) return;
+        yield paths;
+        after = paths.at(-1) ?? after;
+      }
+    },
   };
 
   /** @throws ApiError 422 for an unsupported type or a damaged file, 503 when too many pictures are being decoded */

@@ -19,6 +19,7 @@ export type AuditEvent =
   | 'account.deleted'
   | 'picture.uploaded'
   | 'preferences.updated'
+  | 'email.confirmed'
   | 'password.changed'
   | 'password.link_made'
   | 'password.reset'

@@ -31,7 +31,10 @@ type Started = SignedIn & { device: string | null };
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, and no device remembered. */
+/**
+ * Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, no device is remembered, and an
+ * e-mail needs no confirmation.
+ */
 export function authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock }: Dependencies) {
   const challenges = signInChallenges({ vault, clock });
 
@@ -51,18 +54,22 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
   }
 
   /** Starts a session and remembers the visitor, who has proved to be the account's owner. */
-  async function start(tx: Tx, account: Account, visitor: Visitor | null, known: Recognition | null): Promise<Started> {
-    const { token, expiresAt } = await sessions.start(tx, account.id, visitor);
-    const signedIn = {
+  async function start(tx: Tx, account: Account, visitor: Visitor | null, known: Recognition | null) {
+    const session = { account, ...(await sessions.start(tx, account.id, visitor)) };
+    if (!visitor || !known) return { ...session, device: null };
+    await notifyOfNewDevice(tx, account, visitor, known);
+    return { ...session, device: await sessions.rememberVisitor(tx, account.id, visitor) };
+  }
+
+  async function signedIn({ account, token, expiresAt, device }: Awaited<ReturnType<typeof start>>): Promise<Started> {
+    return {
       displayName: account.name,
       email: account.email,
-      photoURL: accounts.photoOf(account),
+      photoURL: await accounts.photoOf(account),
       uid: account.id,
       stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
+      device,
     };
-    if (!visitor || !known) return { ...signedIn, device: null };
-    await notifyOfNewDevice(tx, account, visitor, known);
-    return { ...signedIn, device: await sessions.rememberVisitor(tx, account.id, visitor) };
   }
 
   return {
@@ -70,25 +77,27 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
     accountIdOf: async (email: string): Promise<string | null> => (await accounts.byEmail(email))?.id ?? null,
 
     /**
-     * Creates an account with its first key pair (L7).
+     * Creates an account with its first key pair (L7), and mails a link that confirms its e-mail (A14).
      * @returns its id, and the value of the visitor's device cookie
      * @throws ApiError 409 when the e-mail is taken, 422 for a common password, 429 after too many attempts
      */
-    async register({ email, username, password }: RegisterBody, visitor: Visitor | null = null) {
+    async register({ email, username, password, language = 'en' }: RegisterBody, visitor: Visitor | null = null) {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
       if (visitor) await throttle.take(registerRules(email, visitor));
       const passwordHash = await hashPassword(password);
       return db.transaction(async (tx) => {
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
         const network = visitor && siteNetworkOf(visitor.address);
-        const accountId = await accounts.create(tx, fields, passwordHash, network);
+        const accountId = await accounts.create(tx, fields, passwordHash, { network, language });
+        if (visitor) await mail.queue(tx, { kind: 'confirmationRequest', accountId });
+        else await accounts.confirmEmail(tx, { id: accountId, emailConfirmedAt: null });
         await keys.issue(tx, accountId, 'Default');
         return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
       });
     },
 
     /**
-     * @returns a session, or for an account with a second factor the challenge that `completeSignIn` takes (A14)
+     * @returns a session, or for an account with a second factor the challenge that `completeSignIn` takes (A15)
      * @throws ApiError 401 when e-mail or password is wrong, 429 after too many attempts
      */
     async signIn({ email, password }: LoginBody, visitor: Visitor | null = null): Promise<Started | FactorNeeded> {
@@ -99,7 +108,7 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
       const fits = await passwordFits(password, account?.passwordHash ?? null);
       if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
-      const signedIn = await db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         // The password may have changed since it was compared, which ended all sessions.
         if (!(await accounts.lockIfUnchanged(tx, account))) throw unauthorized('signInRefused', account.id);
         const methods = await factors.methods(tx, account.id);
@@ -107,7 +116,7 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
         return { ...challenges.issue({ accountId: account.id, passwordHash: account.passwordHash }), methods };
       });
       await throttle.succeeded(rules);
-      return signedIn;
+      return 'challenge' in outcome ? outcome : signedIn(outcome);
     },
 
     /**
@@ -121,14 +130,14 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
       const known = await sessions.recognize(accountId, visitor);
       const rules = factorRules(accountId, visitor, known);
       await throttle.take(rules);
-      const signedIn = await db.transaction(async (tx) => {
+      const session = await db.transaction(async (tx) => {
         const account = await accounts.lockUnchanged(tx, { id: accountId, passwordHash });
         if (!account) throw unauthorized('signInExpired', accountId);
         if (!(await factors.redeemCode(tx, account, code))) throw unauthorized('factorRefused', accountId);
         return start(tx, account, visitor, known);
       });
       await throttle.succeeded(rules);
-      return signedIn;
+      return signedIn(session);
     },
 
     /** @returns null when the token is unknown or its session has ended */
@@ -142,7 +151,7 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
     /** @throws ApiError 401 when the account was deleted */
     async user(accountId: string): Promise<User> {
       const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
-      const photoURL = accounts.photoOf(account);
+      const photoURL = await accounts.photoOf(account);
       return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
     },
 

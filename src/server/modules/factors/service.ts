@@ -1,5 +1,5 @@
 import type { FactorMethod, Factors } from '../../../contract/factors.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
@@ -24,7 +24,7 @@ const isCodeOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 const hasAny = ({ totp }: StoredFactors): boolean => totp !== null;
 
-/** Second factors (A14): authenticator app and recovery codes. */
+/** Second factors (A15): authenticator app and recovery codes. */
 export function factorService({ db, factors, accounts, mail, audit, clock }: Dependencies) {
   type FactorEvent = 'factor.added' | 'factor.removed' | 'recovery_codes.renewed' | 'recovery_code.used';
   const note = (tx: Tx, accountId: string, event: FactorEvent) =>
@@ -42,7 +42,8 @@ export function factorService({ db, factors, accounts, mail, audit, clock }: Dep
   /** Changes the factors of an account under its lock. @throws ApiError 401 when the account was deleted */
   const change = <T>(accountId: string, work: (tx: Tx, account: Account, stored: StoredFactors) => Promise<T>) =>
     db.transaction(async (tx) => {
-      const account = await accounts.lockExisting(tx, accountId);
+      const account = await accounts.lock(tx, accountId);
+      if (!account) throw unauthorized('notSignedIn');
       return work(tx, account, await factors.lock(tx, accountId));
     });
 

@@ -105,6 +105,10 @@ const revoke = statement(
   'key_pairs.revoke',
   'update key_pairs set revoked_at = $3 where id = $1 and account_id = $2 and revoked_at is null',
 );
+const revokeAll = statement(
+  'key_pairs.revoke_all',
+  'update key_pairs set revoked_at = $2 where account_id = $1 and revoked_at is null',
+);
 const expire = statement(
   'key_pairs.expire',
   'update key_pairs set expires_at = $3 where id = $1 and account_id = $2 and expires_at is null',
@@ -229,6 +233,9 @@ export function keyRepository({ vault }: { vault: Vault }) {
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);
+    },
+    async revokeAll(tx: Tx, accountId: string, at: Date): Promise<void> {
+      await tx.rows(revokeAll, [accountId, at]);
     },
     /** Ends a pair at `at`. */
     async expire(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {

@@ -159,6 +159,18 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
         await note(tx, accountId, 'key.revoked', requestId);
       }),
 
+    /** The names of the pairs that work, replaced ones included, locked until the transaction ends. */
+    lockActiveNames: async (tx: Tx, accountId: string): Promise<string[]> =>
+      (await keys.lockActive(tx, accountId, clock())).map(({ name }) => name),
+
+    /** Revokes every pair of the account, test pairs too, as `revoke` does. @returns the names of those that worked */
+    async revokeAll(tx: Tx, accountId: string): Promise<string[]> {
+      const active = await keys.lockActive(tx, accountId, clock());
+      await keys.revokeAll(tx, accountId, clock());
+      for (const _ of active) await note(tx, accountId, 'key.revoked');
+      return active.map(({ name }) => name);
+    },
+
     /** @throws ApiError 404 if the account has no such pair */
     async secret(accountId: string, id: string, requestId: string): Promise<string> {
       const secret = await keys.ownSecret(db, accountId, id);

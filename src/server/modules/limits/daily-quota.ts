@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Db, isOrphan, type Tx } from '../../platform/db/pool.ts';
+import { isWriteOutage } from '../../platform/db/outage.ts';
+import { type Db, isOrphan, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
@@ -12,6 +13,7 @@ export interface AccountDay {
 
 /** Where the sketches are stored. */
 interface SketchStore {
+  read(db: Queryable, account: AccountDay): Promise<DistinctSketch>;
   lock(tx: Tx, account: AccountDay): Promise<DistinctSketch>;
   save(tx: Tx, account: AccountDay, sketch: DistinctSketch): Promise<void>;
 }
@@ -61,6 +63,8 @@ export type DailyQuota = ReturnType<typeof dailyQuota>;
  *
  * As long as the sketch holds every hash, identifiers asked for before are free, also when the limit is reached. A
  * sketch of registers cannot tell them apart from new ones, so from then on a full quota refuses every identifier.
+ *
+ * While the database does not write, each process admits by what was saved before and what it has admitted since.
  */
 export function dailyQuota({ db, limits, log }: Needs) {
   const usages = new Map<string, Usage>();
@@ -136,6 +140,27 @@ export function dailyQuota({ db, limits, log }: Needs) {
     }
   };
 
+  /** Admits identifiers that are saved when the database writes again. */
+  const admitUnsaved = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
+    usage.known.merge(await limits.read(db, usage.account));
+    const unknown = usage.known.countUnknown(hashes);
+    if (unknown === 0) return true;
+    if (usage.known.count + unknown > limit) return false;
+    const wasSaved = usage.unsaved.isEmpty;
+    for (const hash of hashes) if (usage.known.add(hash)) usage.unsaved.add(hash);
+    if (wasSaved && !usage.unsaved.isEmpty) buffer.add(usage);
+    return true;
+  };
+
+  const admitInDatabase = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
+    try {
+      return await admitMerged(usage, hashes, limit);
+    } catch (error) {
+      if (!isWriteOutage(error)) throw error;
+      return admitUnsaved(usage, hashes, limit);
+    }
+  };
+
   const save = (usage: Usage): Promise<void> =>
     usage.inTurn(async () => {
       if (usage.unsaved.isEmpty) return;
@@ -155,7 +180,7 @@ export function dailyQuota({ db, limits, log }: Needs) {
       const isAllowed =
         admitLocally(usage, hashes, limit) ||
         (await usage.inTurn(
-          async () => admitLocally(usage, hashes, limit) || (await admitMerged(usage, hashes, limit)),
+          async () => admitLocally(usage, hashes, limit) || (await admitInDatabase(usage, hashes, limit)),
         ));
       return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
     },

@@ -34,14 +34,15 @@ export const limitRepository = ({ vault }: { vault: Vault }) => ({
    * so it matches neither a report nor a lookup of another account.
    */
   hash({ accountId, day }: AccountDay, kind: string, value: string): number {
-    const token = vault.blindIndex('identifier asked', `${accountId} ${day} ${kind} ${value}`);
+    // The first is under the current key. Counting goes on while nothing can be sealed.
+    const [token = ''] = vault.blindIndexes('identifier asked', `${accountId} ${day} ${kind} ${value}`);
     return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
   },
 
-  /** The saved number of identifiers that the account has looked up. */
-  async count(db: Queryable, { accountId, day }: AccountDay): Promise<number> {
+  /** The saved sketch of the identifiers that the account has looked up. */
+  async read(db: Queryable, { accountId, day }: AccountDay): Promise<DistinctSketch> {
     const row = await db.one(read, [accountId, day]);
-    return row ? DistinctSketch.fromBytes(row.sketch).count : 0;
+    return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
   },
 
   /** Reads the sketch and locks it until the transaction ends. Creates it if there is none. */

@@ -120,7 +120,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const now = clock();
       const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf(accountId);
       await quota.flush();
-      const used = await limits.count(db, { accountId, day: dayOf(now) });
+      const { count: used } = await limits.read(db, { accountId, day: dayOf(now) });
       return {
         plan: name,
         callsPerSecond,

@@ -1,4 +1,4 @@
-import type { Device, FactorChange, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, KeysAfterPassword, MailTemplates } from './mail-content.ts';
 
 /** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
 const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
@@ -12,10 +12,29 @@ const factorChanges: Record<FactorChange, string> = {
   codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
 };
 
+const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
+  if (!keys || keys.names.length === 0) return [];
+  const names = keys.names.join(', ');
+  return [
+    keys.wereRevoked
+      ? `Your API keys were revoked and stopped working: ${names}. Create new ones on the developer page.`
+      : `These API keys still work: ${names}. Revoke on the developer page what you do not use or know.`,
+  ];
+};
+
 export const english: MailTemplates = {
   greeting: (name) => `Hello ${name},`,
-  text: (mail, securityPage) => {
+  text: (mail, pages) => {
     switch (mail.kind) {
+      case 'confirmationLink':
+        return {
+          subject: 'Confirm your email',
+          paragraphs: [
+            'A Fraud Shield account was opened with this address. Follow the link below to confirm that the address is yours. It works for 24 hours, on any device.',
+            'If you did not open the account, do nothing: the address stays unconfirmed.',
+          ],
+          button: { label: 'Confirm this email', link: mail.link },
+        };
       case 'resetLink':
         return {
           subject: 'Reset your password',
@@ -30,8 +49,10 @@ export const english: MailTemplates = {
           subject: 'Your password was changed',
           paragraphs: [
             `The password of your Fraud Shield account was changed on ${formatTime(mail.at)}, and every session was signed out.`,
-            'If it was not you, ask for a new password on the login page at once.',
+            ...keyParagraphs(mail.keys),
+            'If it was not you, ask for a new password on the login page at once, and let it revoke your API keys.',
           ],
+          ...(mail.keys?.names.length ? { button: { label: 'Look at your API keys', link: pages.developer } } : {}),
         };
       case 'factorsChanged':
         return {
@@ -40,7 +61,7 @@ export const english: MailTemplates = {
             `${factorChanges[mail.change]} on ${formatTime(mail.at)}.`,
             'If it was you, there is nothing to do. If not, change your password at once: that signs out every session.',
           ],
-          button: { label: 'Look at your security settings', link: securityPage },
+          button: { label: 'Look at your security settings', link: pages.security },
         };
       case 'recoveryCodeUsed':
         return {
@@ -49,7 +70,7 @@ export const english: MailTemplates = {
             `A recovery code of your Fraud Shield account was used on ${formatTime(mail.at)}. ${mail.left === 0 ? 'It was the last one: make new ones.' : `Codes left: ${mail.left}.`}`,
             'If it was not you, change your password at once and make new recovery codes.',
           ],
-          button: { label: 'Look at your security settings', link: securityPage },
+          button: { label: 'Look at your security settings', link: pages.security },
         };
       case 'newDevice':
         return {
@@ -59,7 +80,7 @@ export const english: MailTemplates = {
             'If it was you, there is nothing to do. If not, change your password: that signs out every session.',
             'You can switch these notices off in your preferences.',
           ],
-          button: { label: 'Look at your sessions', link: securityPage },
+          button: { label: 'Look at your sessions', link: pages.security },
         };
       case 'accountDeleted':
         return {

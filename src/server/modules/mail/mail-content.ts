@@ -16,11 +16,18 @@ export interface Device {
 /** What changed about the second factors of an account. */
 export type FactorChange = 'totpAdded' | 'totpRemoved' | 'codesRenewed';
 
+/** The names of the API keys that worked when the password was changed; absent in a mail that an earlier release queued. */
+export interface KeysAfterPassword {
+  names: string[];
+  wereRevoked: boolean;
+}
+
 /** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
   (
+    | { kind: 'confirmationLink'; link: string }
     | { kind: 'resetLink'; link: string }
-    | { kind: 'passwordChanged'; at: string }
+    | { kind: 'passwordChanged'; at: string; keys?: KeysAfterPassword }
     | { kind: 'factorsChanged'; change: FactorChange; at: string }
     | { kind: 'recoveryCodeUsed'; left: number; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }
@@ -35,9 +42,16 @@ export interface MailText {
   button?: { label: string; link: string };
 }
 
+/** URLs of pages that mails link to. */
+export interface LinkedPages {
+  /** Password and sessions. */
+  security: string;
+  /** API keys. */
+  developer: string;
+}
+
 /** All mails in one language. */
 export interface MailTemplates {
   greeting: (name: string) => string;
-  /** @param securityPage URL of the page with password and sessions */
-  text: (mail: MailContent, securityPage: string) => MailText;
+  text: (mail: MailContent, pages: LinkedPages) => MailText;
 }

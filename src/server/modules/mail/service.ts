@@ -8,11 +8,17 @@ import { renderMail } from './templates.ts';
 
 export type { FactorChange, MailContent };
 
-/** A reset link is created when the mail is sent, so that its hour begins then and no token is stored in the queue. */
-export type QueuedMail = Exclude<MailContent, { kind: 'resetLink' }> | { kind: 'resetRequest'; to: string };
+/** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
+export type QueuedMail =
+  | Exclude<MailContent, { kind: 'resetLink' | 'confirmationLink' }>
+  | { kind: 'resetRequest'; to: string }
+  | { kind: 'confirmationRequest'; accountId: string };
 
-/** Creates the mail with a link to a new password; null when the address has no account. */
-export type CreateResetMail = (to: string) => Promise<MailContent | null>;
+/** Create the mails with links; null when there is nothing to send any more. */
+export interface LinkMails {
+  resetRequest(to: string): Promise<MailContent | null>;
+  confirmationRequest(accountId: string): Promise<MailContent | null>;
+}
 
 interface Needs {
   jobs: JobQueue;
@@ -28,12 +34,22 @@ const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 export type MailService = ReturnType<typeof mailService>;
 
 export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
-  const securityPage = publicUrl + pages.security;
+  const linkedPages = { security: publicUrl + pages.security, developer: publicUrl + pages.developer };
 
-  async function send({ id, payload }: Job, createResetMail: CreateResetMail): Promise<void> {
-    const queued: QueuedMail = JSON.parse(String(payload));
-    const content = queued.kind === 'resetRequest' ? await createResetMail(queued.to) : queued;
-    if (content) await mailer.send({ id, ...renderMail(content, { securityPage }) });
+  function contentOf(queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {
+    switch (queued.kind) {
+      case 'resetRequest':
+        return create.resetRequest(queued.to);
+      case 'confirmationRequest':
+        return create.confirmationRequest(queued.accountId);
+      default:
+        return queued;
+    }
+  }
+
+  async function send({ id, payload }: Job, create: LinkMails): Promise<void> {
+    const content = await contentOf(JSON.parse(String(payload)), create);
+    if (content) await mailer.send({ id, ...renderMail(content, linkedPages) });
   }
 
   return {
@@ -45,12 +61,12 @@ export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
      * Sends what is due. A mail leaves the queue after the mail server took it, so a crash in between sends it twice;
      * it is never lost. When the server refuses one message, the others are still sent.
      */
-    deliver: (createResetMail: CreateResetMail): Promise<void> =>
+    deliver: (create: LinkMails): Promise<void> =>
       jobs.run([
         {
           kind: 'mail',
           isImmediate: true,
-          run: (job) => send(job, createResetMail),
+          run: (job) => send(job, create),
           isOutage: (error) => !(error instanceof MailRefused),
           firstPauseMs,
           maxPauseMs: { outage: maxPauseMs, failure: maxPauseMs },

@@ -14,7 +14,17 @@ const resetLink: MailContent = {
 };
 const mails: MailContent[] = [
   resetLink,
+  { kind: 'confirmationLink', to, name, link: 'https://registry.example/confirm-email?token=abc' },
   { kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
+  ...[true, false].map(
+    (wereRevoked): MailContent => ({
+      kind: 'passwordChanged',
+      to,
+      name,
+      at: '2026-02-14T09:30:12.345Z',
+      keys: { names: ['Checkout <b>', 'Test'], wereRevoked },
+    }),
+  ),
   {
     kind: 'newDevice',
     to,
@@ -29,12 +39,15 @@ const mails: MailContent[] = [
   { kind: 'accountDeleted', to, name, withReports: true },
   { kind: 'accountDeleted', to, name, withReports: false },
 ];
-const securityPage = 'https://registry.example/account/security';
+const linkedPages = {
+  security: 'https://registry.example/account/security',
+  developer: 'https://registry.example/developer',
+};
 
 test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, language }))))(
   'the $kind mail in $language has the same words in text and HTML, and escapes user input',
   (mail) => {
-    const { subject, text, html } = renderMail(mail, { securityPage });
+    const { subject, text, html } = renderMail(mail, linkedPages);
     expect(subject).not.toBe('');
     expect(html).not.toMatch(/<img|<b>/);
     const words = html
@@ -51,7 +64,7 @@ test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, la
 
 test.each(languageCodes)('mails in %s declare their language and direction', (language) => {
   for (const mail of mails) {
-    const { html, subject, text } = renderMail({ ...mail, language }, { securityPage });
+    const { html, subject, text } = renderMail({ ...mail, language }, linkedPages);
     const { direction } = languages[language];
     expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
     expect(html).toContain(`<div lang="${language}" dir="${direction}"`);
@@ -60,14 +73,14 @@ test.each(languageCodes)('mails in %s declare their language and direction', (la
 });
 
 test('English is the default, and Urdu mail isolates a Latin name', () => {
-  expect(renderMail(resetLink, { securityPage }).text).toMatch(/^Hello Sana/);
-  const { text } = renderMail({ ...resetLink, name: 'Sana', language: 'ur' }, { securityPage });
+  expect(renderMail(resetLink, linkedPages).text).toMatch(/^Hello Sana/);
+  const { text } = renderMail({ ...resetLink, name: 'Sana', language: 'ur' }, linkedPages);
   expect(text.split('\n')[0]).toBe('السلام علیکم \u2068Sana\u2069،');
 });
 
 test('every link points to the registry, and nothing is loaded from elsewhere', () => {
   for (const mail of mails) {
-    const { html } = renderMail(mail, { securityPage });
+    const { html } = renderMail(mail, linkedPages);
     for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g))
       expect(link).toMatch(/^https:\/\/registry\.example\//);
   }

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../../contract/languages.ts';
 import { english } from './english-templates.ts';
-import type { MailContent, MailTemplates } from './mail-content.ts';
+import type { LinkedPages, MailContent, MailTemplates } from './mail-content.ts';
 import { urdu } from './urdu-templates.ts';
 
 /** Languages without templates get English mail. */
@@ -8,13 +8,13 @@ const templates: Partial<Record<Language, MailTemplates>> = { en: english, ur: u
 
 const signature = 'Fraud Shield';
 
-/** Renders a mail as plain text and HTML. @param securityPage absolute URL */
-export function renderMail(mail: MailContent, { securityPage }: { securityPage: string }) {
+/** Renders a mail as plain text and HTML. */
+export function renderMail(mail: MailContent, linkedPages: LinkedPages) {
   const requested = mail.language ?? 'en';
   const language = templates[requested] ? requested : 'en';
   const { greeting, text } = templates[language] ?? english;
   const { direction } = languages[language];
-  const { subject, paragraphs, button } = text(mail, securityPage);
+  const { subject, paragraphs, button } = text(mail, linkedPages);
   const lines = [greeting(mail.name), ...paragraphs];
   const plain = [...lines, ...(button ? [`${button.label}:\n${button.link}`] : []), `-- \n${signature}`];
   const html = [

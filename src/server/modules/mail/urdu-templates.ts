@@ -1,4 +1,4 @@
-import type { Device, FactorChange, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, KeysAfterPassword, MailTemplates } from './mail-content.ts';
 
 /** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
@@ -18,10 +18,29 @@ const factorChanges: Record<FactorChange, (time: string) => string> = {
     `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
 };
 
+const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
+  if (!keys || keys.names.length === 0) return [];
+  const names = keys.names.map(isolate).join('، ');
+  return [
+    keys.wereRevoked
+      ? `آپ کی یہ API Keys بند کر دی گئیں اور اب کام نہیں کرتیں: ${names}۔ نئی Keys ڈیویلپر کے صفحے پر بنائیں۔`
+      : `یہ API Keys اب بھی کام کرتی ہیں: ${names}۔ جو استعمال میں نہیں یا جسے آپ نہیں پہچانتے، اسے ڈیویلپر کے صفحے پر بند کریں۔`,
+  ];
+};
+
 export const urdu: MailTemplates = {
   greeting: (name) => `السلام علیکم ${isolate(name)}،`,
-  text: (mail, securityPage) => {
+  text: (mail, pages) => {
     switch (mail.kind) {
+      case 'confirmationLink':
+        return {
+          subject: 'اپنی ای میل کی تصدیق کریں',
+          paragraphs: [
+            'اس ای میل سے فراڈ شیلڈ پر ایک اکاؤنٹ بنایا گیا ہے۔ نیچے دیے گئے لنک سے تصدیق کریں کہ یہ ای میل آپ کی ہے۔ یہ لنک 24 گھنٹے تک کسی بھی ڈیوائس پر کام کرتا ہے۔',
+            'اگر یہ اکاؤنٹ آپ نے نہیں بنایا تو کچھ نہ کریں: ای میل کی تصدیق نہیں ہو گی۔',
+          ],
+          button: { label: 'اس ای میل کی تصدیق کریں', link: mail.link },
+        };
       case 'resetLink':
         return {
           subject: 'اپنا پاس ورڈ تبدیل کریں',
@@ -36,8 +55,10 @@ export const urdu: MailTemplates = {
           subject: 'آپ کا پاس ورڈ تبدیل ہو گیا',
           paragraphs: [
             `فراڈ شیلڈ پر آپ کے اکاؤنٹ کا پاس ورڈ ${formatTime(mail.at)} کو تبدیل کیا گیا، اور تمام سیشن ختم کر دیے گئے۔`,
-            'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں۔',
+            ...keyParagraphs(mail.keys),
+            'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں، اور ساتھ ہی اپنی API Keys بھی بند کر دیں۔',
           ],
+          ...(mail.keys?.names.length ? { button: { label: 'اپنی API Keys دیکھیں', link: pages.developer } } : {}),
         };
       case 'factorsChanged':
         return {
@@ -46,7 +67,7 @@ export const urdu: MailTemplates = {
             factorChanges[mail.change](formatTime(mail.at)),
             'اگر یہ آپ تھے تو کچھ کرنے کی ضرورت نہیں۔ اگر نہیں تو فوراً اپنا پاس ورڈ تبدیل کریں: اس سے تمام سیشن ختم ہو جائیں گے۔',
           ],
-          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: securityPage },
+          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: pages.security },
         };
       case 'recoveryCodeUsed':
         return {
@@ -55,7 +76,7 @@ export const urdu: MailTemplates = {
             `${formatTime(mail.at)} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کا ایک ریکوری کوڈ استعمال ہوا۔ ${mail.left === 0 ? 'یہ آخری کوڈ تھا: نئے کوڈ بنائیں۔' : `باقی کوڈ: ${isolate(String(mail.left))}۔`}`,
             'اگر یہ آپ نہیں تھے تو فوراً اپنا پاس ورڈ تبدیل کریں اور نئے ریکوری کوڈ بنائیں۔',
           ],
-          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: securityPage },
+          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: pages.security },
         };
       case 'newDevice':
         return {
@@ -65,7 +86,7 @@ export const urdu: MailTemplates = {
             'اگر یہ آپ تھے تو کچھ کرنے کی ضرورت نہیں۔ اگر نہیں تو اپنا پاس ورڈ تبدیل کریں: اس سے تمام سیشن ختم ہو جائیں گے۔',
             'آپ یہ اطلاعات اپنی ترجیحات میں بند کر سکتے ہیں۔',
           ],
-          button: { label: 'اپنے سیشن دیکھیں', link: securityPage },
+          button: { label: 'اپنے سیشن دیکھیں', link: pages.security },
         };
       case 'accountDeleted':
         return {

@@ -15,9 +15,10 @@ interface Needs {
 
 export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }: Needs): void {
   bind(account.changePassword, async ({ body, caller, reply }) => {
-    setDeviceCookie(reply, await passwords.change(caller, body, visitorOf(reply.request)), { https });
+    const { device, activeKeys } = await passwords.change(caller, body, visitorOf(reply.request));
+    setDeviceCookie(reply, device, { https });
     cookies.clear(reply);
-    return { message: messages.passwordChanged };
+    return { message: messages.passwordChanged, activeKeys };
   });
 
   bind(auth.forgetPassword, async ({ body, reply }) => {
@@ -26,8 +27,9 @@ export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }
   });
 
   bind(auth.resetPassword, async ({ body, reply }) => {
-    setDeviceCookie(reply, await passwords.reset(body, visitorOf(reply.request)), { https });
+    const { device, activeKeys } = await passwords.reset(body, visitorOf(reply.request));
+    setDeviceCookie(reply, device, { https });
     cookies.clear(reply);
-    return { message: messages.passwordChanged };
+    return { message: messages.passwordChanged, activeKeys };
   });
 }

@@ -10,6 +10,7 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import { randomToken } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { KeyService } from '../keys/service.ts';
 import type { MailContent, MailService } from '../mail/service.ts';
 import type { SessionService } from '../sessions/service.ts';
 import {
@@ -28,12 +29,21 @@ interface Needs {
   passwords: PasswordRepository;
   accounts: AccountService;
   sessions: SessionService;
+  keys: KeyService;
   mail: MailService;
   throttle: ThrottleService;
   audit: AuditService;
   /** Origin of the product without a trailing slash; never taken from a request's Host header. */
   publicUrl: string;
   clock: Clock;
+}
+
+/** What a new password leaves behind. */
+export interface AfterPassword {
+  /** The token of the visitor's device, which is a known one from now on. */
+  device: string;
+  /** The names of the API keys that still work. */
+  activeKeys: string[];
 }
 
 export type PasswordService = ReturnType<typeof passwordService>;
@@ -45,45 +55,60 @@ const recipient = ({ email, name, preferences }: Account) => ({
 });
 
 export function passwordService(needs: Needs) {
-  const { db, passwords, accounts, sessions, mail, throttle, audit, publicUrl, clock } = needs;
+  const { db, passwords, accounts, sessions, keys, mail, throttle, audit, publicUrl, clock } = needs;
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
   const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
-  /** After every new password: ends all sessions, forgets known devices and deletes reset links. */
-  async function revokeAccess(tx: Tx, account: Account, event: 'password.changed' | 'password.reset') {
+  /**
+   * After every new password: ends all sessions, forgets known devices and deletes reset links, and revokes the API keys if
+   * asked. A mail lists the keys.
+   * @returns the names of the keys that still work
+   */
+  async function revokeAccess(
+    tx: Tx,
+    account: Account,
+    { event, revokeKeys }: { event: 'password.changed' | 'password.reset'; revokeKeys: boolean },
+  ): Promise<string[]> {
     const { id } = account;
     await sessions.endAll(tx, id);
     await passwords.removeAllOf(tx, id);
-    await mail.queue(tx, { kind: 'passwordChanged', ...recipient(account), at: clock().toISOString() });
+    const names = await (revokeKeys ? keys.revokeAll(tx, id) : keys.lockActiveNames(tx, id));
+    await mail.queue(tx, {
+      kind: 'passwordChanged',
+      ...recipient(account),
+      at: clock().toISOString(),
+      keys: { names, wereRevoked: revokeKeys },
+    });
     await audit.note(tx, { actor: 'account', actorId: id, event });
+    return revokeKeys ? [] : names;
   }
 
   return {
     /**
      * Sets a new password and ends every session, including the caller's (A7).
-     * @returns the token of the visitor's device, which is a known one from now on
+     * API keys go on working.
      * @throws ApiError 422 for a wrong old or a common new password, 429 after too many
      */
     async change(
       { accountId, sessionId }: { accountId: string; sessionId: string },
       { oldPassword, newPassword }: ChangePasswordBody,
       visitor: Visitor,
-    ): Promise<string> {
+    ): Promise<AfterPassword> {
       if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
       const rules = changePasswordRules(sessionId);
       await throttle.take(rules);
       const account = await accounts.existing(accountId);
       if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
       const passwordHash = await hashPassword(newPassword);
-      const device = await db.transaction(async (tx) => {
+      const after = await db.transaction(async (tx) => {
         // Of two concurrent changes, the second fails: its old password is no longer the current one.
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
         if (!changed) throw wrong();
-        await revokeAccess(tx, changed, 'password.changed');
-        return sessions.rememberVisitor(tx, accountId, visitor);
+        const activeKeys = await revokeAccess(tx, changed, { event: 'password.changed', revokeKeys: false });
+        return { device: await sessions.rememberVisitor(tx, accountId, visitor), activeKeys };
       });
       await throttle.succeeded(rules);
-      return device;
+      return after;
     },
 
     /**
@@ -110,26 +135,27 @@ export function passwordService(needs: Needs) {
     },
 
     /**
-     * Sets a new password with a reset link, which works once, and ends every session (A6).
-     * @returns the token of the visitor's device, which is a known one from now on
+     * Sets a new password with a reset link, which works once, ends every session (A6) and revokes the API keys if asked.
      * @throws ApiError 422 for a used or expired link or a common password, 429 after too many
      */
-    async reset({ token, password }: ResetPasswordBody, visitor: Visitor): Promise<string> {
+    async reset({ token, password, revokeKeys }: ResetPasswordBody, visitor: Visitor): Promise<AfterPassword> {
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
       const rules = resetPasswordRules(token, visitor);
       await throttle.take(rules);
       const accountId = await passwords.accountOf(db, token, clock());
       if (accountId === null) throw badLink();
       const passwordHash = await hashPassword(password);
-      const device = await db.transaction(async (tx) => {
+      const after = await db.transaction(async (tx) => {
         // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, token, accountId, clock()))) throw badLink();
-        await revokeAccess(tx, account, 'password.reset');
-        return sessions.rememberVisitor(tx, accountId, visitor);
+        // The link was mailed to the address, so whoever has it receives the account's mail (A14).
+        await accounts.confirmEmail(tx, account);
+        const activeKeys = await revokeAccess(tx, account, { event: 'password.reset', revokeKeys });
+        return { device: await sessions.rememberVisitor(tx, accountId, visitor), activeKeys };
       });
       await throttle.succeeded(rules);
-      return device;
+      return after;
     },
 
     /** For key rotation. */

@@ -1,13 +1,16 @@
+import { pictureName } from '../../../contract/account.ts';
 import { apiBase } from '../../../contract/index.ts';
-import { ApiError, invalid } from '../../errors.ts';
+import { ApiError, invalid, notFound } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
+import { StoreUnavailable } from '../../platform/files/store.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { AuditService } from '../audit/service.ts';
 import { pictureRules, type ThrottleService } from '../throttle/service.ts';
-import type { PictureRepository } from './repository.ts';
+import { type ReadablePicture, readablePictures } from './readable-statements.ts';
+import type { PictureRepository, StoredPicture } from './repository.ts';
 
 interface Needs {
   db: Db;
@@ -23,20 +26,71 @@ const side = 256;
 /** An upload not saved with the profile within a day is removed. */
 const unsavedMs = 24 * 60 * 60_000;
 
-/** Path of pictures below the product's origin. Names cannot be guessed, and a picture never changes. */
-const base = `${apiBase}/files/`;
-const namePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
+const base = `${apiBase}/files/profile/`;
+const noId = '00000000-0000-0000-0000-000000000000';
+
+/** The path of a picture on the public origin. A picture never changes. */
+const urlOf = (id: string): string => `${base}${id}.webp`;
+/** The id of a picture by the last part of its URL; null when it is no name of a picture. */
+const idOf = (name: string): string | null => pictureName.exec(name)?.[1] ?? null;
+const idOfUrl = (url: string): string | null => (url.startsWith(base) ? idOf(url.slice(base.length)) : null);
+
+/** Where earlier versions stored the picture. */
+const readablePath = (id: string): string => `profile/${id}.webp`;
+const idOfReadable = (path: string): string => path.slice('profile/'.length, -'.webp'.length);
 
 export type PictureService = ReturnType<typeof pictureService>;
 
 export function pictureService({ db, pictures, fileOutbox, throttle, audit, clock }: Needs) {
-  const urlOf = (path: string): string => base + path;
-  const pathOf = (url: string): string => url.slice(base.length);
+  /** Stores a sealed file. @returns its row, and what keeps the file in the transaction with the row */
+  async function store(accountId: string, id: string, bytes: Buffer) {
+    const stored: StoredPicture = { id, path: pictures.newPath() };
+    const sealed = pictures.sealFile(id, accountId, bytes);
+    const keep = await fileOutbox.store(stored.path, sealed);
+    // Row and file must be sealed with the same key: a rotation looks at the row only.
+    return { stored, keep: async (tx: Tx) => (await keep(tx)) && pictures.hasCurrentKey(sealed) };
+  }
+
+  /** Seals a readable picture and removes the readable file. A crash in between leaves the picture as it was. */
+  async function seal(readable: ReadablePicture): Promise<void> {
+    const bytes = await fileOutbox.get(readable.path);
+    if (!bytes) return;
+    const { stored, keep } = await store(readable.accountId, idOfReadable(readable.path), bytes);
+    await db.transaction(async (tx) => {
+      const taken = await readablePictures.take(tx, readable);
+      if (!taken) return; // its file's job removes the copy
+      if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
+      await pictures.insert(tx, readable.accountId, stored, taken.unsavedUntil);
+      await fileOutbox.remove(tx, [readable.path]);
+    });
+  }
 
   return {
-    urlOf,
-    /** Paths of pictures greater than `after`, in order. */
-    filesAbove: (db: Queryable, after: string, limit: number): Promise<string[]> => pictures.paths(db, after, limit),
+    /** Sealed columns and files, for a key rotation. */
+    sealedRows: pictures.sealedRows(fileOutbox),
+
+    /** The paths of all files, by pages. */
+    async *filePaths(snapshot: Queryable, pageSize: number): AsyncGenerator<string[]> {
+      for (let after = ''; ; ) {
+        const paths = await readablePictures.paths(snapshot, after, pageSize);
+        if (paths.length === 0) break;
+        yield paths;
+        after = paths.at(-1) ?? after;
+      }
+      for (let after = noId; ; ) {
+        const found = await pictures.page(snapshot, after, pageSize);
+        if (found.length === 0) return;
+        yield found.map(({ path }) => path);
+        after = found.at(-1)?.id ?? after;
+      }
+    },
+
+    /** The URL of the picture in the account's profile, or null. @param readable path of one that is not sealed yet */
+    async urlOf({ id, readable }: { id: string; readable: string | null }): Promise<string | null> {
+      if (readable !== null) return urlOf(idOfReadable(readable));
+      const saved = await pictures.saved(db, id);
+      return saved && urlOf(saved.id);
+    },
 
     /**
      * Stores an uploaded picture for a day, as a square without metadata.
@@ -51,50 +105,105 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
         if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
         throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
       });
-      const path = `profile/${crypto.randomUUID()}.webp`;
-      const keep = await fileOutbox.store(path, square);
+      const { stored, keep } = await store(accountId, crypto.randomUUID(), square);
       await db.transaction(async (tx) => {
         if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
-        await pictures.insert(tx, path, accountId, new Date(clock().getTime() + unsavedMs));
+        await pictures.insert(tx, accountId, stored, new Date(clock().getTime() + unsavedMs));
         await audit.note(tx, { actor: 'account', actorId: accountId, event: 'picture.uploaded' });
       });
-      return urlOf(path);
+      return urlOf(stored.id);
     },
 
-    /** The picture with this file name, or null. */
-    get: async (name: string): Promise<Buffer | null> =>
-      namePattern.test(name) ? fileOutbox.get(`profile/${name}`) : null,
+    /**
+     * Reads a picture. This is the one place that decides who may see it: its owner, saved or not.
+     * @param name the last part of its URL
+     * @throws ApiError 404 when it is another account's, or there is none
+     */
+    async open(accountId: string, name: string): Promise<Buffer> {
+      const id = idOf(name);
+      if (id === null) throw notFound('noSuchPath');
+      const path = readablePath(id);
+      const readable = (await readablePictures.isOwn(db, accountId, path)) && (await fileOutbox.get(path));
+      if (readable) return readable;
+      const found = await pictures.own(db, accountId, id);
+      const sealed = found && (await fileOutbox.get(found.path));
+      if (sealed) return pictures.openFile(id, accountId, sealed);
+      // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
+      if (found && (await pictures.own(db, accountId, id))) throw new Error('a file of the store is missing');
+      throw notFound('noSuchPath');
+    },
+
+    /** Seals the picture at `url` if it is still readable, so that `replace` finds it. */
+    async prepare(accountId: string, url: string | null): Promise<void> {
+      const id = url && idOfUrl(url);
+      if (!id || !(await readablePictures.isOwn(db, accountId, readablePath(id)))) return;
+      await seal({ path: readablePath(id), accountId }).catch(ignoreOutage);
+    },
 
     /**
-     * Saves the picture at `url` with a profile, and removes the previous one after the transaction.
-     * @returns the path of the profile's picture
+     * Saves the picture at `url` with a profile, and removes the previous one after the transaction. The account is
+     * locked.
+     * @param options `readable`: path of the account's picture if it is not sealed yet
+     * @returns that path if it stays the account's picture
      * @throws ApiError 422 when the account did not upload it
      */
-    async replace(tx: Tx, accountId: string, { was, url }: { was: string | null; url: string | null }) {
-      const path = url?.startsWith(base) ? pathOf(url) : null;
-      if (path !== null && path === was) return was;
-      if (url !== null && !(path && (await pictures.save(tx, path, accountId))))
-        throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
-      if (was !== null) {
-        await pictures.remove(tx, was);
-        await fileOutbox.remove(tx, [was]);
+    async replace(tx: Tx, accountId: string, { readable, url }: { readable: string | null; url: string | null }) {
+      const id = url === null ? null : idOfUrl(url);
+      if (id !== null && readable === readablePath(id)) return readable;
+      const was = await pictures.saved(tx, accountId);
+      if (was && was.id !== id) {
+        await pictures.remove(tx, was.id);
+        await fileOutbox.remove(tx, [was.path]);
       }
-      return path;
+      if (url !== null && was?.id !== id && !(id && (await pictures.save(tx, accountId, id))))
+        throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
+      if (readable !== null) {
+        await readablePictures.take(tx, { path: readable, accountId });
+        await fileOutbox.remove(tx, [readable]);
+      }
+      return null;
     },
 
     /** Removes every picture of an account, after the transaction. */
-    removeOf: async (tx: Tx, accountId: string): Promise<void> =>
-      fileOutbox.remove(tx, await pictures.removeOf(tx, accountId)),
+    async removeOf(tx: Tx, accountId: string): Promise<void> {
+      const readable = await readablePictures.removeOf(tx, accountId);
+      await fileOutbox.remove(tx, [...readable, ...(await pictures.removeOf(tx, accountId))]);
+    },
 
     /** Removes pictures that were not saved with a profile in time. */
     async removeUnsaved(): Promise<void> {
-      const removeSome = () =>
-        db.transaction(async (tx) => {
-          const paths = await pictures.removeUnsaved(tx, clock());
-          await fileOutbox.remove(tx, paths);
-          return paths.length;
-        });
-      while ((await removeSome()) > 0);
+      for (const { removeUnsaved } of [readablePictures, pictures]) {
+        const removeSome = () =>
+          db.transaction(async (tx) => {
+            const paths = await removeUnsaved(tx, clock());
+            await fileOutbox.remove(tx, paths);
+            return paths.length;
+          });
+        while ((await removeSome()) > 0);
+      }
+    },
+
+    /**
+     * Seals the pictures that earlier versions stored in readable files. Each is moved in one transaction, so it can be
+     * interrupted and repeated. Processes begin at different places, to do different pictures.
+     */
+    async sealReadable(): Promise<void> {
+      const sealAbove = async (start: string) => {
+        for (let after = start; ; ) {
+          const readable = await readablePictures.next(db, after);
+          if (!readable) return;
+          await seal(readable);
+          after = readable.path;
+        }
+      };
+      await sealAbove(readablePath(crypto.randomUUID()))
+        .then(() => sealAbove(''))
+        .catch(ignoreOutage);
     },
   };
+}
+
+/** The file store is away: the next run tries again. */
+function ignoreOutage(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error;
 }

@@ -118,6 +118,21 @@ export const resetPasswordRules = (token: string, { network }: Visitor): Throttl
   shared('reset network', network, { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour }),
 ];
 
+/** Limits the mails an account can have sent to its unconfirmed address. */
+export const sendConfirmationRules = (accountId: string): ThrottleRule[] => [
+  shared('confirm mail', accountId, {
+    freeTries: 3,
+    pauseMs: 5 * minute,
+    maxPauseMs: hour,
+    forgetMs: 2 * hour,
+  }),
+];
+
+/** A token cannot be guessed; this limits the work that made-up ones cause. */
+export const confirmEmailRules = ({ network }: Visitor): ThrottleRule[] => [
+  shared('confirm network', network, { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour }),
+];
+
 /** Counts per session, not per account, so that a stolen session cannot block the owner. */
 export const changePasswordRules = (sessionId: string): ThrottleRule[] => [
   personal('change session', sessionId, {

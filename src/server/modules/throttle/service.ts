@@ -7,11 +7,13 @@ import type { ThrottleRule } from './rules.ts';
 export {
   attachmentRules,
   changePasswordRules,
+  confirmEmailRules,
   factorRules,
   forgetPasswordRules,
   pictureRules,
   registerRules,
   resetPasswordRules,
+  sendConfirmationRules,
   signInRules,
   stepUpRules,
 } from './rules.ts';

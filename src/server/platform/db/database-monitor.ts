@@ -38,9 +38,9 @@ export function monitorDatabase(
       client = fresh;
       // The next check fails as well; without a listener the event would end the process.
       fresh.on('error', () => {});
-      await withTimeout(fresh.connect());
+      await withTimeout(fresh.connect(), timeoutMs);
     }
-    await withTimeout(client.query('select 1'));
+    await withTimeout(client.query('select 1'), timeoutMs);
   };
 
   const disconnect = () => {
@@ -78,7 +78,7 @@ export function monitorDatabase(
 }
 
 /** Rejects after a timeout, unless the answer has arrived and this process was only too busy to read it. */
-async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const retry = (left: number): void => {
@@ -86,7 +86,7 @@ async function withTimeout<T>(answer: Promise<T>): Promise<T> {
       else reject(Object.assign(new Error('timeout expired'), { code: 'ETIMEDOUT' }));
     };
     // A few turns of the event loop read what has arrived.
-    timer = setTimeout(retry, timeoutMs, 3).unref();
+    timer = setTimeout(retry, ms, 3).unref();
   });
   answer.catch(() => {});
   try {

@@ -7,9 +7,16 @@ import pg from 'pg';
 /** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
+/**
+ * Whether the previous release can use the database after a migration: after `expand` it can, after `contract` it cannot.
+ * The first line of a migration says which it is, `-- expand: …` or `-- contract: …`; without a word it is `contract`.
+ */
+export type MigrationKind = 'expand' | 'contract';
+
 interface Migration {
   version: number;
   name: string;
+  kind: MigrationKind;
   text: string;
   checksum: string;
 }
@@ -24,6 +31,8 @@ export interface AppliedMigration {
   version: number;
   name: string;
   checksum: string;
+  /** Not in a backup, which only a program that knows its migrations can restore. */
+  kind?: MigrationKind;
 }
 
 /** A migration failed. It was rolled back together with every other pending migration. */
@@ -37,7 +46,8 @@ const connectMs = 10_000;
 /**
  * Applies all pending migrations in one transaction, under a lock. If several processes start at once, one migrates and
  * the others wait; a crash leaves the database unchanged.
- * @throws MigrationRefused when the database is newer than this program or was made by other migrations
+ * @throws MigrationRefused when a newer program has changed the database in a way that this one cannot use, or it was made
+ *   by other migrations
  * @throws MigrationFailed when a migration fails
  */
 export async function migrate(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
@@ -70,39 +80,56 @@ export async function migrateWithin(
   if (only) requireKnown(only, migrations, 'backup');
   await client.query('select pg_advisory_xact_lock(4627093518)');
   await client.query(`create table if not exists schema_migrations (
-    version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+    version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+    kind text not null default 'contract'
   )`);
+  await client.query(`alter table schema_migrations add column if not exists kind text not null default 'contract'`);
   const applied = await listApplied(client);
   requireKnown(applied, migrations, 'database');
-  const isIn = (list: readonly AppliedMigration[], version: number) => list.some((one) => one.version === version);
   const pending = migrations.filter(({ version }) => !isIn(applied, version) && (only === null || isIn(only, version)));
-  for (const { version, name, text, checksum } of pending) {
+  for (const { version, name, kind, text, checksum } of pending) {
     await client.query(text).catch((error: unknown) => {
       throw new MigrationFailed(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
         cause: error,
       });
     });
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ]);
+    const row = [version, name, kind, checksum];
+    await client.query('insert into schema_migrations (version, name, kind, checksum) values ($1, $2, $3, $4)', row);
   }
 }
 
 /** The migrations that were applied to a database, by version. */
 export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
-    'select version, name, checksum from schema_migrations order by version',
+    // A database of before the first release has no kinds.
+    `select version, name, coalesce(to_jsonb(applied) ->> 'kind', 'contract') as kind, checksum
+     from schema_migrations applied order by version`,
   );
   return rows;
 }
 
+/** A migration of this program or of the database, and whether it is applied. */
+export interface MigrationStatus extends AppliedMigration {
+  isApplied: boolean;
+}
+
 /**
- * Checks that the database is at this program's version, without changing anything.
- * @throws MigrationRefused when it is older or newer, or was made by other migrations
+ * Every migration of this program and of the database, by version. Changes nothing.
+ * @throws MigrationRefused when the database was made by other migrations, or is newer and cannot be used
  */
-export async function requireMigrated(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
+export async function migrationStatus(
+  connection: pg.ClientConfig,
+  directory: string = folder,
+): Promise<MigrationStatus[]> {
+  const { applied, migrations } = await compareWith(connection, directory);
+  const pending = migrations.filter(({ version }) => !isIn(applied, version));
+  return [
+    ...applied.map((one) => ({ ...one, isApplied: true })),
+    ...pending.map(({ text, ...one }) => ({ ...one, isApplied: false })),
+  ].sort((one, other) => one.version - other.version);
+}
+
+async function compareWith(connection: pg.ClientConfig, directory: string) {
   const migrations = await readMigrations(directory);
   const client = clientFor(connection);
   await client.connect();
@@ -112,14 +139,26 @@ export async function requireMigrated(connection: pg.ClientConfig, directory: st
     );
     const applied = rows[0]?.exists ? await listApplied(client) : [];
     requireKnown(applied, migrations, 'database');
-    if (applied.length < migrations.length)
-      throw new MigrationRefused(
-        `The database is at version ${lastVersion(applied)}, older than this program (${lastVersion(migrations)}). Start Fraud Shield once to upgrade it. Nothing was changed.`,
-      );
+    return { applied, migrations };
   } finally {
     await client.end();
   }
 }
+
+/**
+ * Checks that the database is at this program's version, without changing anything.
+ * @throws MigrationRefused when it is older, cannot be used by this program any more, or was made by other migrations
+ */
+export async function requireMigrated(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
+  const { applied, migrations } = await compareWith(connection, directory);
+  if (migrations.some(({ version }) => !isIn(applied, version)))
+    throw new MigrationRefused(
+      `The database is at version ${lastVersion(applied)}, older than this program (${lastVersion(migrations)}). Start Fraud Shield once to upgrade it. Nothing was changed.`,
+    );
+}
+
+const isIn = (list: readonly { version: number }[], version: number): boolean =>
+  list.some((one) => one.version === version);
 
 function clientFor(connection: pg.ClientConfig): pg.Client {
   const client = new pg.Client({
@@ -148,10 +187,15 @@ async function readMigrations(directory: string): Promise<Migration[]> {
       // Gaps are allowed, duplicates are not.
       if (Number(names[index - 1]?.slice(0, 4) ?? 0) >= version)
         throw new MigrationRefused(`Migration ${name} is out of order.`);
-      return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const kind = text.startsWith('-- expand') ? 'expand' : 'contract';
+      return { version, name, kind, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
+
+/** The last migration that this program knows. */
+export const programVersion = async (directory: string = folder): Promise<number> =>
+  lastVersion(await readMigrations(directory));
 
 const lastVersion = (list: readonly { version: number }[]): number => list.at(-1)?.version ?? 0;
 
@@ -173,8 +217,9 @@ function requireKnown(
     throw new MigrationRefused(
       `The ${what} was made by an older, unreleased version of Fraud Shield (migration ${older.name}) and cannot be upgraded in place. Export its reports with the version that made it (npm run shield -- export FILE), then import them with this one into an empty database (npm run shield -- import FILE --as EMAIL); see docs/operating/upgrading.md. Nothing was changed.`,
     );
-  for (const { version, name, checksum } of applied) {
+  for (const { version, name, kind, checksum } of applied) {
     const migration = known.get(version);
+    if (!migration && what === 'database' && kind === 'expand') continue;
     if (!migration)
       throw new MigrationRefused(
         `The ${what} is at version ${lastVersion(applied)} (${name}), newer than this program (${lastVersion(migrations)}). ${what === 'backup' ? 'Restore it with' : 'Start'} a newer version; nothing was changed.`,

@@ -3,6 +3,11 @@ export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
+/** The database answers but does not write, so nothing was sent to it. */
+export class WritesAway extends DatabaseAway {
+  override name = 'WritesAway';
+}
+
 /**
  * Error codes of the system and of PostgreSQL for a database that cannot be reached or cannot work: 08 connection, 25P03
  * idle transaction aborted, 25006 read-only after a failover, 28 login refused, 3D database missing, 40001 serialization
@@ -23,6 +28,11 @@ export function isOutage(error: unknown): boolean {
   return codes.test(code) || messages.test(error.message);
 }
 
+/** Whether an error means that the database does not write, while it may still read: it is read-only, or its disk is full. */
+export const isWriteOutage = (error: unknown): boolean =>
+  error instanceof WritesAway ||
+  (error instanceof Error && 'code' in error && (error.code === '25006' || error.code === '53100'));
+
 /** Whether a transaction was rolled back because of a concurrent one (deadlock or serialization failure): retry it. */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
@@ -30,3 +40,7 @@ export const isTransactionConflict = (error: unknown): boolean =>
 /** Whether the database has no free connection slot. Existing connections go on working. */
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '53300';
+
+/** Whether an error is about the connection (08), the server's shutdown or start (57P), or the login (28, 3D). */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(08...|57P0.|28...|3D000)$/.test(String(error.code));

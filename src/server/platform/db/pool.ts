@@ -2,7 +2,8 @@ import pg from 'pg';
 import { beginSql, type Connection, clientConfig, queryConfig, type TransactionOptions } from './connection.ts';
 import { copyBinary } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
-import { isTransactionConflict } from './outage.ts';
+import { DatabaseAway, isTransactionConflict, WritesAway } from './outage.ts';
+import { monitorWrites, type WriteFailure, type WriteMonitorOptions } from './write-monitor.ts';
 
 /** A named statement, which PostgreSQL prepares once per connection. */
 export interface Statement<Row> {
@@ -14,6 +15,19 @@ export interface Statement<Row> {
 
 /** @param name unique in the program, at most 63 bytes */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+
+const writeWords = /\b(insert into|update|delete from|lock table)\b/i;
+const writesByText = new Map<string, boolean>();
+
+/** Whether a statement writes, or locks rows. */
+function writesData(text: string): boolean {
+  let isWrite = writesByText.get(text);
+  if (isWrite === undefined) {
+    isWrite = writeWords.test(text);
+    writesByText.set(text, isWrite);
+  }
+  return isWrite;
+}
 
 export interface Queryable {
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
@@ -34,8 +48,12 @@ export interface Db extends Queryable {
    * side effects outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** For users of other connections to the same database. @throws DatabaseAway while it is known to be unavailable */
+  /** For users of other connections to the same database. @throws DatabaseAway while it is known to be unavailable, or fenced */
   requireAvailable(): void;
+  /** From now on nothing is sent to the database, as if it were unavailable. */
+  fence(): void;
+  /** Why the database does not write; null if it does, or if this is not monitored. */
+  writeFailure(): WriteFailure | null;
   /** The current use of the pool; `waiting` counts callers without a connection. */
   load(): { open: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
@@ -51,6 +69,8 @@ export interface PoolOptions {
   /** Called when the database becomes unavailable, and when it is back. */
   onAway?: (error: Error) => void;
   onBack?: () => void;
+  /** Monitors whether the database writes. While it does not, writes fail at once and reads go on. */
+  writes?: WriteMonitorOptions;
 }
 
 /** Milliseconds beyond the server's statement timeout for the answer to arrive. */
@@ -66,7 +86,14 @@ const closeMs = 5_000;
  */
 export function openDb(
   connection: Connection,
-  { max = 10, statementMs = 15_000, onIdleError = () => {}, onAway = () => {}, onBack = () => {} }: PoolOptions = {},
+  {
+    max = 10,
+    statementMs = 15_000,
+    onIdleError = () => {},
+    onAway = () => {},
+    onBack = () => {},
+    writes,
+  }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
     ...clientConfig(connection, statementMs),
@@ -88,12 +115,49 @@ export function openDb(
     onAway(error) {
       onAway(error);
       disconnectAll();
+      writeMonitor?.disconnect();
     },
   });
+  const writeMonitor = writes ? monitorWrites(connection, writes) : null;
+
+  let isFenced = false;
+  const requireAvailable = () => {
+    if (isFenced) throw new DatabaseAway('the database needs a newer program');
+    monitor.requireAvailable();
+  };
+
+  /** Runs a write on a connection, until it is done or the database turns out not to write. */
+  const write = async <T>(client: pg.PoolClient, run: () => Promise<T>): Promise<T> => {
+    if (!writeMonitor) return run();
+    let isAborted = false;
+    const abort = () => {
+      isAborted = true;
+      client.connection.stream.destroy();
+    };
+    try {
+      return await writeMonitor.watch(abort, run);
+    } catch (error) {
+      throw isAborted ? new WritesAway('the database did not write', { cause: error }) : error;
+    }
+  };
+
+  /** Runs one statement as `pg.Pool.query` does. */
+  const writeOne = async <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
+    writeMonitor?.requireWritable();
+    const client = await pool.connect();
+    try {
+      const rows = await write(client, () => queryable(client).rows(statement, values));
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
+  };
 
   const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
     const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-      monitor.requireAvailable();
+      requireAvailable();
       const result = await client.query<Row & pg.QueryResultRow>(queryConfig(connection, statement, [...values]));
       return result.rows;
     };
@@ -101,9 +165,11 @@ export function openDb(
   };
 
   const runOnce = async <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> => {
-    monitor.requireAvailable();
+    requireAvailable();
+    const isWrite = !options?.snapshot;
+    if (isWrite) writeMonitor?.requireWritable();
     const client = await pool.connect();
-    try {
+    const run = async (): Promise<T> => {
       await client.query(beginSql(connection, statementMs, options));
       const result = await work({
         ...queryable(client),
@@ -111,6 +177,10 @@ export function openDb(
         copy: (text, rows) => copyBinary(client, text, rows),
       });
       await client.query('commit');
+      return result;
+    };
+    try {
+      const result = isWrite ? await write(client, run) : await run();
       client.release();
       return result;
     } catch (error) {
@@ -123,8 +193,12 @@ export function openDb(
     }
   };
 
+  const ofPool = queryable(pool);
+  const rows: Queryable['rows'] = (statement, values = []) =>
+    writeMonitor && writesData(statement.text) ? writeOne(statement, values) : ofPool.rows(statement, values);
   return {
-    ...queryable(pool),
+    rows,
+    one: async (query, values) => (await rows(query, values))[0] ?? null,
     async transaction(work, options) {
       for (let left = conflictRetries; ; left--) {
         try {
@@ -134,10 +208,14 @@ export function openDb(
         }
       }
     },
-    requireAvailable: () => monitor.requireAvailable(),
+    requireAvailable,
+    fence() {
+      isFenced = true;
+    },
+    writeFailure: () => writeMonitor?.failure() ?? null,
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max }),
     async close() {
-      await monitor.close();
+      await Promise.all([monitor.close(), writeMonitor?.close()]);
       const late = setTimeout(disconnectAll, closeMs);
       await pool.end();
       clearTimeout(late);

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { type Db, statement } from '../db/pool.ts';
+import type { Readiness } from './readiness.ts';
 
-const ping = statement('health.ping', 'select 1');
-
-/** `/healthz`: the process is alive. `/readyz`: the database answers. Migrations run before the server listens. */
-export function health(app: FastifyInstance, db: Db): void {
+/**
+ * `/healthz`: the process is alive. `/readyz`: every part works, or 503 with the one that does not; `/readyz?for=lookups`
+ * leaves out what lookups do not need.
+ */
+export function health(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await db.rows(ping).then(
-      () => true,
-      () => false,
-    );
-    if (!ready) reply.code(503).header('Retry-After', '5');
-    return { status: ready ? 'ready' : 'unavailable' };
+  app.get<{ Querystring: Record<string, unknown> }>('/readyz', async ({ query }, reply) => {
+    const { isReady, checks } = await readiness.check(query.for === 'lookups' ? 'lookups' : 'everything');
+    if (!isReady) reply.code(503).header('Retry-After', '5');
+    return { status: isReady ? 'ready' : 'unavailable', checks };
   });
 }

@@ -56,8 +56,13 @@ const heartbeatMs = 10_000;
  */
 const leaseMs = 30_000;
 
+/** Why a process cannot work with the keys: one is missing, or it could not check their states. */
+export type VaultProblem = 'keyMissing' | 'notChecked';
+
 /** A vault whose current key follows the database. */
 export interface LiveVault extends Vault {
+  /** What keeps this process from opening values and computing blind indexes, and what keeps it from sealing. */
+  problems(): { opening: VaultProblem | null; sealing: VaultProblem | null };
   /** Checks the keys' states now. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -76,9 +81,14 @@ export function hostName(): string {
  * Opens the vault with the keys of SHIELD_KEYS or the key file, after checking that they are the keys of this database. The
  * key file is created at the very first start only. The database determines the current key, so that all processes use the
  * same one; they notice a change within seconds.
+ * @param options `onProblem`: called when this process can no longer work with the keys, and with null when it can again
  * @throws KeyringError when a key that is in use is missing, or the key file is
  */
-export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
+export async function openVault(
+  db: Db,
+  source: KeySource,
+  { onProblem = () => {} }: { onProblem?: (problem: VaultProblem | null) => void } = {},
+): Promise<LiveVault> {
   let ring = await db.transaction(async (tx) => {
     await tx.rows(lock);
     const known = await tx.rows(keys);
@@ -94,7 +104,8 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
 
   const id = crypto.randomUUID();
   const me = [hostName(), JSON.stringify(identityOf(process.pid) ?? { pid: process.pid, started: '' })];
-  let heartbeatAt = Number.NEGATIVE_INFINITY;
+  let [readAt, heartbeatAt] = [performance.now(), Number.NEGATIVE_INFINITY];
+  let isKeyMissing = false;
   let isClosed = false;
   const sendHeartbeat = async () => {
     await db.rows(hold, [id, ...me, ring.all.map((key) => key.id), ring.current.id]);
@@ -104,34 +115,56 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
     const known = await db.rows(keys);
     if (isClosed) return;
     const fits = known.filter(({ state }) => state !== 'retired').every(({ key_id }) => holds(ring, key_id));
-    // Keys in memory are kept while they may be needed, even if the file has lost them.
-    const available = fits ? ring : mergeKeyrings(ring, readSource(source, false));
+    // Keys in memory are kept while they may be needed, even if the file has lost them or cannot be read any more.
+    const available = fits ? ring : mergeKeyrings(ring, readSourceIfPossible(source));
     const next = orderKeyring(inFormsIfProven(available, known), known);
     const isSame =
       next.current.id === ring.current.id &&
       next.all.map(({ form }) => form).join() === ring.all.map(({ form }) => form).join();
     if (!isSame) ring = next;
+    isKeyMissing = known.some(({ key_id, state }) => isInUse(state) && !holds(ring, key_id));
+    readAt = performance.now();
     if (!isSame || performance.now() - heartbeatAt > heartbeatMs) await sendHeartbeat();
   };
   await sendHeartbeat();
+  let reported: VaultProblem | null = null;
   let refreshing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // A failed check is repeated; after `leaseMs` without success this process stops sealing.
-    refreshing = refreshing.then(refresh).catch(() => {});
+    // A failed check is repeated; after `leaseMs` without success this process stops.
+    refreshing = refreshing
+      .then(refresh)
+      .catch(() => {})
+      .then(() => {
+        const problem = sealingProblem();
+        if (problem !== reported) onProblem(problem);
+        reported = problem;
+      });
   }, checkEveryMs).unref();
 
-  const fresh = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
-    return (...args: Args): Result => {
-      if (performance.now() - heartbeatAt > leaseMs) throw new VaultStale();
+  const isOver = (at: number): boolean => performance.now() - at > leaseMs;
+  // Without a key in use, a lookup would miss the reports that are under it.
+  const openingProblem = (): VaultProblem | null =>
+    isKeyMissing ? 'keyMissing' : isOver(readAt) ? 'notChecked' : null;
+  // A rotation waits for the processes that it knows of, so only one that has reported itself may seal.
+  const sealingProblem = (): VaultProblem | null => openingProblem() ?? (isOver(heartbeatAt) ? 'notChecked' : null);
+  const unless =
+    (problem: () => VaultProblem | null) =>
+    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      if (problem() !== null) throw new VaultStale();
       return work(...args);
     };
-  };
+  const [canOpen, canSeal] = [unless(openingProblem), unless(sealingProblem)];
   const vault = createLiveVault(() => ring);
   return {
     ...vault,
-    seal: fresh(vault.seal),
-    sealBytes: fresh(vault.sealBytes),
-    blindIndex: fresh(vault.blindIndex),
+    seal: canSeal(vault.seal),
+    sealBytes: canSeal(vault.sealBytes),
+    blindIndex: canSeal(vault.blindIndex),
+    blindIndexes: canOpen(vault.blindIndexes),
+    open: canOpen(vault.open),
+    openBytes: canOpen(vault.openBytes),
+    problems: () => ({ opening: openingProblem(), sealing: sealingProblem() }),
     refresh,
     async close() {
       clearInterval(timer);
@@ -145,11 +178,23 @@ export async function openVault(db: Db, source: KeySource): Promise<LiveVault> {
 const readSource = (source: KeySource, mayCreate: boolean): Keyring =>
   source.keys === null ? keyringFile(source.file, mayCreate) : parseKeyring(source.keys);
 
+/** Without keys when there are none to be read, such as in a file that another user wrote. */
+function readSourceIfPossible(source: KeySource): readonly VaultKey[] {
+  try {
+    return readSource(source, false).all;
+  } catch {
+    return [];
+  }
+}
+
+/** Whether values in the database may be sealed with a key in this state. */
+const isInUse = (state: KeyState): boolean => state === 'seals' || state === 'opens';
+
 const holds = (ring: Keyring, keyId: string): boolean => ring.all.some(({ id }) => id === Number(keyId));
 
-const mergeKeyrings = (one: Keyring, other: Keyring): Keyring => ({
+const mergeKeyrings = (one: Keyring, others: readonly VaultKey[]): Keyring => ({
   current: one.current,
-  all: [...one.all, ...other.all.filter(({ id }) => !one.all.some((known) => known.id === id))],
+  all: [...one.all, ...others.filter(({ id }) => !one.all.some((known) => known.id === id))],
 });
 
 /** Orders keys by their state in the database: the current one first, retired ones left out. */
@@ -210,7 +255,7 @@ const inFormsIfProven = (ring: Keyring, known: readonly KeyRow[]): Keyring =>
   });
 
 function requireAll(ring: Keyring, known: readonly KeyRow[], source: string): void {
-  const missing = known.filter(({ key_id, state }) => /^(seals|opens)$/.test(state) && !holds(ring, key_id));
+  const missing = known.filter(({ key_id, state }) => isInUse(state) && !holds(ring, key_id));
   if (missing.length > 0)
     throw new KeyringError(
       `The database has data sealed with a key that is not in ${source}. Provide the keys that this registry was started with. Nothing was changed.`,

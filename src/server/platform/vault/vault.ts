@@ -155,13 +155,13 @@ function token(key: VaultKey, kind: string, value: string): string {
 }
 
 /**
- * This process could not check for too long which key is current, so it seals nothing. The code is PostgreSQL's
+ * This process lacks a key, or could not check for too long which keys are in use. The code is PostgreSQL's
  * `cannot_connect_now`, so callers treat it as an outage.
  */
 export class VaultStale extends Error {
   override name = 'VaultStale';
   readonly code = '57P03';
   constructor() {
-    super('The current sealing key is not known at the moment.');
+    super('The sealing keys are not known at the moment.');
   }
 }

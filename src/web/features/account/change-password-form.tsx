@@ -31,8 +31,8 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
   function submit(body: ChangePasswordBody): void {
     change.mutate(body, {
-      onSuccess: () => {
-        navigate(pages.passwordChanged);
+      onSuccess: ({ activeKeys }) => {
+        navigate(pages.passwordChanged, { state: { activeKeys } });
         forgetSession();
       },
       onError: (problem) => {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
+import { emailAddress } from '../../../contract/email-address.ts';
 import { api } from '../../lib/api.ts';
 import { showFarewell } from '../../lib/page-exit.ts';
 import { clearUserData, currentUser, forgetSession } from '../../lib/session.ts';
@@ -24,6 +25,15 @@ export const profile = () =>
       return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
     },
     initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
+  });
+
+/** The email of the account, and whether it is confirmed. */
+export const ownEmail = () =>
+  queryOptions({
+    queryKey: [...all, 'email'],
+    // A link in another tab may have changed it.
+    staleTime: 0,
+    queryFn: ({ signal }) => api(emailAddress.get, {}, { signal }),
   });
 
 /** The account's sessions. */
@@ -85,6 +95,16 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => inSession(() => api(account.endOtherSessions, {})),
     onSettled: () => cache.invalidateQueries(sessions()),
+  });
+}
+
+/** Mails the link that confirms the email again. */
+export function useSendConfirmation() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(emailAddress.sendConfirmation, {})),
+    // It may be confirmed already.
+    onSettled: () => cache.invalidateQueries(ownEmail()),
   });
 }
 

@@ -28,9 +28,13 @@ const unknown = {
   address: null,
 };
 
+const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z' };
+
 const noFactors = { totp: null, recoveryCodesLeft: 0 };
+
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),
+  'GET /auth/email': json(email),
   'GET /auth/sessions': json([here, phone, unknown]),
   'GET /auth/factors': json(noFactors),
 };
@@ -69,7 +73,10 @@ describe('changing the password', () => {
   });
 
   test('ends the session and confirms the change', async () => {
-    const sent = stubNetwork({ ...read, [line]: json({ message: 'Your password was changed successfully.' }) });
+    const sent = stubNetwork({
+      ...read,
+      [line]: json({ message: 'Your password was changed successfully.', activeKeys: [] }),
+    });
     const { location, cache } = await change('Correct-horse1', 'Paper-lantern7');
     await waitFor(() => expect(location().pathname).toBe('/password-changed'));
     expect(sent.find((call) => call.line.startsWith('PUT'))?.body).toEqual({
@@ -96,6 +103,41 @@ describe('changing the password', () => {
     expect(document.activeElement).toBe(current());
     await vi.advanceTimersByTimeAsync(5_100);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('the email', () => {
+  const card = () => within(screen.getByRole('region', { name: 'Email' }));
+
+  test('is shown as confirmed', async () => {
+    stubNetwork(read);
+    await openSecurity();
+    await card().findByText('Confirmed');
+    expect(card().queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  });
+
+  test('that is not confirmed yet gets its mail again', async () => {
+    const sent = stubNetwork({
+      ...read,
+      'GET /auth/email': json({ ...email, confirmedAt: null }),
+      'POST /auth/email/send-confirmation': json({ message: 'A link to confirm your email is on its way.' }),
+    });
+    const { person } = await openSecurity();
+    await card().findByText('Not confirmed');
+    await person.click(card().getByRole('button', { name: 'Send the mail again' }));
+    await card().findByText('A link to confirm your email is on its way.');
+    expect(sent.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('shows an error when the mail was asked for too often', async () => {
+    stubNetwork({
+      ...read,
+      'GET /auth/email': json({ ...email, confirmedAt: null }),
+      'POST /auth/email/send-confirmation': problem(429, 'tryAgainInMinutes'),
+    });
+    const { person } = await openSecurity();
+    await person.click(await card().findByRole('button', { name: 'Send the mail again' }));
+    expect((await card().findByRole('alert')).textContent).toContain('Too many attempts');
   });
 });
 

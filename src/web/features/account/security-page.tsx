@@ -7,6 +7,7 @@ import { confirmLogOut } from '../../lib/page-exit.ts';
 import { AccountPage } from './account-page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailCard } from './email-card.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoStep } from './two-step.tsx';
@@ -25,6 +26,7 @@ export function SecurityPage() {
               </Stack>
             </Card>
             <TwoStep />
+            <EmailCard />
             <Sessions />
             <Card title={text('logoutTitle')}>
               <Stack>

@@ -23,7 +23,7 @@ const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx
 
 type Question = 'removeTotp' | 'renewCodes';
 
-/** The second step of a sign-in: authenticator app and recovery codes (A14). */
+/** The second step of a sign-in: authenticator app and recovery codes (A15). */
 export function TwoStep() {
   const text = useText();
   const query = useQuery(ownFactors());

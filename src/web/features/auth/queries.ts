@@ -10,6 +10,7 @@ import {
   type SignedIn,
   type StepUpBody,
 } from '../../../contract/auth.ts';
+import { type ConfirmEmailBody, emailAddress } from '../../../contract/email-address.ts';
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { isSignedOut } from '../../lib/problem.ts';
@@ -67,7 +68,10 @@ export function useStepUp() {
 export function useRegister() {
   return useMutation({
     gcTime,
-    mutationFn: (body: RegisterBody) => api(auth.register, { body }),
+    mutationFn: (body: RegisterBody) => {
+      const language = chosenLanguage();
+      return api(auth.register, { body: language === 'en' ? body : { ...body, language } });
+    },
     onSuccess: () => {
       // Registering in a language other than English counts as choosing it: the account gets it at sign-in.
       if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
@@ -88,6 +92,11 @@ export function useResetPassword() {
     mutationFn: (body: ResetPasswordBody) => api(auth.resetPassword, { body }),
     onSuccess: () => cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => null),
   });
+}
+
+/** Confirms an email address with the token of a mailed link. */
+export function useConfirmEmail() {
+  return useMutation({ gcTime, mutationFn: (body: ConfirmEmailBody) => api(emailAddress.confirm, { body }) });
 }
 
 /** Ends the session and removes everything about the user from this browser. A session that has ended already counts as success. */

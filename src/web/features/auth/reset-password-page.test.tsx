@@ -19,14 +19,26 @@ async function reset(password = 'Paper-lantern7') {
 }
 
 test('the token is removed from the URL at once and still works', async () => {
-  const sent = stubNetwork({ [line]: json({ message: 'Your password was changed successfully.' }) });
+  const sent = stubNetwork({ [line]: json({ message: 'Your password was changed successfully.', activeKeys: [] }) });
   const { location, person } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
   await waitFor(() => expect(location()).toMatchObject({ pathname: '/reset-password', search: '', state: null }));
   expect(field().getAttribute('autocomplete')).toBe('new-password');
   await person.type(field(), 'Paper-lantern7');
   await person.click(screen.getByRole('button', { name: 'Set new password' }));
   await waitFor(() => expect(location().pathname).toBe('/password-changed'));
-  expect(sent[0]?.body).toEqual({ token, password: 'Paper-lantern7' });
+  expect(sent[0]?.body).toEqual({ token, password: 'Paper-lantern7', revokeKeys: true });
+});
+
+test('API keys are revoked unless the person unticks it', async () => {
+  const sent = stubNetwork({ [line]: json({ message: '', activeKeys: ['Checkout'] }) });
+  const { person, location } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
+  const box = screen.getByRole('checkbox', { name: 'Also revoke my API keys' });
+  expect(box).toHaveProperty('checked', true);
+  await person.click(box);
+  await person.type(field(), 'Paper-lantern7');
+  await person.click(screen.getByRole('button', { name: 'Set new password' }));
+  await waitFor(() => expect(location().state).toEqual({ activeKeys: ['Checkout'] }));
+  expect(sent[0]?.body).toMatchObject({ revokeKeys: false });
 });
 
 test('a password that breaks the rule is not sent', async () => {
@@ -63,6 +75,12 @@ test('an unreachable server shows an error, and the password is kept', async () 
   await reset();
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
   expect(field()).toHaveProperty('value', 'Paper-lantern7');
+});
+
+test('the page after a new password names the API keys that still work', async () => {
+  stubNetwork({});
+  open(<PasswordChangedPage />, { path: '/password-changed', state: { activeKeys: ['Checkout', 'Till 2'] } });
+  await screen.findByText(/still work: Checkout, Till 2\./);
 });
 
 test('a changed password leads to the sign-in page', async () => {

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ResetPasswordBody } from '../../../contract/auth.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -9,6 +9,7 @@ import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
+import { CheckboxField } from '../../components/forms/checkbox-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { FormLinks } from '../../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../../components/forms/password-rules-field.tsx';
@@ -17,8 +18,9 @@ import { useText } from '../../lib/i18n.ts';
 import { ApiProblem, refusedFields } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useResetPassword } from './queries.ts';
+import { useTokenOnce } from './use-token-once.ts';
 
-const NewPassword = z.pick(ResetPasswordBody, { password: true });
+const NewPassword = z.pick(ResetPasswordBody, { password: true, revokeKeys: true });
 const Token = ResetPasswordBody.shape.token;
 
 const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
@@ -39,30 +41,14 @@ export function ResetPasswordPage() {
   );
 }
 
-/**
- * Reads the token from the URL and removes it there, to keep it out of history, bookmarks and screenshots. The link can
- * be opened again until it was used.
- */
-function useTokenOnce(): string {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const tokenInUrl = new URLSearchParams(search).get('token');
-  const [token, setToken] = useState(tokenInUrl ?? '');
-  // Another link was opened in this tab.
-  if (tokenInUrl !== null && tokenInUrl !== token) setToken(tokenInUrl);
-
-  useEffect(() => {
-    if (tokenInUrl !== null) navigate(pathname, { replace: true });
-  }, [tokenInUrl, navigate, pathname]);
-
-  return token;
-}
-
 function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, { password: '' });
+  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, {
+    password: '',
+    revokeKeys: true,
+  });
   const password = useWatch({ control, name: 'password' });
   const isFieldError = refusedFields(reset.error, ['password']).length > 0;
 
@@ -70,7 +56,7 @@ function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLin
     reset.mutate(
       { ...body, token },
       {
-        onSuccess: () => navigate(pages.passwordChanged, { replace: true }),
+        onSuccess: ({ activeKeys }) => navigate(pages.passwordChanged, { replace: true, state: { activeKeys } }),
         onError: (error) => {
           if (isInvalidLink(error)) onInvalidLink();
           for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
@@ -92,6 +78,7 @@ function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLin
         autoComplete="new-password"
         enterKeyHint="go"
       />
+      <CheckboxField {...register('revokeKeys')} label={text('revokeKeys')} hint={text('revokeKeysHint')} />
       <Button type="submit" busy={reset.isPending} busyLabel={text('working')} wide>
         {text('setNewPassword')}
       </Button>

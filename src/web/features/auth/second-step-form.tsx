@@ -23,7 +23,7 @@ interface SecondStepProps {
   onStartOver: () => void;
 }
 
-/** The second step of a sign-in: a code of the authenticator app or a recovery code (A14). */
+/** The second step of a sign-in: a code of the authenticator app or a recovery code (A15). */
 export default function SecondStepForm({ needed, onSignedIn, onStartOver }: SecondStepProps) {
   const text = useText();
   const secondStep = useSecondStep();

@@ -6,6 +6,13 @@ export const account = {
   yourName: 'Your Name',
   yourNameHint: '3 to 50 characters',
   emailFixed: 'You sign in with it, so it cannot be changed here.',
+  emailCardTitle: 'Email',
+  emailIsConfirmed: 'Confirmed',
+  emailNotConfirmed: 'Not confirmed',
+  emailConfirmedText: 'You sign in with this address, and we write to it.',
+  emailNotConfirmedText:
+    'Follow the link in the mail we sent to confirm that this address is yours. Limits are lower until then.',
+  sendConfirmation: 'Send the mail again',
   phoneNumber: 'Phone No.',
   websiteUrl: 'Website URL',
   websiteHint: 'For example https://example.com',
@@ -21,7 +28,8 @@ export const account = {
   pictureReady: 'Save to keep this picture.',
   pictureGoes: 'Save to remove the picture.',
   changePassword: 'Change Password',
-  changePasswordText: 'You will be signed out everywhere, here too, and log in with the new password.',
+  changePasswordText:
+    'You will be signed out everywhere, here too, and log in with the new password. Your API keys go on working.',
   currentPassword: 'Current Password',
   twoStepTitle: 'Two-step sign-in',
   twoStepText: 'After your password we ask for a code as well, so that a stolen password alone lets nobody in.',

@@ -9,6 +9,13 @@ export const account: Words<typeof english> = {
   yourName: 'آپ کا نام',
   yourNameHint: '3 سے 50 حروف',
   emailFixed: 'آپ اسی سے لاگ اِن کرتے ہیں، اس لیے یہ یہاں تبدیل نہیں ہو سکتی۔',
+  emailCardTitle: 'ای میل',
+  emailIsConfirmed: 'تصدیق شدہ',
+  emailNotConfirmed: 'غیر تصدیق شدہ',
+  emailConfirmedText: 'آپ اسی ای میل سے لاگ اِن کرتے ہیں، اور ہم اسی پر لکھتے ہیں۔',
+  emailNotConfirmedText:
+    'ہماری بھیجی ہوئی ای میل میں دیے گئے لنک سے تصدیق کریں کہ یہ ای میل آپ کی ہے۔ تب تک حدود کم رہتی ہیں۔',
+  sendConfirmation: 'ای میل دوبارہ بھیجیں',
   phoneNumber: 'فون نمبر',
   websiteUrl: 'ویب سائٹ کا پتا',
   websiteHint: 'مثلاً \u2068https://example.com\u2069',
@@ -24,7 +31,8 @@ export const account: Words<typeof english> = {
   pictureReady: 'یہ تصویر رکھنے کے لیے محفوظ کریں۔',
   pictureGoes: 'تصویر ہٹانے کے لیے محفوظ کریں۔',
   changePassword: 'پاس ورڈ تبدیل کریں',
-  changePasswordText: 'آپ ہر جگہ سے، یہاں سے بھی، لاگ آؤٹ ہو جائیں گے، اور نئے پاس ورڈ سے لاگ اِن کریں گے۔',
+  changePasswordText:
+    'آپ ہر جگہ سے، یہاں سے بھی، لاگ آؤٹ ہو جائیں گے، اور نئے پاس ورڈ سے لاگ اِن کریں گے۔ آپ کی API Keys کام کرتی رہیں گی۔',
   currentPassword: 'موجودہ پاس ورڈ',
   twoStepTitle: 'دو مرحلہ لاگ اِن',
   twoStepText: 'پاس ورڈ کے بعد ہم ایک کوڈ بھی مانگتے ہیں، تاکہ صرف چوری کیے ہوئے پاس ورڈ سے کوئی اندر نہ آ سکے۔',

@@ -1,0 +1,19 @@
+import { emailAddress } from '../../../contract/email-address.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import type { EmailAddressService } from './service.ts';
+
+export function emailAddressRoutes(bind: BindEndpoint, service: EmailAddressService): void {
+  bind(emailAddress.get, ({ caller }) => service.get(caller.accountId));
+
+  bind(emailAddress.sendConfirmation, async ({ caller }) => {
+    const isSent = await service.sendConfirmation(caller.accountId);
+    return { message: isSent ? messages.confirmLinkSent : messages.emailConfirmedBefore };
+  });
+
+  bind(emailAddress.confirm, async ({ body, reply }) => {
+    const { wasConfirmed } = await service.confirm(body, visitorOf(reply.request));
+    return { message: wasConfirmed ? messages.emailConfirmedBefore : messages.emailConfirmed, wasConfirmed };
+  });
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Connection, clientConfig } from './connection.ts';
+import { withTimeout } from './database-monitor.ts';
+import { isOutOfConnections, isUnreachable, WritesAway } from './outage.ts';
+
+/** Milliseconds between two looks at the writes in progress, which say whether a probe is due. */
+const checkMs = 250;
+/** A write that takes longer is a reason for a probe. */
+const slowWriteMs = 300;
+/** Milliseconds without an answer after which a probe has failed; with the two above less than three seconds. */
+const timeoutMs = 2_000;
+/** Milliseconds between two probes while writes are slow or fail. */
+const retryMs = 1_000;
+/** Milliseconds between two probes while all is well. */
+const idleMs = 5_000;
+/** The server's own limit, for a probe that waits for a lock. Waiting for a standby is not under it. */
+const statementMs = 15_000;
+
+const probeText = `insert into write_probe (written_at) values (now())
+  on conflict (is_only) do update set written_at = excluded.written_at`;
+
+/** Why writes fail: `noAnswer` for a commit that does not return, `readOnly`, or the database's error code. */
+export type WriteFailure = string;
+
+/** Notices within three seconds that the database reads but does not write, and within two that it writes again. */
+export interface WriteMonitor {
+  /** @throws WritesAway while writes fail */
+  requireWritable(): void;
+  /** Runs a write. @param abort ends it, without waiting for the database; called when writes are found to fail */
+  watch<T>(abort: () => void, write: () => Promise<T>): Promise<T>;
+  /** Null while writes succeed. */
+  failure(): WriteFailure | null;
+  /** Drops the connection, because the database is unreachable. */
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
+export interface WriteMonitorOptions {
+  onFailure(failure: WriteFailure): void;
+  onBack(): void;
+}
+
+/**
+ * Writes one row over a separate connection: every few seconds, and as soon as a write of this process takes long. A commit
+ * that waits for a dead standby has no timeout on the server, so its connection stays occupied there until the standby
+ * is back. The probe therefore keeps waiting on its one connection instead of opening more of them.
+ */
+export function monitorWrites(connection: Connection, { onFailure, onBack }: WriteMonitorOptions): WriteMonitor {
+  const closing = new AbortController();
+  const inProgress = new Set<{ since: number; abort: () => void }>();
+  let client: pg.Client | null = null;
+  let failing: WriteFailure | null = null;
+  let probedAt = Number.NEGATIVE_INFINITY;
+
+  const fail = (failure: WriteFailure) => {
+    const isFirst = failing === null;
+    failing = failure;
+    if (isFirst) onFailure(failure);
+    if (failure === 'noAnswer') for (const { abort } of inProgress) abort();
+  };
+
+  const disconnect = () => {
+    client?.connection.stream.destroy();
+    client = null;
+  };
+
+  const connected = async (): Promise<pg.Client> => {
+    if (client) return client;
+    const fresh = new pg.Client({
+      ...clientConfig(connection, statementMs),
+      application_name: 'fraud-shield write probe',
+    });
+    client = fresh;
+    // The probe rejects as well; without a listener the event would end the process.
+    fresh.on('error', () => {});
+    await withTimeout(fresh.connect(), timeoutMs);
+    return fresh;
+  };
+
+  const probe = async (): Promise<void> => {
+    try {
+      const written = (await connected()).query(probeText);
+      await withTimeout(written, timeoutMs).catch(async (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT')) throw error;
+        fail('noAnswer');
+        await written;
+      });
+      if (failing !== null) onBack();
+      failing = null;
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      // Whether the database can be reached is another monitor's business.
+      if (!code || isUnreachable(error) || isOutOfConnections(error)) disconnect();
+      else fail(code === '25006' ? 'readOnly' : code);
+    }
+  };
+
+  const isDue = (): boolean => {
+    const now = performance.now();
+    if (now - probedAt > (failing === null ? idleMs : retryMs)) return true;
+    for (const { since } of inProgress)
+      if (now - since > slowWriteMs && (since > probedAt || now - probedAt > retryMs)) return true;
+    return false;
+  };
+
+  const monitoring = (async () => {
+    while (!closing.signal.aborted) {
+      if (isDue()) {
+        probedAt = performance.now();
+        await probe();
+      }
+      await sleep(checkMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  return {
+    requireWritable() {
+      if (failing !== null) throw new WritesAway('the database does not write');
+    },
+    async watch(abort, write) {
+      const entry = { since: performance.now(), abort };
+      inProgress.add(entry);
+      try {
+        return await write();
+      } finally {
+        inProgress.delete(entry);
+      }
+    },
+    failure: () => failing,
+    disconnect,
+    async close() {
+      closing.abort();
+      disconnect();
+      await monitoring;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { aBusiness, aLookup, ask } from '../support/business.ts';
+import { temporaryFolder } from '../support/paths.ts';
+import { onServer, urlOf } from '../support/postgres-server.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+
+/** Answers arrive within three seconds, plus one for a busy machine. */
+const answerMs = 4_000;
+
+const place = temporaryFolder();
+const products: Product[] = [];
+let database: Embedded;
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end('SIGKILL')));
+});
+afterAll(async () => {
+  await database?.stop();
+  place.remove();
+});
+
+/** Writes also while the database is read-only. */
+const sql = (text: string) =>
+  onServer(`${urlOf(database.connection)}&options=-c%20default_transaction_read_only%3Doff`, text);
+
+async function started(settings: Record<string, string> = {}): Promise<Product> {
+  database ??= await startEmbedded({ directory: path.join(place.path, 'postgres'), print: () => {} });
+  const url = urlOf(database.connection);
+  const product = await startProduct({ DATA_DIR: path.join(place.path, 'data'), DATABASE_URL: url, ...settings });
+  products.push(product);
+  await product.waitFor('Fraud Shield is ready');
+  return product;
+}
+
+async function readiness({ address }: Product, purpose = '') {
+  const answer = await fetch(`${address}/readyz${purpose}`, { signal: AbortSignal.timeout(answerMs) });
+  return { status: answer.status, checks: (await answer.json()).checks };
+}
+
+async function file({ address }: Product, session: Record<string, string>, email: string, key: string) {
+  const begun = performance.now();
+  const { status, body } = await ask(address, 'POST', '/report/add-report', {
+    body: aReport({ email }),
+    headers: { ...session, 'idempotency-key': key },
+  });
+  return { status, code: body.code, reportID: body.reportID, ms: performance.now() - begun };
+}
+
+describe.each([
+  {
+    what: 'waits for a synchronous standby that is dead',
+    failure: 'noAnswer',
+    begin: `alter system set synchronous_standby_names = 'nobody'`,
+    end: 'alter system reset synchronous_standby_names',
+  },
+  {
+    what: 'is read-only',
+    failure: 'readOnly',
+    begin: 'alter system set default_transaction_read_only = on',
+    end: 'alter system reset default_transaction_read_only',
+  },
+])('while the database $what', ({ failure, begin, end }) => {
+  const change = async (statement: string) => {
+    await sql(statement);
+    await sql('select pg_reload_conf()');
+  };
+
+  test('lookups go on, a first write gets 503 at once, and a retry files it once', async () => {
+    const server = await started();
+    const known = await aBusiness(server.address);
+    const email = `${crypto.randomUUID()}@example.org`;
+    expect((await file(server, known.session, email, crypto.randomUUID())).status).toBe(200);
+    expect((await aLookup(server.address, known.proof, { email })).body.reports).toHaveLength(1);
+    // Its identifiers of today are not known to the server yet.
+    const quiet = await aBusiness(server.address);
+    expect(await readiness(server)).toEqual({
+      status: 200,
+      checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', writes: 'ok' },
+    });
+
+    await change(begin);
+    const [again, key] = [`${crypto.randomUUID()}@example.org`, crypto.randomUUID()];
+    const first = await file(server, known.session, again, key);
+    expect(first).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(first.ms).toBeLessThan(answerMs);
+    await eventually(async () => (await readiness(server)).status === 503, 10_000);
+    expect((await readiness(server)).checks).toMatchObject({ database: 'ok', writes: failure });
+    expect(await readiness(server, '?for=lookups')).toEqual({
+      status: 200,
+      checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok' },
+    });
+    for (const { proof } of [known, quiet]) {
+      const found = await aLookup(server.address, proof, { email });
+      expect([found.status, found.body.reports.length]).toEqual([200, 1]);
+    }
+    // Longer than a process may seal without reporting its keys.
+    await new Promise((resolve) => setTimeout(resolve, failure === 'readOnly' ? 32_000 : 1_000));
+    expect((await aLookup(server.address, known.proof, { email })).status).toBe(200);
+    const later = await file(server, known.session, again, key);
+    expect(later.status).toBe(503);
+    process.stdout.write(`${failure}: first write ${Math.round(first.ms)} ms, later ${Math.round(later.ms)} ms\n`);
+    expect(server.output()).toContain('"event":"database does not write"');
+
+    await change(end);
+    await eventually(async () => (await readiness(server)).status === 200, 10_000);
+    expect((await file(server, known.session, again, key)).status).toBe(200);
+    const found = await aLookup(server.address, known.proof, { email: again });
+    expect(found.body.reports).toHaveLength(1);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    const { rows } = await sql(
+      `select sum(lookups)::int as lookups from usage_days where account_id = '${quiet.accountId}'`,
+    );
+    expect(rows).toEqual([{ lookups: 1 }]);
+  }, 120_000);
+});
