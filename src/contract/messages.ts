@@ -114,10 +114,14 @@ export const messages = {
   tooManyCalls: 'Too many calls at once. Try again in a moment.',
   tooManyLookups: 'Too many lookups in a minute. Try again when the minute is over.',
   tooManyIdentifiers: 'This account has asked for as many different identifiers as it may in a day.',
+  tooManyIdentifiersNetwork:
+    'Accounts of your network whose email is not confirmed have asked for as many different identifiers as they may in a day. Confirm your email to go on.',
+  newKeysPaused: 'The registry gives out no more API keys in this hour. Try again later.',
   batchTooLarge: 'This batch has more queries than the plan allows in a minute. Split it.',
 
   // Any call
   generic: 'Something went wrong. Please try again.',
+  recordUnreadable: 'This record could not be opened. What is stored was damaged or changed. Everything else works.',
   invalidInput: 'Some values were not accepted.',
   invalidValue: 'This value is not of the expected kind.',
   requestBroken: 'The request could not be read.',

@@ -246,6 +246,19 @@ export const problemCatalogue = {
       'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
   },
+  tooManyIdentifiersNetwork: {
+    status: 429,
+    title: 'Too many identifiers from a network',
+    meaning:
+      'The account has no confirmed e-mail, and all such accounts that were registered from its network have together asked for as many different identifiers as they may in a day (UTC).',
+    remedy: 'Confirm the e-mail of the account, or wait for the next day.',
+  },
+  newKeysPaused: {
+    status: 429,
+    title: 'No new keys in this hour',
+    meaning: 'The registry has given out as many live API keys in this hour as the operator allows.',
+    remedy: 'Wait as many seconds as Retry-After says. Test pairs can be made, and pairs that exist go on working.',
+  },
   tooManyKeyPairs: {
     status: 429,
     title: 'Too many new keys',
@@ -272,6 +285,13 @@ export const problemCatalogue = {
     title: 'Internal error',
     meaning: 'Something broke on our side. It is no verdict: it does not mean that nothing is known.',
     remedy: 'Try again later, and tell the operator the request id.',
+  },
+  recordUnreadable: {
+    status: 500,
+    title: 'Record could not be opened',
+    meaning:
+      'What is stored was damaged, or changed by another program, so it is not shown. Nothing else is affected, and it is no verdict.',
+    remedy: 'Tell the operator the request id. Trying again does not help.',
   },
   unavailable: {
     status: 503,

@@ -43,6 +43,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
 
@@ -63,6 +64,8 @@ interface Dependencies {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Live keys that the registry gives out in an hour; unlimited by default. */
+  newKeysPerHour?: number | undefined;
   /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
@@ -77,7 +80,9 @@ export type Services = ReturnType<typeof compose>;
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
+  const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
+  noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
   const readiness = readinessOf({
@@ -85,7 +90,7 @@ export function compose(dependencies: Dependencies) {
     keyProblems: vault.problems ?? (() => noProblems),
   });
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
-  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
+  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, newKeysPerHour, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
@@ -114,12 +119,15 @@ export function compose(dependencies: Dependencies) {
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
   const pictures = pictureService({ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, audit, clock });
+  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
     pictures,
     reports,
+    attachments,
     mail,
+    limits,
     audit,
     clock,
   });
@@ -148,7 +156,6 @@ export function compose(dependencies: Dependencies) {
       confirmationRequest: emailAddress.createConfirmationMail,
     });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
-  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   metrics.watchPool(db.load);

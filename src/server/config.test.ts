@@ -31,7 +31,11 @@ test('works without any variable', () => {
     defaultCountry: 'PK',
     webConcurrency: 1,
     redisUrl: null,
-    ratePlans: [{ name: 'default', accounts: [] }],
+    ratePlans: [
+      { name: 'default', accounts: [] },
+      { name: 'unconfirmed', accounts: [] },
+    ],
+    newKeysPerHour: 1000,
     logLevel: 'info',
   });
   expect(isAbsolute(config.dataDir)).toBe(true);
@@ -92,6 +96,7 @@ test.each([
     '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"accounts":["x"]}}',
     'uids',
   ],
+  ['NEW_KEYS_PER_HOUR', '0', '1 to 99999'],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('names %s=%s and what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });

@@ -135,11 +135,18 @@ export const variables = {
     schema: setting.optional(z.string().check(z.regex(/^rediss?:\/\/./))),
   }),
   RATE_PLANS: variable({
-    default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
-    docs: 'Rate limits of API keys by plan, as JSON. Every account has the plan "default" unless another plan lists its uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
+    default:
+      '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
+    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed e-mail have the plan "unconfirmed" if there is one, all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
     expected:
-      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay as whole numbers from 1 and, but for "default", accounts as a list of uids',
+      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
+  }),
+  NEW_KEYS_PER_HOUR: variable({
+    default: '1000',
+    docs: 'Live API keys that the whole registry gives out in an hour, those of new accounts included, 1 to 99999.',
+    expected: 'a whole number from 1 to 99999',
+    schema: setting.wholeNumber(1, 99_999),
   }),
   SESSION_IDLE_MINUTES: variable({
     default: '',
@@ -217,6 +224,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
+    newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
     /** Null answers /metrics to this machine only. */

@@ -6,8 +6,9 @@ import {
   type Terminal,
 } from './commands/command.ts';
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { bootstrapContext, openCommandContext, registryLocation } from './startup/command-context.ts';
+import { takeOwner } from './startup/owner.ts';
 import { createShutdown } from './startup/shutdown.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
 
@@ -50,15 +51,24 @@ async function runCommand(command: Command | BootstrapCommand, input: CommandInp
       output.printStatus('Stopping after the current step. Press Ctrl-C again to stop at once.');
       stopping.abort();
     });
+  // The reader of the output has gone, as head does.
+  process.stdout.on('error', () => stopping.abort());
+  process.stderr.on('error', () => {});
+  let config: Config | null = null;
   try {
-    const config = readConfig();
-    const base = { ...output, location: registryLocation(config), signal: stopping.signal };
+    config = readConfig();
+    const owner = takeOwner(config.dataDir);
+    const location = registryLocation(config);
+    output.printStatus(
+      `Works on ${location.database}, with the data directory ${location.dataDir}${owner ? `, as its owner, ${owner}` : ''}.`,
+    );
+    const base = { ...output, location, signal: stopping.signal };
     if ('bootstrap' in command)
       return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.printStatus) });
     return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.printStatus)) });
   } catch (error) {
     if (!(error instanceof CommandRefused)) {
-      output.printStatus(commandErrorMessage(error));
+      output.printStatus(commandErrorMessage(error, config));
       return 1;
     }
     output.printStatus(error.message);

@@ -97,10 +97,14 @@ describe('the commands', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('start the embedded database if no server runs, and stop it afterwards', async () => {
+  test('start the embedded database if no server runs, stop it afterwards, and say what they work on', async () => {
     const DATA_DIR = newDataDir();
+    await (await started({ DATA_DIR })).end('SIGTERM');
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+    expect(output).toContain(
+      `Works on the embedded database in ${DATA_DIR}/postgres, with the data directory ${DATA_DIR}.`,
+    );
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
     expect(existsSync(path.join(DATA_DIR, 'instance.lock'))).toBe(false);
   });

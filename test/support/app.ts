@@ -91,6 +91,7 @@ interface Settings {
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
   maxWaitingBytes?: number;
+  newKeysPerHour?: number;
 }
 
 /** Limits that no test reaches by accident. */
@@ -131,7 +132,7 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = options;
+  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null } = options;
   const services = compose({
     ...{
       db,
@@ -145,6 +146,7 @@ export async function startApp({
       rateLimiter,
       ratePlans,
       maxWaitingBytes,
+      newKeysPerHour,
       sessionIdleMs,
     },
   });

@@ -27,8 +27,10 @@ export interface RegistryLocation {
   keys: KeySource;
   /** The variable BACKUP_PASSPHRASE. */
   backupPassphrase: string | null;
-  /** The variable DATABASE_URL; null for the embedded database. */
-  databaseUrl: string | null;
+  /** The database by name and address, without user and password. */
+  database: string;
+  /** Whether the program runs that database itself. */
+  isEmbedded: boolean;
 }
 
 /** The context of every command. */

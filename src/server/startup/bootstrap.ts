@@ -99,6 +99,7 @@ export async function openRuntime(
     programVersion: await programVersion(),
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
+    newKeysPerHour: config.newKeysPerHour,
   });
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');

@@ -133,6 +133,9 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, audit
       await fileOutbox.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },
 
+    /** Takes an account off its files, in the transaction that deletes it. */
+    disown: (tx: Tx, accountId: string): Promise<void> => attachments.disown(tx, accountId),
+
     /** Removes the files of deleted accounts. */
     async removeOwnerless(): Promise<void> {
       const removeSome = () =>

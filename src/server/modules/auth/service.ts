@@ -91,7 +91,7 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
         const accountId = await accounts.create(tx, fields, passwordHash, { network, language });
         if (visitor) await mail.queue(tx, { kind: 'confirmationRequest', accountId });
         else await accounts.confirmEmail(tx, { id: accountId, emailConfirmedAt: null });
-        await keys.issue(tx, accountId, 'Default');
+        await keys.issueFirst(tx, accountId, { isCounted: visitor !== null });
         return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
       });
     },

@@ -99,9 +99,9 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
      * @throws ApiError 403 when no live pair of the account is active, 429 when its limits are used up
      */
     async callerOf(accountId: string): Promise<KeyCaller> {
-      const pair = await keys.firstActivePair(accountId);
-      if (!pair) throw forbidden('keyRevoked');
-      const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live' };
+      const [pair, standing] = await Promise.all([keys.firstActivePair(accountId), limits.standingOf(accountId)]);
+      if (!pair || !standing) throw forbidden('keyRevoked');
+      const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live', ...standing };
       await limits.call(caller);
       return caller;
     },

@@ -100,7 +100,8 @@ export function pictureRepository({ vault }: { vault: Vault }) {
             // Without an account it is about to be removed.
             if (!found || !row.account_id) continue;
             const context = fileContext(id, row.account_id);
-            await fileOutbox.replace(path, vault.sealBytes(context, vault.openBytes(context, found)));
+            const bytes = vault.tryOpen(() => vault.openBytes(context, found));
+            if (bytes) await fileOutbox.replace(path, vault.sealBytes(context, bytes));
           }
         },
       },
