@@ -103,6 +103,13 @@ export const generousPlan: RatePlan = {
   accounts: [],
 };
 
+/** Signs in to an account without a second factor. */
+export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 'password'>) {
+  const answer = await auth.signIn(person);
+  if ('challenge' in answer) throw new Error('the account has a second factor');
+  return answer;
+}
+
 let addresses = 0;
 const newAddress = (): string => {
   addresses += 1;
@@ -203,9 +210,8 @@ export async function startApp({
     stranger: client(),
     async as(person = aPerson()) {
       const { accountId } = await services.auth.register(person);
-      const signedIn = await services.auth.signIn(person);
-      if ('challenge' in signedIn) throw new Error('a new account has no second factor');
-      const token = signedIn.stsTokenManager.accessToken;
+      const { stsTokenManager } = await signIn(services, person);
+      const token = stsTokenManager.accessToken;
       return {
         ...client({ authorization: `Bearer ${token}` }),
         person,
