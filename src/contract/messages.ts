@@ -50,6 +50,7 @@ export const messages = {
   passwordRequired: 'Password is required',
   passwordRule:
     'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
+  passwordRuleNist: 'Password must be between 12 and 64 characters',
   accountCreated: 'Account created successfully',
   emailTaken: 'An account with this email exists already. Log in instead.',
   signInRefused: 'Email or password is wrong.',

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
+import { type PasswordRuleName, setPasswordRule } from '../../src/contract/password-checks.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
@@ -82,6 +83,7 @@ export interface TestApp {
 interface Settings {
   publicUrl?: string;
   defaultCountry?: string;
+  passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
   clock?: Clock;
@@ -120,12 +122,14 @@ const newAddress = (): string => {
 export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
+  passwordRule = 'composition',
   trustProxy = [],
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
   ...options
 }: Settings = {}): Promise<TestApp> {
+  setPasswordRule(passwordRule);
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
@@ -159,7 +163,15 @@ export async function startApp({
   });
   const app = await buildApp(
     services,
-    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(httpTimeouts && { httpTimeouts }) },
+    {
+      publicUrl,
+      trustProxy,
+      metricsToken,
+      defaultCountry,
+      passwordRule,
+      webRoot,
+      ...(httpTimeouts && { httpTimeouts }),
+    },
     log,
   );
   afterAll(async () => {

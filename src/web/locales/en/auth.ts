@@ -15,7 +15,7 @@ export const auth = {
   passwordRules: 'The password needs:',
   passwordRuleUppercase: 'One uppercase letter',
   passwordRuleSpecial: 'One special character',
-  passwordRuleLength: '8-20 characters',
+  passwordRuleLength: '{min}-{max} characters',
   ruleMet: 'met',
   ruleNotMet: 'not met',
   rulesMetCount: '{met} of {all} met',

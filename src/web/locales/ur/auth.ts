@@ -18,7 +18,7 @@ export const auth: Words<typeof english> = {
   passwordRules: 'پاس ورڈ میں یہ ہونا چاہیے:',
   passwordRuleUppercase: 'ایک بڑا انگریزی حرف',
   passwordRuleSpecial: 'ایک خاص علامت',
-  passwordRuleLength: '8 سے 20 حروف',
+  passwordRuleLength: '{min} سے {max} حروف',
   ruleMet: 'پوری ہے',
   ruleNotMet: 'پوری نہیں',
   rulesMetCount: '{all} میں سے {met} شرطیں پوری ہیں',
