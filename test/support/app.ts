@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
+import { type PasswordRuleName, setPasswordRule } from '../../src/contract/password-checks.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
@@ -66,6 +67,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  /** The application's time, in epoch milliseconds. */
+  now(): number;
   /** Every line the application logged. */
   logged: string[];
   /** The mail that was sent; `deliver` sends the queued mail. */
@@ -80,6 +83,7 @@ export interface TestApp {
 interface Settings {
   publicUrl?: string;
   defaultCountry?: string;
+  passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
   clock?: Clock;
@@ -103,6 +107,13 @@ export const generousPlan: RatePlan = {
   accounts: [],
 };
 
+/** Signs in to an account without a second factor. */
+export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 'password'>) {
+  const answer = await auth.signIn(person);
+  if ('challenge' in answer) throw new Error('the account has a second factor');
+  return answer;
+}
+
 let addresses = 0;
 const newAddress = (): string => {
   addresses += 1;
@@ -113,12 +124,14 @@ const newAddress = (): string => {
 export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
+  passwordRule = 'composition',
   trustProxy = [],
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
   ...options
 }: Settings = {}): Promise<TestApp> {
+  setPasswordRule(passwordRule);
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
@@ -154,7 +167,15 @@ export async function startApp({
   });
   const app = await buildApp(
     services,
-    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(httpTimeouts && { httpTimeouts }) },
+    {
+      publicUrl,
+      trustProxy,
+      metricsToken,
+      defaultCountry,
+      passwordRule,
+      webRoot,
+      ...(httpTimeouts && { httpTimeouts }),
+    },
     log,
   );
   afterAll(async () => {
@@ -198,13 +219,14 @@ export async function startApp({
     app,
     services,
     db,
+    now: () => clock().getTime(),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {
       const { accountId } = await services.auth.register(person);
-      const { stsTokenManager } = await services.auth.signIn(person);
+      const { stsTokenManager } = await signIn(services, person);
       const token = stsTokenManager.accessToken;
       return {
         ...client({ authorization: `Bearer ${token}` }),
