@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
+import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
@@ -148,6 +149,12 @@ export const variables = {
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
   }),
+  PASSWORD_RULE: variable({
+    default: 'composition',
+    docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Common passwords are refused by both.',
+    expected: 'composition or nist',
+    schema: z.enum(passwordRuleNames),
+  }),
   NEW_KEYS_PER_HOUR: variable({
     default: '1000',
     docs: 'Live API keys that the whole registry gives out in an hour, those of new accounts included, 1 to 99999.',
@@ -231,6 +238,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
+    passwordRule: values.PASSWORD_RULE,
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,

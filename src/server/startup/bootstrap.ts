@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setDefaultCountry } from '../../contract/default-country.ts';
+import { setPasswordRule } from '../../contract/password-checks.ts';
 import { buildApp } from '../app.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -59,6 +60,7 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
+  setPasswordRule(config.passwordRule);
 
   const db = openDb(connection, {
     max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),
