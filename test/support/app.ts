@@ -81,6 +81,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  /** The last migration that the application knows. */
+  programVersion?: number;
   publicUrl?: string;
   defaultCountry?: string;
   passwordRule?: PasswordRuleName;
@@ -147,7 +149,7 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null } = options;
+  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, programVersion, sessionIdleMs = null } = options;
   const services = compose({
     ...{
       db,
@@ -163,6 +165,7 @@ export async function startApp({
       maxWaitingBytes,
       newKeysPerHour,
       sessionIdleMs,
+      ...(programVersion !== undefined && { programVersion }),
     },
   });
   const app = await buildApp(
