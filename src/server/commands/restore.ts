@@ -239,7 +239,12 @@ const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
 async function verify(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
   const show = showProgress(context);
   const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(readKeys(context.location)));
-  const services = await context.servicesOn(client, createVault(keyring));
+  const vault = createVault(keyring);
+  let unreadable = 0;
+  vault.onUnreadable(() => {
+    unreadable += 1;
+  });
+  const services = await context.servicesOn(client, vault);
   const { differences } = await services.analysis.proveTotals({ onProgress: show });
   if (differences.length > 0)
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
@@ -249,6 +254,8 @@ async function verify(client: OpenConnection, context: BootstrapContext): Promis
     opened += batch.length;
     show('reports opened', opened, Math.max(opened, total));
   }
+  if (unreadable > 0)
+    context.printStatus(`${unreadable} reports cannot be opened. They are restored as they are in the backup.`);
   const verdict = await services.audit.verify({
     onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,
