@@ -41,6 +41,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from './platform/scanner/clamd.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
 
@@ -65,6 +66,8 @@ interface Dependencies {
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
+  /** Scans the files of reports; none by default. */
+  scanner?: Scanner | null;
   /** Idle milliseconds before a session ends; no idle limit by default. */
   sessionIdleMs?: number | null;
 }
@@ -74,7 +77,7 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
+  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
   const metrics = createMetrics();
   const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
@@ -93,6 +96,9 @@ export function compose(dependencies: Dependencies) {
     attachments: attachmentRepository({ vault }),
     fileOutbox,
     throttle,
+    jobs,
+    scanner,
+    metrics,
     audit,
     clock,
     log,

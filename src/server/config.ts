@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { s3Address } from './platform/files/s3-address.ts';
+import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
@@ -115,6 +116,12 @@ export const variables = {
     secret: true,
     schema: setting.optional(setting.parsedBy(s3Address)),
   }),
+  CLAMAV_URL: variable({
+    default: '',
+    docs: 'A ClamAV daemon (clamd) that checks the files of reports for malware: tcp://host:3310 or unix:/run/clamav/clamd.ctl. Without it, files are not checked.',
+    expected: 'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
+    schema: setting.optional(setting.parsedBy(clamdAddress)),
+  }),
   DEFAULT_COUNTRY: variable({
     default: 'PK',
     docs: 'The country (ISO 3166) of phone numbers without a country code, and of reports that name no country.',
@@ -212,6 +219,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
     /** Null keeps uploads in the data directory. */
     storage: values.STORAGE_URL,
+    /** Null when files are not scanned. */
+    clamd: values.CLAMAV_URL,
     defaultCountry: values.DEFAULT_COUNTRY,
     webConcurrency: values.WEB_CONCURRENCY,
     redisUrl: values.REDIS_URL,

@@ -19,6 +19,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
@@ -88,6 +89,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
+  scanner?: Scanner;
   maxWaitingBytes?: number;
 }
 
@@ -129,7 +131,7 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null } = options;
+  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null, scanner = null } = options;
   const services = compose({
     ...{
       db,
@@ -144,6 +146,7 @@ export async function startApp({
       ratePlans,
       maxWaitingBytes,
       sessionIdleMs,
+      scanner,
     },
   });
   const app = await buildApp(

@@ -34,6 +34,7 @@ export type AuditEvent =
   | 'report.imported'
   | 'report.withdrawn'
   | 'attachment.added'
+  | 'attachment.infected'
   | 'attachments.listed'
   | 'attachment.viewed'
   | 'attachment.removed'
