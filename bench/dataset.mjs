@@ -2,6 +2,7 @@
  * A registry of a given size in its own folder, filled with SQL and kept for the next run. Most rows are filler of
  * realistic size; those that are looked up are spread evenly and properly sealed.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -28,8 +29,13 @@ import { reportIds } from './report-ids.mjs';
  * @property {() => Promise<void>} stop
  */
 
+/** Filler accounts, in turn the authors of the reports. */
+const authors = Array.from({ length: 1_000 }, () => randomUUID());
+/** @param {number} place of the report, from 1 @returns {string} */
+const authorOf = (place) => authors[place % authors.length] ?? '';
+
 /** Registries of another version are rebuilt. */
-const edition = 2;
+const edition = 3;
 
 /** The newest reports are public and read at the start, so they are properly sealed too. */
 const newestShown = 25;
@@ -130,7 +136,12 @@ function probesFor(reports, vault) {
       city: 'Lahore',
     });
     const content = { ...fields, country: 'PK' };
-    rows.push({ place, id, sealed: sealed.seal(id, content).toString('base64'), tokens: sealed.tokens(fields) });
+    rows.push({
+      place,
+      id,
+      sealed: sealed.seal({ id, version: 1, authorId: authorOf(place) }, content).toString('base64'),
+      tokens: sealed.tokens(fields),
+    });
   };
   for (let at = 0; at < count; at++) {
     const place = Math.floor(((at + 0.5) * (reports - newestShown)) / count) + 1;
@@ -159,7 +170,8 @@ async function fill(client, reports, probes, print) {
     alter table report_tokens drop constraint report_tokens_pkey;
     create temp table probes (place bigint primary key, id bigint, sealed bytea, tokens uuid[]);
     create temp table authors as
-      select row_number() over () as n, gen_random_uuid() as id from generate_series(1, 1000);
+      select n, id from json_array_elements_text('${JSON.stringify(authors)}') with ordinality as a(text, n),
+        lateral (select text::uuid as id) as cast;
     insert into accounts (id, email_token, sealed, password_hash, created_at)
       select id, gen_random_uuid(), '\\x00', 'none', now() from authors;
   `);
@@ -183,7 +195,7 @@ async function fill(client, reports, probes, print) {
          from generate_series($1::bigint, $2::bigint) n
        ) made
        left join probes p on p.place = made.n
-       join authors a on a.n = 1 + made.n % 1000
+       join authors a on a.n = 1 + made.n % ${authors.length}
        order by made.n`,
       [from, to],
     );

@@ -20,9 +20,10 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
     takesInput ? 'invalidInput' : false,
     versioned ? 'reportStale' : false,
     ...(isRateLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),
-    access === 'keyPair' && 'tooManyIdentifiers',
+    ...(access === 'keyPair' ? (['tooManyIdentifiers', 'tooManyIdentifiersNetwork'] as const) : []),
     ...(endpoint.problems ?? []),
     'generic',
+    'recordUnreadable',
     'unavailable',
   ];
   const byStatus = new Map<number, ProblemCode[]>();

@@ -83,7 +83,7 @@ export const keys = {
     stepUp: true,
     body: KeyBody,
     response: NewKeyPair,
-    problems: ['keyLimit', 'tooManyKeyPairs'],
+    problems: ['keyLimit', 'tooManyKeyPairs', 'newKeysPaused'],
   }),
   test: endpoint('POST', '/keys/test', {
     summary: "The account's test pair with its secret; made when there is none",

@@ -52,6 +52,7 @@ export const messages = {
   passwordRequired: 'Password is required',
   passwordRule:
     'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
+  passwordRuleNist: 'Password must be between 12 and 64 characters',
   accountCreated: 'Account created successfully',
   emailTaken: 'An account with this email exists already. Log in instead.',
   signInRefused: 'Email or password is wrong.',
@@ -79,6 +80,13 @@ export const messages = {
   sessionNotFound: 'There is no such session among yours.',
   stepUpRequired: 'Confirm that it is you, then try again.',
   stepUpDone: 'Confirmed',
+  codeRequired: 'Code is required',
+  codeWrong: 'This code is wrong, was used before, or is too old.',
+  factorRefused: 'This code is wrong, was used before, or is too old.',
+  signInExpired: 'This took too long. Log in again.',
+  factorExists: 'This account has an authenticator app already. Remove it first.',
+  factorNotFound: 'There is no such factor on your account.',
+  factorRemoved: 'Removed',
   preferencesSaved: 'Preferences saved',
   pictureTooLarge: 'The picture is larger than 5 MB.',
   fileNotAPicture: 'This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.',
@@ -109,10 +117,14 @@ export const messages = {
   tooManyCalls: 'Too many calls at once. Try again in a moment.',
   tooManyLookups: 'Too many lookups in a minute. Try again when the minute is over.',
   tooManyIdentifiers: 'This account has asked for as many different identifiers as it may in a day.',
+  tooManyIdentifiersNetwork:
+    'Accounts of your network whose email is not confirmed have asked for as many different identifiers as they may in a day. Confirm your email to go on.',
+  newKeysPaused: 'The registry gives out no more API keys in this hour. Try again later.',
   batchTooLarge: 'This batch has more queries than the plan allows in a minute. Split it.',
 
   // Any call
   generic: 'Something went wrong. Please try again.',
+  recordUnreadable: 'This record could not be opened. What is stored was damaged or changed. Everything else works.',
   invalidInput: 'Some values were not accepted.',
   invalidValue: 'This value is not of the expected kind.',
   requestBroken: 'The request could not be read.',

@@ -57,6 +57,19 @@ export const problemCatalogue = {
     meaning: 'E-mail and password do not belong together. Which of the two is wrong is not told.',
     remedy: 'Try again, or ask for a new password.',
   },
+  factorRefused: {
+    status: 401,
+    title: 'Second step refused',
+    meaning: 'The password was right, and the code is wrong, was used before, or is too old.',
+    remedy: 'Wait for the next code of the app, or use a recovery code.',
+  },
+  signInExpired: {
+    status: 401,
+    title: 'Sign-in expired',
+    meaning:
+      'More than five minutes lie between the password and the second step, or the password was changed meanwhile.',
+    remedy: 'Sign in again from the start.',
+  },
   keyMissing: {
     status: 401,
     title: 'No key pair',
@@ -141,7 +154,20 @@ export const problemCatalogue = {
     remedy: 'List the sessions of the account.',
   },
 
+  factorNotFound: {
+    status: 404,
+    title: 'No such factor',
+    meaning: 'The account has no such second factor.',
+    remedy: 'List the factors of the account.',
+  },
+
   // 409
+  factorExists: {
+    status: 409,
+    title: 'Factor exists',
+    meaning: 'The account has an authenticator app already.',
+    remedy: 'Remove the one it has, then add the other.',
+  },
   emailTaken: {
     status: 409,
     title: 'E-mail taken',
@@ -232,6 +258,19 @@ export const problemCatalogue = {
       'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
   },
+  tooManyIdentifiersNetwork: {
+    status: 429,
+    title: 'Too many identifiers from a network',
+    meaning:
+      'The account has no confirmed e-mail, and all such accounts that were registered from its network have together asked for as many different identifiers as they may in a day (UTC).',
+    remedy: 'Confirm the e-mail of the account, or wait for the next day.',
+  },
+  newKeysPaused: {
+    status: 429,
+    title: 'No new keys in this hour',
+    meaning: 'The registry has given out as many live API keys in this hour as the operator allows.',
+    remedy: 'Wait as many seconds as Retry-After says. Test pairs can be made, and pairs that exist go on working.',
+  },
   tooManyKeyPairs: {
     status: 429,
     title: 'Too many new keys',
@@ -258,6 +297,13 @@ export const problemCatalogue = {
     title: 'Internal error',
     meaning: 'Something broke on our side. It is no verdict: it does not mean that nothing is known.',
     remedy: 'Try again later, and tell the operator the request id.',
+  },
+  recordUnreadable: {
+    status: 500,
+    title: 'Record could not be opened',
+    meaning:
+      'What is stored was damaged, or changed by another program, so it is not shown. Nothing else is affected, and it is no verdict.',
+    remedy: 'Tell the operator the request id. Trying again does not help.',
   },
   unavailable: {
     status: 503,

@@ -7,6 +7,9 @@ import { id, messageKey } from './text.ts';
 export const UsageDay = z.object({ day: z.string(), lookups: z.int(), hits: z.int() });
 export type UsageDay = z.infer<typeof UsageDay>;
 
+/** The plan of accounts without a confirmed e-mail, if the operator has one and no other plan lists them. */
+export const unconfirmedPlan = 'unconfirmed';
+
 /** The limits of the account's plan, and what is left of them (L6). */
 export const Allowance = z.object({
   /** The name of the operator's plan. */

@@ -22,6 +22,7 @@ import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
+import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
@@ -34,7 +35,7 @@ import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
-interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
+interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry' | 'passwordRule'> {
   /** The built web app; by default the one beside the built server. */
   webRoot?: string;
   metricsToken?: string | null;
@@ -86,6 +87,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   emailAddressRoutes(bind, services.emailAddress);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
+  factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
   pictureRoutes(bind, services.pictures);
   reportRoutes(bind, services.reports);

@@ -9,6 +9,8 @@ import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
+import { factorRepository } from './modules/factors/repository.ts';
+import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -42,6 +44,7 @@ import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import type { Scanner } from './platform/scanner/clamd.ts';
+import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
 
@@ -62,6 +65,8 @@ interface Dependencies {
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** Live keys that the registry gives out in an hour; unlimited by default. */
+  newKeysPerHour?: number | undefined;
   /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
@@ -78,7 +83,9 @@ export type Services = ReturnType<typeof compose>;
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
+  noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
   const readiness = readinessOf({
@@ -86,7 +93,7 @@ export function compose(dependencies: Dependencies) {
     keyProblems: vault.problems ?? (() => noProblems),
   });
   const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
-  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, clock });
+  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, newKeysPerHour, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
@@ -118,16 +125,20 @@ export function compose(dependencies: Dependencies) {
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
   const pictures = pictureService({ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, audit, clock });
+  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
     pictures,
     reports,
+    attachments,
     mail,
+    limits,
     audit,
     clock,
   });
-  const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
+  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
     passwords: passwordRepository({ vault }),
@@ -140,7 +151,7 @@ export function compose(dependencies: Dependencies) {
     publicUrl,
     clock,
   });
-  const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
@@ -151,7 +162,6 @@ export function compose(dependencies: Dependencies) {
       confirmationRequest: emailAddress.createConfirmationMail,
     });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
-  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   metrics.watchPool(db.load);
@@ -169,6 +179,7 @@ export function compose(dependencies: Dependencies) {
     audit,
     keys,
     accounts,
+    factors,
     sessions,
     auth,
     passwords,

@@ -29,9 +29,14 @@ test('works without any variable', () => {
     mailFrom: 'Fraud Shield <no-reply@localhost>',
     storage: null,
     defaultCountry: 'PK',
+    passwordRule: 'composition',
     webConcurrency: 1,
     redisUrl: null,
-    ratePlans: [{ name: 'default', accounts: [] }],
+    ratePlans: [
+      { name: 'default', accounts: [] },
+      { name: 'unconfirmed', accounts: [] },
+    ],
+    newKeysPerHour: 1000,
     logLevel: 'info',
   });
   expect(isAbsolute(config.dataDir)).toBe(true);
@@ -75,6 +80,7 @@ test.each([
   ['STORAGE_URL', 'https://s3.example/bucket', 's3://'],
   ['STORAGE_URL', 's3://s3.example', 's3://'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
+  ['PASSWORD_RULE', 'NIST 800-63', 'composition or nist'],
   ['SESSION_IDLE_MINUTES', '4', '5 to 10080'],
   ['SESSION_IDLE_MINUTES', '10081', '5 to 10080'],
   ['SESSION_IDLE_MINUTES', 'never', '5 to 10080'],
@@ -92,6 +98,7 @@ test.each([
     '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"accounts":["x"]}}',
     'uids',
   ],
+  ['NEW_KEYS_PER_HOUR', '0', '1 to 99999'],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('names %s=%s and what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });

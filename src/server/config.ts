@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
+import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { readSecrets } from './startup/secrets.ts';
@@ -142,11 +143,24 @@ export const variables = {
     schema: setting.optional(z.string().check(z.regex(/^rediss?:\/\/./))),
   }),
   RATE_PLANS: variable({
-    default: '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000}}',
-    docs: 'Rate limits of API keys by plan, as JSON. Every account has the plan "default" unless another plan lists its uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
+    default:
+      '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
+    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed e-mail have the plan "unconfirmed" if there is one, all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
     expected:
-      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay as whole numbers from 1 and, but for "default", accounts as a list of uids',
+      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
+  }),
+  PASSWORD_RULE: variable({
+    default: 'composition',
+    docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Common passwords are refused by both.',
+    expected: 'composition or nist',
+    schema: z.enum(passwordRuleNames),
+  }),
+  NEW_KEYS_PER_HOUR: variable({
+    default: '1000',
+    docs: 'Live API keys that the whole registry gives out in an hour, those of new accounts included, 1 to 99999.',
+    expected: 'a whole number from 1 to 99999',
+    schema: setting.wholeNumber(1, 99_999),
   }),
   SESSION_IDLE_MINUTES: variable({
     default: '',
@@ -226,6 +240,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
+    passwordRule: values.PASSWORD_RULE,
+    newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
     /** Null answers /metrics to this machine only. */

@@ -8,6 +8,7 @@ import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.
 import { openInstance } from './startup/instance.ts';
 import { startScheduler } from './startup/scheduler.ts';
 import { createShutdown, exitAfter, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
+import { parseStartOptions, type StartOptions, startHelp } from './startup/start-options.ts';
 import { startupErrorMessage } from './startup/startup-errors.ts';
 import { runWorker } from './startup/worker.ts';
 import { startWorkers, workersStopMs } from './startup/workers.ts';
@@ -19,11 +20,11 @@ const startAbortMs = 20_000;
 const clockToleranceMs = 5 * 60_000;
 
 /** Starts the instance and its HTTP server, in this process or in WEB_CONCURRENCY workers. */
-async function start(config: Config, shutdown: Shutdown, { demo }: { demo: boolean }): Promise<void> {
-  const connection = await openInstance(config, { shutdown, print });
+async function start(config: Config, shutdown: Shutdown, options: StartOptions): Promise<void> {
+  const connection = await openInstance(config, { shutdown, print, isNew: options.new });
   const runtime = await openRuntime(config, connection, { shutdown, print });
   await warnIfClockIsBehind(runtime);
-  if (demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, print });
+  if (options.demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, print });
 
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
@@ -66,8 +67,10 @@ async function main(): Promise<void> {
   stopOnUncaught(stop);
 
   try {
+    const options = parseStartOptions(process.argv.slice(2));
+    if (!options) return print(startHelp);
     config = readConfig();
-    starting = start(config, shutdown, { demo: process.argv.includes('--demo') });
+    starting = start(config, shutdown, options);
     await starting;
   } catch (error) {
     if (shutdown.signal.aborted) return;

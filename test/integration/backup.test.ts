@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { RestoreRefused, restoreBackup } from '../../src/server/platform/backup/restore-backup.ts';
+import { CommitUnknown, RestoreRefused, restoreBackup } from '../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../src/server/platform/backup/take-backup.ts';
 import { listApplied, migrate, migrateWithin } from '../../src/server/platform/db/migrate.ts';
+import { hasRestore } from '../../src/server/platform/db/registry.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -46,14 +47,23 @@ async function backupOf({ connection }: TestDatabase, paths: string[] = [], file
   });
   return { file, manifest };
 }
-const restored = (file: string, { connection }: TestDatabase, files = diskStore(newPath())) =>
+const restored = (
+  file: string,
+  { connection }: TestDatabase,
+  files = diskStore(newPath()),
+  id: string = crypto.randomUUID(),
+) =>
   restoreBackup({
+    id,
     file,
     passphrase,
     begin: async () => connection,
     files,
     putKeys: (text) => expect(text).toBe('a key\n'),
-    verify: async () => {},
+    verify: async () => {
+      // Before the commit nobody sees it.
+      expect(await hasRestore(connection, id)).toBe(false);
+    },
     signal: new AbortController().signal,
     onProgress: () => {},
   });
@@ -158,8 +168,11 @@ describe('a backup', () => {
     expect(await tablesOf(place.client)).toBe(0);
 
     const fresh = diskStore(newPath());
-    await restored(file, place, fresh);
+    const id = crypto.randomUUID();
+    await restored(file, place, fresh, id);
     expect(String(await fresh.get('profile/one.webp'))).toBe('one');
+    expect(await hasRestore(place.connection, id)).toBe(true);
+    expect(await hasRestore(place.connection, crypto.randomUUID())).toBe(false);
   });
 
   test('leaves no file behind if the database connection is lost', async () => {
@@ -213,6 +226,38 @@ describe('a backup', () => {
     const sums = `select sum(id)::int as ids, (select count(*)::int from report_tokens) as tokens,
       (select sum(report_id)::int from report_versions) as versions from reports`;
     expect((await place.client.query(sums)).rows).toEqual([{ ids: 20_100, tokens: 200, versions: 20_100 }]);
+  });
+
+  test('whose restore loses its connection during the commit keeps its files, which the rows may need', async () => {
+    const [source, place] = [await aDatabase(), await aDatabase()];
+    await migrate(source.connection);
+    const store = diskStore(newPath());
+    await store.put('profile/one.webp', Buffer.from('one'));
+    const { file } = await backupOf(source, ['profile/one.webp'], store);
+    const fresh = diskStore(newPath());
+    const id = crypto.randomUUID();
+    const restoring = restoreBackup({
+      id,
+      file,
+      passphrase,
+      begin: async () => place.connection,
+      files: fresh,
+      putKeys: () => {},
+      verify: async (client) => {
+        // The commit arrives, and its answer does not.
+        const query = client.query.bind(client);
+        client.query = (async (text: string, ...rest: []) => {
+          const result = await query(text, ...rest);
+          if (text === 'commit') throw new Error('Connection terminated unexpectedly');
+          return result;
+        }) as typeof client.query;
+      },
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    await expect(restoring).rejects.toThrow(CommitUnknown);
+    expect(await hasRestore(place.connection, id)).toBe(true);
+    expect(String(await fresh.get('profile/one.webp'))).toBe('one');
   });
 
   test('that is truncated is refused', async () => {

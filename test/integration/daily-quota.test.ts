@@ -15,17 +15,17 @@ const limits = limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32
 /** The quotas of so many processes on one database, as after a start. */
 const open: { close(): Promise<void> }[] = [];
 const processes = (count: number): [DailyQuota, DailyQuota] => {
-  const all = Array.from({ length: count }, () => dailyQuota({ db, limits, log: createLog('error') }));
+  const all = Array.from({ length: count }, () => dailyQuota({ db, limits: limits.accounts, log: createLog('error') }));
   open.push(...all);
   return all as [DailyQuota, DailyQuota];
 };
 afterAll(() => Promise.all(open.map((one) => one.close())));
 
 const day = '2026-11-20';
-const anAccount = async () => ({ accountId: (await as()).accountId, day });
+const anAccount = async () => ({ id: (await as()).accountId, day });
 const hashes = (count: number) =>
   Array.from({ length: count }, () => Number.parseInt(crypto.randomUUID().replaceAll('-', '').slice(0, 10), 16));
-const saved = async (account: { accountId: string; day: string }) => (await limits.read(db, account)).count;
+const saved = async (account: { id: string; day: string }) => (await limits.accounts.read(db, account)).count;
 
 describe('the daily quota of identifiers', () => {
   test.each([
@@ -124,9 +124,9 @@ describe('the daily quota of identifiers', () => {
     let isFailing = true;
     const logged: string[] = [];
     const flaky = {
-      ...limits,
-      lock: (...args: Parameters<typeof limits.lock>) =>
-        isFailing ? Promise.reject(new Error('away')) : limits.lock(...args),
+      ...limits.accounts,
+      lock: (...args: Parameters<typeof limits.accounts.lock>) =>
+        isFailing ? Promise.reject(new Error('away')) : limits.accounts.lock(...args),
     };
     const quota = dailyQuota({ db, limits: flaky, log: createLog('error', (line) => logged.push(line)) });
     const asked = hashes(30);
@@ -158,9 +158,9 @@ describe('the daily quota of identifiers', () => {
     const account = await anAccount();
     const [one] = processes(1);
     await one.admit(account, hashes(3), 10);
-    await limits.forgetBefore(db, day);
+    await limits.forgetBefore(db, day, day);
     expect(await saved(account)).toBe(3);
-    await limits.forgetBefore(db, '2026-11-21');
+    await limits.forgetBefore(db, '2026-11-21', '2026-11-21');
     expect(await saved(account)).toBe(0);
   });
 
@@ -179,9 +179,9 @@ describe('the daily quota of identifiers', () => {
 test('the quota of a deleted account is deleted, and a late write is dropped silently', async () => {
   const { accountId, person } = await as();
   const logged: string[] = [];
-  const one = dailyQuota({ db, limits, log: createLog('debug', (line) => logged.push(line)) });
+  const one = dailyQuota({ db, limits: limits.accounts, log: createLog('debug', (line) => logged.push(line)) });
   open.push(one);
-  const account = { accountId, day };
+  const account = { id: accountId, day };
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   await services.accounts.remove(accountId, { email: person.email, withdrawReports: false });

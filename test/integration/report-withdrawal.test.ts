@@ -198,7 +198,7 @@ describe('the reports of a deleted account', () => {
     const theirs = await files(omar);
     await withdraws(sana, withdrawn);
     await withdraws(omar, theirs);
-    await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
+    await services.accounts.remove(sana.accountId, { email: sana.person.email, withdrawReports: false });
     await services.reports.forgetOwnerless();
     const kept = await db.rows<{ id: string }>(
       raw(`select id from reports where id in (${stays}, ${withdrawn}, ${theirs}) order by id`),

@@ -23,7 +23,10 @@ const attempt = (email: string, password: string, { address, device }: From = {}
   stranger.call(auth.login, { body: { email, password }, address, headers: device ? { cookie: device } : {} });
 const guess = (email: string, from: From = {}) => attempt(email, 'Wrong-horse-1', from);
 const deviceOf = (answer: Answer): string =>
-  (answer.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? '';
+  [answer.headers['set-cookie'] as string | string[]]
+    .flat()
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';')[0] ?? '';
 
 /** A person who has signed in from this device before. */
 async function knownPerson(): Promise<{ person: Person; device: string; address: string }> {
@@ -39,6 +42,51 @@ async function times<T>(count: number, what: (n: number) => Promise<T>): Promise
 }
 
 beforeEach(() => db.rows(raw('delete from throttle_counts')));
+
+describe('a device cookie that somebody planted', () => {
+  const planted = `device=${'p'.repeat(43)}`;
+
+  test('is replaced at registration, sign-in, and a new password', async () => {
+    const person = aPerson();
+    const registered = await stranger.call(auth.register, { body: person, headers: { cookie: planted } });
+    const atRegistration = deviceOf(registered);
+    const atSignIn = deviceOf(await attempt(person.email, person.password, { device: planted }));
+    const own = deviceOf(await attempt(person.email, person.password, { device: atSignIn }));
+    expect(own).toBe(atSignIn);
+    await stranger.call(auth.forgetPassword, { body: { email: person.email } });
+    await mails.deliver();
+    const mail = mails.to(person.email).find(({ text }) => text.includes('/reset-password'));
+    const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
+    const atReset = deviceOf(await stranger.call(auth.resetPassword, { body, headers: { cookie: planted } }));
+    const marks = [planted, atRegistration, atSignIn, atReset];
+    for (const mark of marks) expect(mark).toMatch(/^device=[\w-]{43}$/);
+    expect(new Set(marks).size).toBe(marks.length);
+  });
+
+  test('gives its planter no further guesses and no silence', async () => {
+    const { person } = await knownPerson();
+    await attempt(person.email, person.password, { device: planted, address: '203.0.113.90' });
+    const address = '203.0.113.91';
+    for (const { status } of await times(5, () => guess(person.email, { device: planted, address })))
+      expect(status).toBe(401);
+    expect((await guess(person.email, { device: planted, address })).status).toBe(429);
+
+    await db.rows(raw('delete from throttle_counts'));
+    await mails.deliver();
+    const notices = () => mails.to(person.email).filter(({ subject }) => subject === 'A sign-in from a new device');
+    const before = notices().length;
+    expect((await attempt(person.email, person.password, { device: planted, address })).status).toBe(200);
+    await mails.deliver();
+    expect(notices()).toHaveLength(before + 1);
+  });
+
+  test('of another account is not taken over either', async () => {
+    const [one, other] = [await knownPerson(), await knownPerson()];
+    const mark = deviceOf(await attempt(other.person.email, other.person.password, { device: one.device }));
+    expect(mark).not.toBe(one.device);
+    expect(deviceOf(await attempt(one.person.email, one.person.password, { device: one.device }))).toBe(one.device);
+  });
+});
 
 describe('guessing a password', () => {
   test('from one address is slowed down, longer each time, with Retry-After', async () => {

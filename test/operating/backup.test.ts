@@ -266,6 +266,61 @@ describe('a restore', () => {
     expect(await runs(settings, 'backup', again)).toMatchObject({ code: 0 });
   });
 
+  test('that was killed at any point ends with everything or a refusal, also if a server was started in between', async () => {
+    const database = await emptyDatabase();
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    undo.push(
+      () => database.drop(),
+      () => client.end(),
+    );
+    const settings = { DATA_DIR: newPath('interrupted'), DATABASE_URL: database.url };
+    const marker = path.join(settings.DATA_DIR, 'restore.unfinished');
+    const reports = async (): Promise<number> =>
+      (await client.query('select count(*)::int as n from reports')).rows[0].n;
+
+    const killed = shield(settings, 'restore', source.backup);
+    await eventually(() => existsSync(marker));
+    await killed.end('SIGKILL');
+    // Somebody starts a server from another folder: it begins a registry in the empty database.
+    const other = await startProduct({ ...settings, DATA_DIR: newPath('elsewhere') });
+    await other.waitFor('Fraud Shield is ready');
+    await other.end('SIGTERM');
+    const refused = await runs(settings, 'restore', source.backup);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not the backup')]);
+    expect(await reports()).toBe(0);
+    expect((await runs(settings, 'recount')).output).toContain('did not finish');
+
+    await client.query('drop schema public cascade; create schema public');
+    let noted = '';
+    for (let patienceMs = 600; ; patienceMs += 150) {
+      const restoring = shield(settings, 'restore', source.backup);
+      const timer = setTimeout(() => {
+        noted = existsSync(marker) ? readFileSync(marker, 'utf8') : noted;
+        restoring.process.kill('SIGKILL');
+      }, patienceMs);
+      const { code } = await restoring.ended;
+      clearTimeout(timer);
+      if (code === null) continue;
+      expect([code, restoring.output()]).toEqual([0, expect.stringMatching(/Restored the state|was complete when/)]);
+      break;
+    }
+    const whole = await reports();
+    expect(whole).toBeGreaterThanOrEqual(source.before.length);
+    expect(existsSync(marker)).toBe(false);
+
+    // As if it had been killed between its commit and its last step.
+    const { rows } = await client.query('select id, backup_id from restores');
+    expect(rows).toHaveLength(1);
+    writeFileSync(marker, JSON.stringify({ id: rows[0].id, backupId: rows[0].backup_id, withKeys: true }));
+    const again = await runs(settings, 'restore', source.backup);
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining('was complete when it was interrupted')]);
+    // The marker of an attempt that left nothing proves nothing.
+    writeFileSync(marker, noted);
+    expect(await runs(settings, 'restore', source.backup)).toMatchObject({ code: 1 });
+    expect(await reports()).toBe(whole);
+  });
+
   test('of a truncated or changed backup restores nothing, and the server refuses to start until one succeeds', async () => {
     const DATA_DIR = newPath('damaged');
     const damaged = newPath('damaged.backup');

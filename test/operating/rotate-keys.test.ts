@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
+import { reportContext } from '../../src/server/modules/reports/sealed-fields.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -249,11 +249,11 @@ describe('a rotation of the sealing keys', () => {
     expect(await probe('report_tokens', 'token', newVault.blindIndex(...ofBilal))).toBeGreaterThanOrEqual(61);
     expect(await probe('accounts', 'email_token', oldVault.blindIndex('account email', person.email))).toBe(0);
     expect(await probe('report_tokens', 'token', newVault.blindIndex('report email', 'gone@example.org'))).toBe(0);
-    const reports = sealedReport(newVault);
-    const { rows: sealed } = await client.query('select id, sealed from reports');
-    for (const { id, sealed: bytes } of sealed) {
-      expect(() => oldVault.open(reports.context(id), bytes)).toThrow('not in the keyring');
-      newVault.open(reports.context(id), bytes);
+    const { rows: sealed } = await client.query('select id, version, author_id, sealed from reports');
+    for (const { id, version, author_id: authorId, sealed: bytes } of sealed) {
+      const place = reportContext({ id, version, authorId });
+      expect(() => oldVault.open(place, bytes)).toThrow('not in the keyring');
+      newVault.open(place, bytes);
     }
 
     // Tokens still match: a retry, an import, an attachment.

@@ -97,21 +97,34 @@ describe('the commands', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('start the embedded database if no server runs, and stop it afterwards', async () => {
+  test('start the embedded database if no server runs, stop it afterwards, and say what they work on', async () => {
     const DATA_DIR = newDataDir();
+    await (await started({ DATA_DIR })).end('SIGTERM');
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+    expect(output).toContain(
+      `Works on the embedded database in ${DATA_DIR}/postgres, with the data directory ${DATA_DIR}.`,
+    );
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
     expect(existsSync(path.join(DATA_DIR, 'instance.lock'))).toBe(false);
   });
 
-  test('refuse a running server’s database that is older than they are', async () => {
+  test('refuse a running server’s database that is older than they are, until migrate has upgraded it', async () => {
     const DATA_DIR = newDataDir();
     await started({ DATA_DIR });
     const db = await databaseOf(DATA_DIR);
-    await db.rows(raw('delete from schema_migrations where version = (select max(version) from schema_migrations)'));
+    await db.rows(raw('delete from schema_migrations where version = 29'));
+    await db.rows(raw('drop table write_probe'));
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
+
+    const status = await runs({ DATA_DIR }, 'migrate', '--status');
+    expect([status.code, status.output]).toEqual([1, expect.stringMatching(/pending {2}contract {2}0029_write_probe/)]);
+    expect(status.output).toMatch(/applied {2}contract {2}0001_vault/);
+    const migrated = await runs({ DATA_DIR }, 'migrate');
+    expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('Applied 0029_write_probe.sql.')]);
+    expect((await runs({ DATA_DIR }, 'migrate', '--status')).code).toBe(0);
+    expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
   test('use the database of DATABASE_URL beside its server, and fail without DATABASE_URL', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
+import { type PasswordRuleName, setPasswordRule } from '../../src/contract/password-checks.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
@@ -21,7 +22,7 @@ import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
@@ -67,6 +68,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  /** The application's time, in epoch milliseconds. */
+  now(): number;
   /** Every line the application logged. */
   logged: string[];
   /** The mail that was sent; `deliver` sends the queued mail. */
@@ -81,6 +84,7 @@ export interface TestApp {
 interface Settings {
   publicUrl?: string;
   defaultCountry?: string;
+  passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
   clock?: Clock;
@@ -91,6 +95,9 @@ interface Settings {
   sessionIdleMs?: number;
   scanner?: Scanner;
   maxWaitingBytes?: number;
+  /** Opens the vault; one with a fixed key by default. */
+  vaultOn?: (db: Db) => Promise<Vault>;
+  newKeysPerHour?: number;
 }
 
 /** Limits that no test reaches by accident. */
@@ -102,6 +109,13 @@ export const generousPlan: RatePlan = {
   accounts: [],
 };
 
+/** Signs in to an account without a second factor. */
+export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 'password'>) {
+  const answer = await auth.signIn(person);
+  if ('challenge' in answer) throw new Error('the account has a second factor');
+  return answer;
+}
+
 let addresses = 0;
 const newAddress = (): string => {
   addresses += 1;
@@ -112,18 +126,22 @@ const newAddress = (): string => {
 export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
+  passwordRule = 'composition',
   trustProxy = [],
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
   ...options
 }: Settings = {}): Promise<TestApp> {
+  setPasswordRule(passwordRule);
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const lookups = openPipeline(database.connection);
-  const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const vault = options.vaultOn
+    ? await options.vaultOn(db)
+    : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
   const files = options.files ?? diskStore(filesFolder);
@@ -131,7 +149,7 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, sessionIdleMs = null, scanner = null } = options;
+  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null, scanner = null } = options;
   const services = compose({
     ...{
       db,
@@ -145,13 +163,22 @@ export async function startApp({
       rateLimiter,
       ratePlans,
       maxWaitingBytes,
+      newKeysPerHour,
       sessionIdleMs,
       scanner,
     },
   });
   const app = await buildApp(
     services,
-    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(httpTimeouts && { httpTimeouts }) },
+    {
+      publicUrl,
+      trustProxy,
+      metricsToken,
+      defaultCountry,
+      passwordRule,
+      webRoot,
+      ...(httpTimeouts && { httpTimeouts }),
+    },
     log,
   );
   afterAll(async () => {
@@ -195,13 +222,14 @@ export async function startApp({
     app,
     services,
     db,
+    now: () => clock().getTime(),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {
       const { accountId } = await services.auth.register(person);
-      const { stsTokenManager } = await services.auth.signIn(person);
+      const { stsTokenManager } = await signIn(services, person);
       const token = stsTokenManager.accessToken;
       return {
         ...client({ authorization: `Bearer ${token}` }),

@@ -28,11 +28,19 @@ export function environment(settings: Record<string, string>): NodeJS.ProcessEnv
   return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', ...settings };
 }
 
-/** Starts the built product on a free port; wait for its ready message before use. */
-export async function startProduct(settings: Record<string, string>, args: string[] = []): Promise<Product> {
+/**
+ * Starts the built product on a free port; wait for its ready message before use.
+ * @param user whom root runs it as
+ */
+export async function startProduct(
+  settings: Record<string, string>,
+  args: string[] = [],
+  user: { uid?: number; gid?: number } = {},
+): Promise<Product> {
   const port = settings.PORT ?? String(await freePort());
   const program = startProgram(process.execPath, [inRepository('dist', 'server', 'main.js'), ...args], {
     env: environment({ ...settings, PORT: port }),
+    ...user,
   });
   return { ...program, address: `http://127.0.0.1:${port}` };
 }

@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/db/pool.ts';
 import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { programVersion } from './program-version.ts';
 
@@ -27,14 +28,15 @@ ${passphraseHelp}
 
 Check a backup before you need it: npm run shield -- restore --check FILE
 
-Exits with 0 when the file is complete and on disk; otherwise nothing is left of it.`,
+Exits with 0 when the file is complete and on disk. Otherwise nothing is left of it, except when uploads are missing from
+the file store: then it has everything else, and the exit code is 1.`,
   options: { 'without-keys': { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
   positionals: [1, 1],
 
   async run(input, context) {
     const { location, connection, services, print, printStatus, progress, signal } = context;
     const [file = ''] = input.positionals;
-    if (existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
+    requireNewFile(file);
     if (existsSync(`${file}.part`))
       throw new CommandRefused(
         `The file ${file}.part exists already: another backup is writing it, or was killed. If it was killed, delete the file.`,
@@ -58,8 +60,6 @@ Exits with 0 when the file is complete and on disk; otherwise nothing is left of
         }),
       );
       const { count, missing } = manifest.files;
-      if (missing > 0)
-        printStatus(`Warning: ${missing} uploads are missing from the file store, and so from the backup.`);
       print(
         `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
       );
@@ -68,7 +68,11 @@ Exits with 0 when the file is complete and on disk; otherwise nothing is left of
           ? keysIncluded
           : keysLeftOut(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', readKeys()),
       );
-      return 0;
+      if (missing === 0) return 0;
+      printStatus(
+        `${missing} of ${missing + count} uploads are not in the file store, and so not in the backup, which has everything else. Are DATA_DIR and STORAGE_URL those of the server?`,
+      );
+      return 1;
     } catch (error) {
       if (!(error instanceof BackupStopped) && !isDiskFull(error)) throw error;
       printStatus(error instanceof BackupStopped ? error.message : `The disk of ${file} is full. Nothing was kept.`);

@@ -27,8 +27,10 @@ export interface RegistryLocation {
   keys: KeySource;
   /** The variable BACKUP_PASSPHRASE. */
   backupPassphrase: string | null;
-  /** The variable DATABASE_URL; null for the embedded database. */
-  databaseUrl: string | null;
+  /** The database by name and address, without user and password. */
+  database: string;
+  /** Whether the program runs that database itself. */
+  isEmbedded: boolean;
 }
 
 /** The context of every command. */
@@ -84,6 +86,20 @@ export interface BootstrapCommand extends CommandDescription {
   /** @returns the exit code */
   bootstrap(input: CommandInput, context: BootstrapContext): Promise<number>;
 }
+
+/** The context of a command that works on any version of the schema. */
+export interface DatabaseContext extends BaseContext {
+  connection: Connection;
+}
+
+/** A command that works on any version of the schema. */
+export interface DatabaseCommand extends CommandDescription {
+  /** @returns the exit code */
+  onDatabase(input: CommandInput, context: DatabaseContext): Promise<number>;
+}
+
+/** Any command. */
+export type AnyCommand = Command | BootstrapCommand | DatabaseCommand;
 
 /** The command line is wrong, or the command is not possible now. The message says why. */
 export class CommandRefused extends Error {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { reportFieldNames } from '../../contract/report-fields.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
-import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { requireNewFile } from './output-file.ts';
 
 export const exportCommand: Command = {
   summary: 'Write all reports as CSV, decrypted',
@@ -19,10 +20,12 @@ Exits with 0 when the file is complete; an incomplete file is removed.`,
   positionals: [0, 1],
 
   async run({ positionals: [file] }, context) {
-    if (file !== undefined && existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
+    if (file !== undefined) requireNewFile(file);
     context.printStatus('Warning: the output is not sealed. Protect it like the keys, and delete it after use.');
     await context.services.audit.noteOperator('registry.exported');
-    const count = file === undefined ? await write(context.out, context) : await writeFile(file, context);
+    const count = await (file === undefined
+      ? write((text) => putOn(context.out, text), context)
+      : writeFile(file, context));
     if (count === null) return 1;
     context.printStatus(`${count} reports written.`);
     return 0;
@@ -32,26 +35,28 @@ Exits with 0 when the file is complete; an incomplete file is removed.`,
 /** @returns the number of reports, or null if it was stopped */
 async function writeFile(file: string, context: CommandContext): Promise<number | null> {
   const part = `${file}.${process.pid}.part`;
-  const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+  const out = await open(part, 'wx', 0o600);
   try {
-    const count = await write(stream, context);
-    stream.end();
-    await finished(stream);
+    const count = await write((text) => out.writeFile(text), context);
+    await out.sync();
+    await out.close();
     if (count !== null) renameSync(part, file);
     return count;
   } finally {
+    await out.close().catch(() => {});
     rmSync(part, { force: true });
   }
 }
 
+async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!out.write(text)) await once(out, 'drain');
+}
+
 async function write(
-  out: NodeJS.WritableStream,
+  put: (text: string) => Promise<void>,
   { services, signal, progress }: CommandContext,
 ): Promise<number | null> {
   let count = 0;
-  const put = async (text: string) => {
-    if (!out.write(text)) await once(out, 'drain');
-  };
   await put(csvLine(columns));
   for await (const batch of services.reports.all()) {
     if (signal.aborted) return null;
@@ -59,5 +64,5 @@ async function write(
     count += batch.length;
     progress(`${count} reports`);
   }
-  return count;
+  return signal.aborted ? null : count;
 }

@@ -1,17 +1,18 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../modules/audit/service.ts';
 import { type BackupInfo, type Manifest, totalRows } from '../platform/backup/manifest.ts';
 import { readBackup } from '../platform/backup/read-backup.ts';
-import { RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { CommitUnknown, RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
 import {
   type RestoreMarker,
   readRestoreMarker,
   removeRestoreMarker,
   writeRestoreMarker,
 } from '../platform/backup/restore-marker.ts';
-import type { OpenConnection } from '../platform/db/connection.ts';
+import type { Connection, OpenConnection } from '../platform/db/connection.ts';
 import { queryableOn } from '../platform/db/pool.ts';
+import { hasRestore } from '../platform/db/registry.ts';
 import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { createVault } from '../platform/vault/vault.ts';
@@ -47,7 +48,7 @@ Exits with 0 when the backup is restored, or is complete.`,
     try {
       return input.values.check ? await check(file, passphrase, context) : await restore(file, passphrase, context);
     } catch (error) {
-      if (!(error instanceof RestoreRefused)) throw error;
+      if (!(error instanceof RestoreRefused || error instanceof CommitUnknown)) throw error;
       context.printStatus(error.message);
       return 1;
     }
@@ -84,51 +85,98 @@ function summary(info: BackupInfo, { tables, files }: Manifest, keyCount: number
 async function restore(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
   const { location, print, printStatus, progress, signal } = context;
   const { dataDir } = location;
-  let wasComplete = false;
+  const id = crypto.randomUUID();
   let trail: Verdict | undefined;
   try {
     const { info, manifest } = await restoreBackup({
+      id,
       file,
       passphrase,
       files: location.files,
       signal,
       onProgress: progress,
-      async begin({ id, withKeys }) {
-        context.lockDataDir();
-        const earlier = readRestoreMarker(dataDir);
-        if (!earlier) requireEmpty(context, withKeys);
-        writeRestoreMarker(dataDir, earlier ?? { backupId: id, withKeys });
-        const connection = await context.openDatabase();
-        if (await isEmptyDatabaseAt(connection)) {
-          if (earlier) removeLeftovers(context, earlier);
-          writeRestoreMarker(dataDir, { backupId: id, withKeys });
-          return connection;
-        }
-        // The database is committed last, so a restore that filled it was complete.
-        wasComplete = earlier?.backupId === id;
-        if (!earlier || wasComplete) removeRestoreMarker(dataDir);
-        throw new RestoreRefused('The database is not empty. A backup can only be restored into an empty one.');
-      },
+      begin: ({ id: backupId, withKeys }) => begin({ id, backupId, withKeys }, context),
       putKeys: (text) => putKeys(text, context),
       async verify(client) {
         trail = await verify(client, context);
       },
     });
-    // The end of the audit trail that this machine noted is not that of the backup.
-    rmSync(join(dataDir, 'audit.end'), { force: true });
-    removeRestoreMarker(dataDir);
+    endRestore(dataDir);
     print(
       `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. Rows and checksums match, the totals match a recount, and the keys open every report.`,
     );
     if (trail) print(trailSummary(trail));
     return 0;
   } catch (error) {
-    if (wasComplete) {
-      print('The earlier restore of this backup was complete when it was interrupted. Start the server.');
-      return 0;
+    if (error instanceof RestoredBefore) {
+      endRestore(dataDir);
+      (error.isSame ? print : printStatus)(error.message);
+      return error.isSame ? 0 : 1;
     }
-    if (readRestoreMarker(dataDir)) printStatus('Nothing was restored. The next restore removes what this one left.');
+    const isUnderWay = !(error instanceof CommitUnknown) && readRestoreMarker(dataDir) !== null;
+    if (isUnderWay) printStatus('Nothing was restored. The next restore removes what this one left.');
     throw error;
+  }
+}
+
+/** An interrupted restore was complete after all: the database has its id. */
+class RestoredBefore extends Error {
+  readonly isSame: boolean;
+  constructor(message: string, isSame: boolean) {
+    super(message);
+    this.isSame = isSame;
+  }
+}
+
+/** The last step; it is repeated if the restore is killed before it. */
+function endRestore(dataDir: string): void {
+  // The end of the audit trail that this machine noted is not that of the backup.
+  rmSync(join(dataDir, 'audit.end'), { force: true });
+  removeRestoreMarker(dataDir);
+}
+
+/**
+ * Checks that everything is empty, removes what an interrupted restore left, and marks this one as under way.
+ * @returns how to connect to the database
+ * @throws RestoredBefore when the interrupted restore was complete
+ * @throws RestoreRefused when the data directory or the database is not empty
+ */
+async function begin(mine: RestoreMarker, context: BootstrapContext): Promise<Connection> {
+  const { dataDir, database, isEmbedded } = context.location;
+  context.lockDataDir();
+  const earlier = readRestoreMarker(dataDir);
+  if (!earlier) requireEmpty(context, mine.withKeys);
+  writeRestoreMarker(dataDir, earlier ?? mine);
+  // Opening the embedded database makes one.
+  let hasChanged = earlier !== null || isEmbedded;
+  try {
+    const connection = await context.openDatabase();
+    if (await isEmptyDatabaseAt(connection)) {
+      if (earlier) removeLeftovers(context, earlier);
+      writeRestoreMarker(dataDir, mine);
+      hasChanged = true;
+      return connection;
+    }
+    if (!earlier)
+      throw new RestoreRefused(
+        `The database is not empty: ${database} has a registry or other tables. A backup can only be restored into an empty one. Nothing was changed.`,
+      );
+    // The restore's own transaction leaves its id; whatever else is there came from somebody else.
+    if (await hasRestore(connection, earlier.id)) {
+      const isSame = earlier.backupId === mine.backupId;
+      throw new RestoredBefore(
+        isSame
+          ? `The earlier restore of this backup was complete when it was interrupted: everything is in ${database}. Start the server.`
+          : `The earlier restore, of another backup, was complete when it was interrupted: that one is in ${database} now. Start the server, or restore this backup into an empty place.`,
+        isSame,
+      );
+    }
+    throw new RestoreRefused(
+      `The earlier restore was interrupted, and since then a server or somebody else has put something into ${database}: it is not empty, and what is there is not the backup. Empty that database or set DATABASE_URL to an empty one, then restore again. Nothing was changed.`,
+    );
+  } finally {
+    // Without it a server can start here as before.
+    if (!hasChanged) removeRestoreMarker(dataDir);
   }
 }
 
@@ -153,7 +201,8 @@ function removeLeftovers(
 ): void {
   printStatus('Removing what an interrupted restore left.');
   rmSync(filesFolder(dataDir), { recursive: true, force: true });
-  if (withKeys) rmSync(keys.file, { force: true });
+  // Keys are never deleted: somebody may have put others there since.
+  if (withKeys && existsSync(keys.file)) renameSync(keys.file, `${keys.file}.unfinished-restore`);
 }
 
 const filesFolder = (dataDir: string): string => join(dataDir, 'files');

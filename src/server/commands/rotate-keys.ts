@@ -72,14 +72,19 @@ Exits with 0 when the old key is retired.`,
       printStatus('Waiting for calls that began with the old key.');
       await sleep(Math.max(0, drainMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
     }
-    if ((await resealAll(context, target)) === null || signal.aborted) return stopped(context);
+    const again = await resealAll(context, target);
+    if (again === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints();
     await services.audit.resealKey();
     const { sessions, throttle, limits, accounts } = services;
     for (const { forgetTokens } of [sessions, throttle, limits, accounts]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
-    const left = await columnsSealedWith(services.db, old);
+    const { unreadable } = again;
+    // A value that no key opens keeps its old key's name and must not keep that key in use.
+    const excused = new Set(unreadable.map(({ column }) => column));
+    const sealedWithOld = (await columnsSealedWith(services.db, old)).filter((column) => !excused.has(column));
+    const left = [...new Set([...again.left, ...sealedWithOld])];
     if (left.length > 0) {
       printStatus(
         `The old key is not retired: ${left.join(', ')} still have values sealed with it. Run the command again.`,
@@ -90,7 +95,8 @@ Exits with 0 when the old key is retired.`,
     await vault.refresh();
     await services.audit.noteOperator('keys.rotated');
     const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
-    print(`Sealed ${sealed} values with the key ${id}. The old key opens nothing any more.`);
+    print(`Sealed ${sealed.count} values with the key ${id}. The old key opens nothing any more.`);
+    if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
     printStatus(
       retiredFile
         ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
@@ -156,18 +162,52 @@ async function waitForAll(
   return false;
 }
 
-/** @returns the number of values, or null if the command was stopped */
-async function resealAll(context: CommandContext, target: VaultKey): Promise<number | null> {
+/** A value that cannot be opened: table and column, and its row. */
+interface Unreadable {
+  column: string;
+  row: string;
+}
+
+/** Rows named in a message. */
+const maxNamed = 20;
+
+function unreadableSummary(unreadable: readonly Unreadable[]): string {
+  const named = unreadable.slice(0, maxNamed).map(({ column, row }) => `${column} of ${row}`);
+  const more = unreadable.length > maxNamed ? ` and ${unreadable.length - maxNamed} more` : '';
+  return `${unreadable.length} values could not be opened, because they were damaged or changed by another program, and stay as they are: ${named.join(', ')}${more}.`;
+}
+
+/**
+ * @returns the number of values, the columns that others wrote with the old key meanwhile, and the values that cannot be
+ * opened; null if the command was stopped
+ */
+async function resealAll(
+  context: CommandContext,
+  target: VaultKey,
+): Promise<{ count: number; left: string[]; unreadable: Unreadable[] } | null> {
   const { services, vault, signal } = context;
-  const { accounts, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
-  const all: SealedRows[] = [
-    ...[accounts, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs],
-  ].flatMap(({ sealedRows }) => sealedRows);
+  const { accounts, factors, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
+  const all = [
+    accounts,
+    factors,
+    pictures,
+    passwords,
+    emailAddress,
+    keys,
+    sessions,
+    reports,
+    attachments,
+    jobs,
+  ].flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
   let done = 0;
   const show = progressOf(context, () => ({ done, due }));
-  for (const rows of all)
+  const left: string[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const rows of all) {
+    const column = `${rows.table}.${rows.column}`;
+    const before = unreadable.length;
     await reseal(services.db, vault, rows, {
       keyId: target.id,
       onBatch(count) {
@@ -175,8 +215,13 @@ async function resealAll(context: CommandContext, target: VaultKey): Promise<num
         show();
         return !signal.aborted;
       },
+      onUnreadable: (row) => unreadable.push({ column, row }),
     });
-  return signal.aborted ? null : done;
+    if (signal.aborted) return null;
+    const stale = await countStale(services.db, vault, rows, target.id);
+    if (stale > unreadable.length - before) left.push(column);
+  }
+  return { count: done, left, unreadable };
 }
 
 /** Shows a progress bar on a terminal, otherwise a line at every tenth. */

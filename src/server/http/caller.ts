@@ -22,6 +22,10 @@ export interface KeyOwner {
   keyId: string;
   accountId: string;
   keyKind: KeyKind;
+  /** Whether the account's e-mail is confirmed. */
+  isConfirmed: boolean;
+  /** Blind index of the /24 or /48 the account was registered from; null when unknown. */
+  network: string | null;
 }
 
 /** A caller with an API key, and its secret if the endpoint requires it. */
@@ -58,8 +62,8 @@ export const sessionCookie = 'token';
 export async function authenticate(access: Access, request: FastifyRequest, identify: Identify) {
   if (access === 'anyone') return null;
   if (access === 'session') return authenticateSession(request, identify);
-  const { keyId, accountId, keyKind } = await authenticateKey(access, request, identify);
-  return { kind: 'key' as const, keyId, accountId, keyKind, quotas: [] };
+  const owner = await authenticateKey(access, request, identify);
+  return { kind: 'key' as const, ...owner, quotas: [] };
 }
 
 async function authenticateSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {

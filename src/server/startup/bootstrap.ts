@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setDefaultCountry } from '../../contract/default-country.ts';
+import { setPasswordRule } from '../../contract/password-checks.ts';
 import { buildApp } from '../app.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -59,6 +60,7 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const log = createLog(config.logLevel);
   setDefaultCountry(config.defaultCountry);
+  setPasswordRule(config.passwordRule);
 
   const db = openDb(connection, {
     max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),
@@ -101,6 +103,7 @@ export async function openRuntime(
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
     scanner: config.clamd && clamdScanner(config.clamd),
+    newKeysPerHour: config.newKeysPerHour,
   });
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');

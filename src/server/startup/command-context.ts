@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -17,6 +15,7 @@ import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
 import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
 import { externalDatabase } from './instance.ts';
+import { describePlace, embeddedDirectory, requireCluster, requireDataDir, requireRegistry } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Commands may read the whole registry in one statement. */
@@ -26,6 +25,8 @@ type Cleanup = Pick<Shutdown, 'add'>;
 
 /**
  * Opens the services for a command: on the database of a running server, or else on the database the server would start.
+ * Never makes a registry.
+ * @throws RegistryMissing when there is none
  * @throws MigrationRefused when a running server's database has another version, and what a server start throws
  */
 export async function openCommandContext(
@@ -48,7 +49,8 @@ export const registryLocation = (config: Config): RegistryLocation => ({
   files: openFileStore(config),
   keys: keySource(config),
   backupPassphrase: config.backupPassphrase,
-  databaseUrl: config.databaseUrl,
+  database: describePlace(config),
+  isEmbedded: config.databaseUrl === null,
 });
 
 /** The context of a command that creates a registry. */
@@ -64,7 +66,7 @@ export function bootstrapContext(
     },
     async openDatabase() {
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
-      const { connection, stop } = await startEmbedded({ directory: join(config.dataDir, 'postgres'), print });
+      const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print });
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
@@ -93,33 +95,58 @@ export function bootstrapContext(
   };
 }
 
+/**
+ * Opens the database for a command that works on any version of the schema.
+ * @throws RegistryMissing when there is none
+ */
+export async function openDatabaseContext(
+  config: Config,
+  cleanup: Cleanup,
+  print: (line: string) => void,
+): Promise<{ connection: Connection }> {
+  const { connection } = await openDatabase(config, cleanup, print);
+  return { connection };
+}
+
 async function openConnection(config: Config, cleanup: Cleanup, print: (line: string) => void): Promise<Connection> {
+  const { connection, mayMigrate } = await openDatabase(config, cleanup, print);
+  if (mayMigrate) await migrate(connection);
+  else await requireMigrated(connection);
+  return connection;
+}
+
+/** @returns `mayMigrate`: no server uses the database */
+async function openDatabase(
+  config: Config,
+  cleanup: Cleanup,
+  print: (line: string) => void,
+): Promise<{ connection: Connection; mayMigrate: boolean }> {
+  requireDataDir(config);
   requireNoUnfinishedRestore(config.dataDir);
   if (config.databaseUrl) {
     const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
-    await requireMigrated(connection);
-    return connection;
+    await requireRegistry(config, connection);
+    return { connection, mayMigrate: false };
   }
-  const directory = join(config.dataDir, 'postgres');
+  const directory = embeddedDirectory(config);
   if (!tryLockDataDir(config, cleanup)) {
     const connection = await attachEmbedded(directory);
     if (!connection)
       throw new EmbeddedFailure(
         `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL to the server's value.`,
       );
-    await requireMigrated(connection);
-    return connection;
+    await requireRegistry(config, connection);
+    return { connection, mayMigrate: false };
   }
-  // No server is running, so the schema may be migrated.
+  requireCluster(config);
   const { connection, stop } = await startEmbedded({ directory, print });
   cleanup.add(stop, 'the embedded database', embeddedStopMs);
-  await migrate(connection);
-  return connection;
+  await requireRegistry(config, connection);
+  return { connection, mayMigrate: true };
 }
 
 /** Locks the data directory for this process; false when a server has it open. */
 function tryLockDataDir({ dataDir }: Config, cleanup: Cleanup): boolean {
-  mkdirSync(dataDir, { recursive: true });
   try {
     const lock = lockInstance(dataDir);
     cleanup.add(() => lock.release(), 'the lock on the data directory');

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
@@ -8,23 +7,31 @@ import { migrate } from '../platform/db/migrate.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
+import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
+
+interface OpenOptions {
+  shutdown: Shutdown;
+  print: (line: string) => void;
+  /** The option `--new`. */
+  isNew: boolean;
+}
 
 /**
  * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
- * database unless DATABASE_URL is set, and a migrated schema.
+ * database unless DATABASE_URL is set, and a migrated schema. The first start makes the registry.
+ * @throws RegistryMissing when the data directory has parts of a registry that the database lacks
  */
-export async function openInstance(
-  config: Config,
-  { shutdown, print }: { shutdown: Shutdown; print: (line: string) => void },
-): Promise<Connection> {
+export async function openInstance(config: Config, { shutdown, print, isNew }: OpenOptions): Promise<Connection> {
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock on the data directory');
   requireNoUnfinishedRestore(config.dataDir);
 
+  const guard = founding(config, isNew);
   const connection = await database();
+  await guard.withDatabase(connection);
   await migrate(connection);
   return connection;
 
@@ -37,8 +44,9 @@ export async function openInstance(
         );
       return external;
     }
+    guard.beforeStart();
     const { signal } = shutdown;
-    const embedded = await startEmbedded({ directory: join(config.dataDir, 'postgres'), print, signal });
+    const embedded = await startEmbedded({ directory: embeddedDirectory(config), print, signal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }

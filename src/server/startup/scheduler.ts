@@ -21,6 +21,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     deliverMail,
     emailAddress,
     fileOutbox,
+    keys,
     limits,
     passwords,
     pictures,
@@ -44,6 +45,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete expired links that confirm an e-mail', everyMs: hour, run: emailAddress.removeExpired },
     { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
+    { name: 'delete past counts of new keys', everyMs: hour, run: keys.forgetPastHours },
     { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
   ];
 };

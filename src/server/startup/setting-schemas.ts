@@ -95,6 +95,7 @@ const Plan = z.strictObject({
   callsPerSecond: z.int().check(z.minimum(1)),
   lookupsPerMinute: z.int().check(z.minimum(1)),
   identifiersPerDay: z.int().check(z.minimum(1)),
+  identifiersPerNetwork: z.optional(z.int().check(z.minimum(1))),
   accounts: z._default(z.array(z.uuid()), []),
 });
 type NamedPlan = z.output<typeof Plan> & { name: string };

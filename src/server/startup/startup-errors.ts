@@ -3,10 +3,15 @@ import { BackupUnreadable } from '../platform/backup/archive.ts';
 import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
 import { ClockWrong } from '../platform/clock.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
+import { isOutage } from '../platform/db/outage.ts';
 import { PoolerMismatch } from '../platform/db/pooler.ts';
 import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
 import { InstanceRunning } from '../platform/instance-lock.ts';
 import { KeyringError } from '../platform/vault/keyring.ts';
+import { fileErrorMessage } from './file-error.ts';
+import { OwnerUnusable } from './owner.ts';
+import { RegistryMissing } from './registry.ts';
+import { BadOptions } from './start-options.ts';
 
 /** A worker process could not start; the message is the one it reported. */
 export class WorkerFailed extends Error {
@@ -15,13 +20,16 @@ export class WorkerFailed extends Error {
 
 /** Errors whose message is written for the operator. */
 const operatorErrors = [
+  BadOptions,
   ClockWrong,
   EmbeddedFailure,
   InstanceRunning,
   KeyringError,
   MigrationFailed,
   MigrationRefused,
+  OwnerUnusable,
   PoolerMismatch,
+  RegistryMissing,
   RestoreUnfinished,
   BackupUnreadable,
   WorkerFailed,
@@ -36,14 +44,21 @@ export function startupErrorMessage(error: unknown, config: Config | null): stri
     return `PORT ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`;
   if (config && code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen')
     return `PORT ${config.port} may not be used by this user. Set PORT to a number above 1023.`;
+  const aboutFile = fileErrorMessage(error);
+  if (aboutFile) return aboutFile;
   if (config?.databaseUrl && error instanceof Error)
     return `The database of DATABASE_URL cannot be used: ${error.message || code}`;
   return `Fraud Shield could not start: ${stackOf(error)}`;
 }
 
-/** What to print when a command failed. */
-export const commandErrorMessage = (error: unknown): string =>
-  operatorMessage(error) ?? `The command failed: ${stackOf(error)}`;
+/** What to print when a command failed. @param config null when it could not be read */
+export function commandErrorMessage(error: unknown, config: Config | null): string {
+  const known = operatorMessage(error) ?? fileErrorMessage(error);
+  if (known !== null) return known;
+  if (error instanceof Error && isOutage(error))
+    return `The database${config?.databaseUrl ? ' of DATABASE_URL' : ''} cannot be used: ${error.message || ('code' in error && error.code)}`;
+  return `The command failed: ${stackOf(error)}`;
+}
 
 function operatorMessage(error: unknown): string | null {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;

@@ -5,7 +5,9 @@ import type { Language } from '../../../contract/languages.ts';
 import { conflict, invalid, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { LimitService } from '../limits/service.ts';
 import type { MailService } from '../mail/service.ts';
 import type { PictureService } from '../pictures/service.ts';
 import type { ReportService } from '../reports/service.ts';
@@ -18,7 +20,9 @@ interface Dependencies {
   accounts: AccountRepository;
   pictures: PictureService;
   reports: ReportService;
+  attachments: AttachmentService;
   mail: MailService;
+  limits: Pick<LimitService, 'flush' | 'keepCount' | 'resumeCount'>;
   audit: AuditService;
   clock: Clock;
 }
@@ -26,7 +30,8 @@ interface Dependencies {
 export type AccountService = ReturnType<typeof accountService>;
 
 /** Profile, preferences and deletion of accounts. Authentication is in the modules auth, passwords and sessions. */
-export function accountService({ db, accounts, pictures, reports, mail, audit, clock }: Dependencies) {
+export function accountService(dependencies: Dependencies) {
+  const { db, accounts, pictures, reports, attachments, mail, audit, limits, clock } = dependencies;
   const noSuchAccount = () => unauthorized('notSignedIn');
   const audited = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
     audit.note(tx, { actor: 'account', actorId, event });
@@ -63,6 +68,7 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
       if (!isNew) throw conflict('emailTaken');
+      await limits.resumeCount(tx, id, fields.email);
       await audit.note(tx, { actor: 'account', actorId: id, event: 'account.created' });
       return id;
     },
@@ -115,17 +121,26 @@ export function accountService({ db, accounts, pictures, reports, mail, audit, c
      * deleted too.
      * @throws ApiError 422 when the e-mail is not the account's
      */
-    remove: (accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> =>
-      db.transaction(async (tx) => {
+    async remove(accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> {
+      await limits.flush();
+      await db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
         if (withdrawReports) await reports.removeAllOf(tx, accountId);
+        else await reports.disown(tx, accountId);
+        await attachments.disown(tx, accountId);
         await pictures.removeOf(tx, accountId);
         const { email: to, name, preferences } = account;
         const { language } = preferences;
         await mail.queue(tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
+        await limits.keepCount(tx, accountId, account.email);
         await accounts.remove(tx, accountId);
         await audited(tx, accountId, 'account.deleted');
-      }),
+      });
+    },
+
+    /** The account, if it still has this password hash; locks the password until the transaction ends. */
+    lockUnchanged: async (tx: Tx, account: Pick<Account, 'id' | 'passwordHash'>): Promise<Account | null> =>
+      (await accounts.lockIfPassword(tx, account.id, account.passwordHash)) ? accounts.byId(tx, account.id) : null,
 
     /** The account, with its row locked until the transaction ends; null when it was deleted. */
     lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),

@@ -27,13 +27,17 @@ export interface StoredAttachment extends AttachmentFacts {
 interface Row {
   id: string;
   report_id: string;
+  account_id: string | null;
   path: string;
   sealed: Buffer;
   created_at: Date;
   scan: 'waiting' | 'infected' | null;
 }
 
-const columns = 'a.id, a.report_id, a.path, a.sealed, a.created_at, a.scan';
+/** What a row is bound to; the account is null once it is deleted. */
+type Place = Pick<Row, 'id' | 'report_id' | 'account_id'>;
+
+const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
 
 const lockReport = statement<{ id: string }>(
   'attachments.lock_report',
@@ -70,6 +74,15 @@ const endScan = statement<{ id: string }>(
   'attachments.end_scan',
   `update report_attachments set scan = $2 where id = $1 and scan = 'waiting' returning id`,
 );
+const ofAccount = statement<Place & { sealed: Buffer }>(
+  'attachments.of_account',
+  'select id, report_id, account_id, sealed from report_attachments where account_id = $1 order by id for update',
+);
+const disown = statement(
+  'attachments.disown',
+  `update report_attachments a set account_id = null, sealed = given.sealed
+   from unnest($1::uuid[], $2::bytea[]) as given(id, sealed) where a.id = given.id`,
+);
 const own = statement<Row>(
   'attachments.own',
   `select ${columns} from report_attachments a where a.id = $1 and a.account_id = $2`,
@@ -93,12 +106,15 @@ export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
 /** Rows of attachments, and how rows and files are sealed. */
 export function attachmentRepository({ vault }: { vault: Vault }) {
-  const rowContext = (id: string): SealContext => ({
+  const rowContext = ({ id, report_id, account_id }: Place): SealContext => ({
     table: 'report_attachments',
     column: 'sealed',
     id,
+    owner: account_id,
+    also: report_id,
     early: `attachment:${id}`,
   });
+  // Bound to its row only, which is bound to report and account.
   const fileContext = (id: string): SealContext => ({
     table: 'report_attachments',
     column: 'file',
@@ -109,7 +125,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
 
   const fromRow = (row: Row): StoredAttachment => ({
     // `insert` below sealed it.
-    ...(vault.open(rowContext(row.id), row.sealed) as AttachmentFacts),
+    ...(vault.open(rowContext(row), row.sealed) as AttachmentFacts),
     id: row.id,
     reportId: row.report_id,
     path: row.path,
@@ -133,14 +149,16 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
         table: 'report_attachments',
         key: [['id', 'uuid']],
         column: 'sealed',
-        context: ({ id }) => rowContext(String(id)),
+        columns: { report_id: 'report_id', account_id: 'account_id' },
+        context: ({ id, report_id, account_id }) =>
+          rowContext({ id: String(id), report_id: String(report_id), account_id: account_id ?? null }),
         batch: 4,
         async alongside(tx, rows) {
           for (const { id, plain } of rows) {
             const path = (await tx.one(pathOf, [id]))?.path ?? '';
             const { type }: AttachmentFacts = JSON.parse(String(plain));
             const found = await fileOutbox.get(path);
-            const bytes = found && vault.openBytes(fileContext(id), found);
+            const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(id), found));
             if (bytes) await fileOutbox.replace(path, vault.sealBytes(fileContext(id), bytes));
             // The bytes of a picture as uploaded are not known any more, so it will not be recognized as a duplicate.
             const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
@@ -162,7 +180,16 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       const token = vault.blindIndex(contentKind, fingerprint);
       const facts: AttachmentFacts = { name, type, size };
       const scan = state === 'checking' ? 'waiting' : null;
-      await tx.rows(insert, [id, reportId, accountId, path, token, vault.seal(rowContext(id), facts), createdAt, scan]);
+      await tx.rows(insert, [
+        id,
+        reportId,
+        accountId,
+        path,
+        token,
+        vault.seal(rowContext({ id, report_id: reportId, account_id: accountId }), facts),
+        createdAt,
+        scan,
+      ]);
     },
 
     async waiting(db: Queryable, id: string): Promise<WaitingFile | null> {
@@ -176,7 +203,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     /** Paths of files greater than `after`, in order; those whose content was removed are left out. */
     paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
       (await db.rows(paths, [after, limit])).map(({ path }) => path),
-    ofReport: async (db: Queryable, reportId: string) => (await db.rows(ofReport, [reportId])).map(fromRow),
+    ofReport: async (db: Queryable, reportId: string) => vault.openEach(await db.rows(ofReport, [reportId]), fromRow),
 
     /** The report's attachment made from the same bytes, or null. */
     async sameContent(db: Queryable, reportId: string, fingerprint: string): Promise<StoredAttachment | null> {
@@ -197,6 +224,14 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     /** @returns the paths of the deleted rows */
     removeOfReports: async (tx: Tx, reportIds: readonly string[]) =>
       (await tx.rows(removeOfReports, [reportIds])).map(({ path }) => path),
+    /** Takes an account off its files, which are removed later. What is sealed is bound to it, so it is sealed anew. */
+    async disown(tx: Tx, accountId: string): Promise<void> {
+      const sealed = vault.openEach(await tx.rows(ofAccount, [accountId]), (row) => {
+        const from = rowContext(row);
+        return { id: row.id, sealed: vault.sealBytes({ ...from, owner: null }, vault.openBytes(from, row.sealed)) };
+      });
+      await tx.rows(disown, [sealed.map(({ id }) => id), sealed.map((one) => one.sealed)]);
+    },
     /** Deletes up to 500 rows whose account is deleted. @returns their paths */
     removeOwnerless: async (tx: Tx) => (await tx.rows(removeOwnerless)).map(({ path }) => path),
   };

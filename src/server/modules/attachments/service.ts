@@ -162,6 +162,9 @@ export function attachmentService(needs: Needs) {
     /** Scans the files that wait for the scanner. */
     scanWaiting: scans.runWaiting,
 
+    /** Takes an account off its files, in the transaction that deletes it. */
+    disown: (tx: Tx, accountId: string): Promise<void> => attachments.disown(tx, accountId),
+
     /** Removes the files of deleted accounts. */
     async removeOwnerless(): Promise<void> {
       const removeSome = () =>

@@ -48,6 +48,10 @@ export interface KnownPair {
   secret: string;
   revokedAt: Date | null;
   expiresAt: Date | null;
+  /** Whether the account's e-mail is confirmed. */
+  isConfirmed: boolean;
+  /** Blind index of the network the account was registered from. */
+  network: string | null;
 }
 
 const columns = 'id, account_id, name, kind, api_key, secret_sealed, created_at, last_used_at, revoked_at, expires_at';
@@ -91,11 +95,21 @@ const createdSince = statement<{ created_at: Date }>(
 );
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
-const auth = statement<SealedPairRow & Pick<Row, 'revoked_at' | 'expires_at'>>(
+type AuthRow = SealedPairRow &
+  Pick<Row, 'revoked_at' | 'expires_at'> & { is_confirmed: boolean; registered_network: string | null };
+const auth = statement<AuthRow>(
   'key_pairs.auth',
-  `select id, account_id, kind, name, api_key, secret_sealed, revoked_at, expires_at
-   from key_pairs where api_key = any($1::text[])`,
+  `select k.id, k.account_id, k.kind, k.name, k.api_key, k.secret_sealed, k.revoked_at, k.expires_at,
+     a.email_confirmed_at is not null as is_confirmed, a.registered_network
+   from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
 );
+// Returns no row when the hour's budget is spent. A transaction that fails gives its key back.
+const takeOfHour = statement<{ made: number }>(
+  'new_key_counts.take',
+  `insert into new_key_counts as counts (hour, made) values ($1, 1)
+   on conflict (hour) do update set made = counts.made + 1 where counts.made < $2::bigint returning made`,
+);
+const forgetHours = statement('new_key_counts.forget', 'delete from new_key_counts where hour < $1');
 const setIndexes = statement(
   'key_pairs.set_indexes',
   `update key_pairs k set api_key = given.index, name = '', secret_hash = ''
@@ -228,8 +242,16 @@ export function keyRepository({ vault }: { vault: Vault }) {
           secret: pair.secret,
           revokedAt: row.revoked_at,
           expiresAt: row.expires_at,
+          isConfirmed: row.is_confirmed,
+          network: row.registered_network,
         });
       return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
+    },
+    /** Counts a new live key of the registry. @returns false when `budget` keys were made in this hour */
+    takeOfHour: async (tx: Tx, hour: Date, budget: number): Promise<boolean> =>
+      (await tx.one(takeOfHour, [hour, budget])) !== null,
+    async forgetHoursBefore(db: Queryable, hour: Date): Promise<void> {
+      await db.rows(forgetHours, [hour]);
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);

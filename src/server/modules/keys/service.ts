@@ -23,6 +23,8 @@ interface Needs {
   lookups: Queryable;
   keys: KeyRepository;
   audit: AuditService;
+  /** Live keys of the whole registry, those of new accounts included; replacements are not counted. */
+  newKeysPerHour: number;
   clock: Clock;
 }
 
@@ -40,10 +42,12 @@ const newSecret = (kind: KeyKind) => generate(`fs_${kind}_secret_`, 43);
 /** API keys authenticated by one statement. */
 const maxKeysPerStatement = 100;
 
+const hourMs = 60 * 60 * 1000;
+
 /** Neither revoked nor replaced. */
 const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
-export function keyService({ db, lookups, keys, audit, clock }: Needs) {
+export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: Needs) {
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
     const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
     const secret = newSecret(kind);
@@ -64,10 +68,15 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     throw rateLimited('tooManyKeyPairs', seconds, { limit: maxNewKeyPairs });
   };
 
-  /** Adds a pair at its owner's request. @throws ApiError 409 beyond 20, 429 beyond 50 in a day */
+  const hour = () => new Date(Math.floor(clock().getTime() / hourMs) * hourMs);
+  const takeOfHour = (tx: Tx) => keys.takeOfHour(tx, hour(), newKeysPerHour);
+
+  /** @throws ApiError 409 beyond 20, 429 beyond 50 in a day, or when the registry's live keys of the hour are given out */
   const add = async (tx: Tx, accountId: string, active: StoredKeyPair[], body: KeyBody, requestId: string) => {
     if (active.length >= keyLimit) throw conflict('keyLimit');
     await requireFew(tx, accountId);
+    if (body.kind === 'live' && !(await takeOfHour(tx)))
+      throw rateLimited('newKeysPaused', Math.ceil((hour().getTime() + hourMs - clock().getTime()) / 1000));
     const pair = await issue(tx, accountId, body);
     await note(tx, accountId, 'key.created', requestId);
     return pair;
@@ -77,7 +86,13 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
   /** Concurrent calls share a statement, so a malformed key must not reach it and fail the others. */
   const find = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? load(apiKey) : null);
 
-  const owner = ({ id, accountId, kind }: KnownPair): KeyOwner => ({ keyId: id, accountId, keyKind: kind });
+  const owner = ({ id, accountId, kind, isConfirmed, network }: KnownPair): KeyOwner => ({
+    keyId: id,
+    accountId,
+    keyKind: kind,
+    isConfirmed,
+    network,
+  });
 
   /** @throws ApiError 403 if the pair was revoked or has expired */
   const requireActive = ({ revokedAt, expiresAt }: KnownPair) => {
@@ -89,12 +104,18 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
     /** The sealed columns, for key rotation. */
     sealedRows: keys.sealedRows,
 
-    /** Creates a live key pair in the caller's transaction. */
-    async issue(tx: Tx, accountId: string, name: string): Promise<NewKeyPair> {
-      const pair = await issue(tx, accountId, { name, kind: 'live' });
+    /**
+     * Creates the first live key pair of an account in the transaction that registers it. A registration is not refused
+     * when the registry's live keys of the hour are given out: the account is left without a pair, and can make one later.
+     * @param isCounted false for accounts that the program makes itself
+     */
+    async issueFirst(tx: Tx, accountId: string, { isCounted }: { isCounted: boolean }): Promise<void> {
+      if (isCounted && !(await takeOfHour(tx))) return;
+      await issue(tx, accountId, { name: 'Default', kind: 'live' });
       await note(tx, accountId, 'key.created');
-      return pair;
     },
+
+    forgetPastHours: (): Promise<void> => keys.forgetHoursBefore(db, hour()),
 
     /** A page of the account's key pairs; `next` is its last one if there are more. */
     async list(accountId: string, query: KeyQuery): Promise<{ items: KeyPair[]; next: string | null }> {
@@ -108,7 +129,7 @@ export function keyService({ db, lookups, keys, audit, clock }: Needs) {
 
     firstActivePair: (accountId: string): Promise<StoredKeyPair | null> => keys.firstLive(db, accountId),
 
-    /** @throws ApiError 409 if the account has 20 active pairs, 429 if it has made 50 in a day */
+    /** @throws ApiError 409 if the account has 20 active pairs, 429 if it or the registry has made too many */
     create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => add(tx, accountId, await keys.lockActive(tx, accountId, clock()), body, requestId)),
 

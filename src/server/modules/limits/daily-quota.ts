@@ -5,17 +5,17 @@ import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
 
-/** One account on one day, YYYY-MM-DD, UTC. */
-export interface AccountDay {
-  accountId: string;
+/** Whose identifiers are counted, an account or a network, on one day, YYYY-MM-DD, UTC. */
+export interface CountedDay {
+  id: string;
   day: string;
 }
 
 /** Where the sketches are stored. */
-interface SketchStore {
-  read(db: Queryable, account: AccountDay): Promise<DistinctSketch>;
-  lock(tx: Tx, account: AccountDay): Promise<DistinctSketch>;
-  save(tx: Tx, account: AccountDay, sketch: DistinctSketch): Promise<void>;
+export interface SketchStore {
+  read(db: Queryable, counted: CountedDay): Promise<DistinctSketch>;
+  lock(tx: Tx, counted: CountedDay): Promise<DistinctSketch>;
+  save(tx: Tx, counted: CountedDay, sketch: DistinctSketch): Promise<void>;
 }
 
 /** Milliseconds until an admitted identifier is saved: what a crash forgets. */
@@ -27,7 +27,7 @@ const unmergedShare = 0.002;
 /** Bytes of the sketches in memory, as stored. Beyond them the least recently used are dropped and read again. */
 const maxBytes = 8_000_000;
 
-/** Accounts saved at the same time. */
+/** Counts saved at the same time. */
 const maxConcurrentWrites = 4;
 
 export interface Admission {
@@ -35,16 +35,16 @@ export interface Admission {
   remaining: number;
 }
 
-/** What this process knows of one account on one day. */
+/** What this process knows of one account or network on one day. */
 interface Usage {
-  account: AccountDay;
+  counted: CountedDay;
   /** The database's sketch when it was last read, and what this process has admitted since. */
   known: DistinctSketch;
   /** What this process has admitted and not saved. */
   unsaved: DistinctSketch;
   /** The database's count when it was last read; null before the first time. */
   mergedCount: number | null;
-  /** Runs one transaction at a time, so that an account occupies one connection at most. */
+  /** Runs one transaction at a time, so that each occupies one connection at most. */
   inTurn: LimitFunction;
 }
 
@@ -57,9 +57,10 @@ interface Needs {
 export type DailyQuota = ReturnType<typeof dailyQuota>;
 
 /**
- * Limits how many different identifiers an account asks for in a day. Each process counts in a sketch, saves it every
- * second, and merges with the others when it does. It merges before it refuses, and before it has admitted more than
- * 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits below 500 are exact.
+ * Limits how many different identifiers an account, or the accounts of a network, ask for in a day. Each process counts
+ * in a sketch, saves it every second, and merges with the others when it does. It merges before it refuses, and before it
+ * has admitted more than 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits
+ * below 500 are exact.
  *
  * As long as the sketch holds every hash, identifiers asked for before are free, also when the limit is reached. A
  * sketch of registers cannot tell them apart from new ones, so from then on a full quota refuses every identifier.
@@ -77,27 +78,27 @@ export function dailyQuota({ db, limits, log }: Needs) {
     onFailure: (error) => log.error('identifier counts not saved', errorFacts(error)),
   });
 
-  const usageOf = (account: AccountDay): Usage => {
-    const { accountId, day } = account;
-    let usage = usages.get(accountId);
-    if (usage?.account.day !== day) {
+  const usageOf = (counted: CountedDay): Usage => {
+    const { id, day } = counted;
+    let usage = usages.get(id);
+    if (usage?.counted.day !== day) {
       dropUnused();
       const [known, unsaved] = [new DistinctSketch(), new DistinctSketch()];
-      usage = { account, known, unsaved, mergedCount: null, inTurn: pLimit(1) };
+      usage = { counted, known, unsaved, mergedCount: null, inTurn: pLimit(1) };
     }
     // The map is ordered by last use.
-    usages.delete(accountId);
-    usages.set(accountId, usage);
+    usages.delete(id);
+    usages.set(id, usage);
     return usage;
   };
 
   const dropUnused = () => {
     let bytes = 0;
     for (const { known } of usages.values()) bytes += known.byteLength;
-    for (const [accountId, { known, unsaved }] of usages) {
+    for (const [id, { known, unsaved }] of usages) {
       if (bytes <= maxBytes) return;
       if (!unsaved.isEmpty) continue;
-      usages.delete(accountId);
+      usages.delete(id);
       bytes -= known.byteLength;
     }
   };
@@ -122,12 +123,12 @@ export function dailyQuota({ db, limits, log }: Needs) {
     usage.unsaved = new DistinctSketch();
     try {
       const { merged, isAllowed } = await db.transaction(async (tx) => {
-        const merged = await limits.lock(tx, usage.account);
+        const merged = await limits.lock(tx, usage.counted);
         let isChanged = merged.merge(sent);
         const unknown = merged.countUnknown(hashes);
         const isAllowed = unknown === 0 || merged.count + unknown <= limit;
         if (isAllowed) for (const hash of hashes) isChanged = merged.add(hash) || isChanged;
-        if (isChanged) await limits.save(tx, usage.account, merged);
+        if (isChanged) await limits.save(tx, usage.counted, merged);
         return { merged, isAllowed };
       });
       usage.mergedCount = merged.count;
@@ -142,7 +143,7 @@ export function dailyQuota({ db, limits, log }: Needs) {
 
   /** Admits identifiers that are saved when the database writes again. */
   const admitUnsaved = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
-    usage.known.merge(await limits.read(db, usage.account));
+    usage.known.merge(await limits.read(db, usage.counted));
     const unknown = usage.known.countUnknown(hashes);
     if (unknown === 0) return true;
     if (usage.known.count + unknown > limit) return false;
@@ -175,8 +176,8 @@ export function dailyQuota({ db, limits, log }: Needs) {
 
   return {
     /** Admits all of the identifiers or none. @param hashes of the repository's `hash` */
-    async admit(account: AccountDay, hashes: readonly number[], limit: number): Promise<Admission> {
-      const usage = usageOf(account);
+    async admit(counted: CountedDay, hashes: readonly number[], limit: number): Promise<Admission> {
+      const usage = usageOf(counted);
       const isAllowed =
         admitLocally(usage, hashes, limit) ||
         (await usage.inTurn(
@@ -185,7 +186,7 @@ export function dailyQuota({ db, limits, log }: Needs) {
       return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
     },
 
-    /** Accounts whose counts are not saved yet. */
+    /** Counts that are not saved yet. */
     waiting: buffer.waiting,
     flush: buffer.flush,
     close: buffer.close,

@@ -1,14 +1,15 @@
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
-import type { Allowance } from '../../../contract/usage.ts';
+import { type Allowance, unconfirmedPlan } from '../../../contract/usage.ts';
 import { invalid, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { dailyQuota } from './daily-quota.ts';
-import type { LimitRepository } from './repository.ts';
+import { mapInTurns } from '../../platform/turns.ts';
+import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
+import type { LimitRepository, Standing } from './repository.ts';
 
 /** The limits of a group of accounts (L6). */
 export interface RatePlan {
@@ -19,7 +20,9 @@ export interface RatePlan {
   lookupsPerMinute: number;
   /** Different identifiers per account and day (UTC), so that more keys do not mean more people. */
   identifiersPerDay: number;
-  /** The uids of the accounts on this plan; all others are on the first plan. */
+  /** Different identifiers per day (UTC) of all accounts of a network on the plan `unconfirmed` together. */
+  identifiersPerNetwork?: number | undefined;
+  /** The uids of the accounts on this plan. All others are on `unconfirmed` until their e-mail is confirmed, then on the first. */
   accounts: readonly string[];
 }
 
@@ -59,8 +62,14 @@ function quotaOf({ quotas }: KeyCaller, name: QuotaName): Quota {
 export function limitService({ db, limits, rateLimiter, plans, clock, log }: Needs) {
   const [defaultPlan] = plans;
   const planByAccount = new Map(plans.flatMap((plan) => plan.accounts.map((account) => [account, plan])));
-  const planOf = (accountId: string): RatePlan => planByAccount.get(accountId) ?? defaultPlan;
-  const quota = dailyQuota({ db, limits, log });
+  const smallPlan = plans.find(({ name }) => name === unconfirmedPlan) ?? defaultPlan;
+  const planOf = ({ accountId, isConfirmed }: { accountId: string; isConfirmed: boolean }): RatePlan =>
+    planByAccount.get(accountId) ?? (isConfirmed ? defaultPlan : smallPlan);
+  const quota = dailyQuota({ db, limits: limits.accounts, log });
+  const networkQuota = dailyQuota({ db, limits: limits.networks, log });
+  const flush = async () => {
+    await Promise.all([quota.flush(), networkQuota.flush()]);
+  };
 
   const consume = async ({ keyId }: KeyCaller, window: Quota, points: number) => {
     const { name, limit, seconds } = window;
@@ -84,7 +93,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
      * @throws ApiError 429 if a limit is used up
      */
     async call(caller: KeyCaller): Promise<void> {
-      caller.quotas = quotasOf(planOf(caller.accountId), caller.keyKind);
+      caller.quotas = quotasOf(planOf(caller), caller.keyKind);
       await consume(caller, quotaOf(caller, 'calls'), 1);
       await consume(caller, quotaOf(caller, 'lookups'), 1);
     },
@@ -100,27 +109,46 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     },
 
     /**
-     * Counts identifiers against the daily quota of the account. Those of test keys are not counted.
+     * Counts identifiers against the daily quota of the account, and of its network while its e-mail is unconfirmed. Those
+     * of test keys are not counted.
      * @throws ApiError 429 if they exceed what is left
      */
     async identifiers(caller: KeyCaller, identifiers: readonly NormalIdentifier[]): Promise<void> {
       if (caller.keyKind === 'test') return;
       const now = clock();
-      const account = { accountId: caller.accountId, day: dayOf(now) };
+      const day = dayOf(now);
       const daily = quotaOf(caller, 'identifiers');
-      const hashes = identifiers.map(({ kind, value }) => limits.hash(account, kind, value));
-      const { isAllowed, remaining } = await quota.admit(account, hashes, daily.limit);
+      const admit = async (counted: CountedDay, by: DailyQuota, limit: number) => {
+        const hashes = await mapInTurns(identifiers, ({ kind, value }) => limits.hash(counted, kind, value));
+        return by.admit(counted, hashes, limit);
+      };
+      const { isAllowed, remaining } = await admit({ id: caller.accountId, day }, quota, daily.limit);
       daily.remaining = remaining;
       daily.reset = toSeconds(msToMidnight(now));
       if (!isAllowed) throw rateLimited('tooManyIdentifiers', daily.reset);
+      const { name, identifiersPerNetwork } = planOf(caller);
+      if (name !== unconfirmedPlan || identifiersPerNetwork === undefined || caller.network === null) return;
+      const shared = await admit({ id: caller.network, day }, networkQuota, identifiersPerNetwork);
+      if (!shared.isAllowed) throw rateLimited('tooManyIdentifiersNetwork', daily.reset);
     },
+
+    /** What the limits of an account depend on besides its plan; null when it was deleted. */
+    standingOf: (accountId: string): Promise<Standing | null> => limits.standing(db, accountId),
+
+    /** Keeps today's count of an account that is being deleted, until midnight, for its e-mail. Call `flush` before. */
+    keepCount: (tx: Tx, accountId: string, email: string): Promise<void> =>
+      limits.leave(tx, { id: accountId, day: dayOf(clock()) }, email),
+    /** Gives a new account the count that a deleted one with its e-mail left today. */
+    resumeCount: (tx: Tx, accountId: string, email: string): Promise<void> =>
+      limits.resume(tx, { id: accountId, day: dayOf(clock()) }, email),
 
     /** The account's plan and what is left of today. */
     async allowance(accountId: string): Promise<Allowance> {
       const now = clock();
-      const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf(accountId);
+      const isConfirmed = (await limits.standing(db, accountId))?.isConfirmed ?? false;
+      const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf({ accountId, isConfirmed });
       await quota.flush();
-      const { count: used } = await limits.read(db, { accountId, day: dayOf(now) });
+      const { count: used } = await limits.accounts.read(db, { id: accountId, day: dayOf(now) });
       return {
         plan: name,
         callsPerSecond,
@@ -132,11 +160,16 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       };
     },
 
-    forgetPastDays: (): Promise<void> => limits.forgetBefore(db, dayOf(new Date(clock().getTime() - dayMs))),
+    forgetPastDays: (): Promise<void> => {
+      const now = clock();
+      return limits.forgetBefore(db, dayOf(new Date(now.getTime() - dayMs)), dayOf(now));
+    },
 
-    /** Accounts whose daily count is not saved yet. */
-    waiting: quota.waiting,
-    flush: (): Promise<void> => quota.flush(),
-    close: () => quota.close(),
+    /** Daily counts that are not saved yet. */
+    waiting: () => quota.waiting() + networkQuota.waiting(),
+    flush,
+    async close() {
+      await Promise.all([quota.close(), networkQuota.close()]);
+    },
   };
 }

@@ -18,6 +18,7 @@ import { fieldsWith, namesIdentifier, pickFields } from '../../../contract/repor
 import { type ApiError, forbidden, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
@@ -99,9 +100,9 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
      * @throws ApiError 403 when no live pair of the account is active, 429 when its limits are used up
      */
     async callerOf(accountId: string): Promise<KeyCaller> {
-      const pair = await keys.firstActivePair(accountId);
-      if (!pair) throw forbidden('keyRevoked');
-      const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live' };
+      const [pair, standing] = await Promise.all([keys.firstActivePair(accountId), limits.standingOf(accountId)]);
+      if (!pair || !standing) throw forbidden('keyRevoked');
+      const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live', ...standing };
       await limits.call(caller);
       return caller;
     },
@@ -130,7 +131,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       requestId: string,
     ): Promise<(BatchFound | RefusedQuery)[]> {
       await limits.batch(caller, queries.length);
-      const read = queries.map(readQuery).map((query) => {
+      const read = (await mapInTurns(queries, readQuery)).map((query) => {
         const refusal = 'identifiers' in query ? refusalOf(caller, query.identifiers) : null;
         return refusal ? { ref: query.ref, refusal } : query;
       });
@@ -149,7 +150,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       );
 
       const byQuery = new Map(accepted.map((query, at) => [query, found[at]]));
-      return read.map((query) => {
+      return mapInTurns(read, (query) => {
         if ('refusal' in query) return query;
         const { items, next } = byQuery.get(query.identifiers) ?? { items: [], next: null };
         const totals = totalsOfCut.get(query.identifiers);

@@ -59,7 +59,7 @@ function reportRow(sealed: SealedReport, authorId: string, { id, content, at }: 
     { uuid: authorId },
     { int4: 1 },
     { texts: keywords },
-    { bytes: sealed.seal(id, fields) },
+    { bytes: sealed.seal({ id, version: 1, authorId }, fields) },
     { time: at },
     { time: at },
     ...copyFields(fields),

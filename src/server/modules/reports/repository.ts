@@ -1,13 +1,23 @@
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
-import { reportIdentifiers } from '../../../contract/report-fields.ts';
+import { namesIdentifier, reportIdentifiers } from '../../../contract/report-fields.ts';
 import { maxEarlierVersions } from '../../../contract/reports.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
-import type { SealedRows } from '../../platform/vault/reseal.ts';
+import { mapInTurns } from '../../platform/turns.ts';
+import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { disowning } from './disowning.ts';
 import { importing } from './importing.ts';
 import { columnValues, fromColumns } from './readable-columns.ts';
 import { newestOf, newReportId } from './report-id.ts';
-import { type SealedContent, sealedReport } from './sealed-fields.ts';
+import {
+  noteContext,
+  type ReportPlace,
+  reportContext,
+  type SealedContent,
+  sealedReport,
+  type VersionPlace,
+  versionContext,
+} from './sealed-fields.ts';
 import { sentBodies } from './sent-bodies.ts';
 import * as sql from './statements.ts';
 import type { KeyedContent, MatchedReport, StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
@@ -32,15 +42,29 @@ export type LookupQuery = readonly NormalIdentifier[];
 /** Above every id: where a list begins. */
 const maxId = '9223372036854775807';
 
+/** The author of a row's report, in SQL. */
+const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;
+
+const placeOfTexts = ({ version, author_id }: SealedRow, id: string | null | undefined): VersionPlace => ({
+  id: String(id),
+  version: Number(version),
+  authorId: author_id ?? null,
+});
+
 export type ReportRepository = ReturnType<typeof reportRepository>;
 
 /** Stores reports in PostgreSQL: it seals on the way in and opens on the way out. */
 export function reportRepository({ vault }: { vault: Vault }) {
   const sealed = sealedReport(vault);
 
+  const placeOf = ({ id, version, author_id }: { id: string; version: number; author_id: string | null }) => ({
+    id,
+    version,
+    authorId: author_id,
+  });
   // Object.assign: spreading into a new object costs several microseconds per report.
   const fromRow = (row: sql.ReportRow): StoredReport =>
-    Object.assign(sealed.open(row.id, row.sealed), fromColumns(row), {
+    Object.assign(sealed.open(placeOf(row), row.sealed), fromColumns(row), {
       id: row.id,
       authorId: row.author_id,
       version: row.version,
@@ -49,22 +73,28 @@ export function reportRepository({ vault }: { vault: Vault }) {
       updatedAt: row.updated_at,
       withdrawnAt: row.withdrawn_at,
     });
-  const fromMatch = (row: sql.MatchRow): MatchedReport =>
-    Object.assign(sealed.open(row.id, row.sealed), fromColumns(row), {
+  /** @throws VaultError when it cannot be opened, or its tokens were moved to it from another report */
+  const fromMatch = (row: sql.MatchRow, query: LookupQuery): MatchedReport => {
+    const report = Object.assign(sealed.open(placeOf(row), row.sealed), fromColumns(row), {
       id: row.id,
       authorId: row.author_id,
       createdAt: row.created_at,
     });
-  const fromRows = (rows: sql.ReportRow[]) => rows.map(fromRow);
+    if (query.some((identifier) => namesIdentifier(report, identifier))) return report;
+    throw vault.unreadable(reportContext(placeOf(row)), 'The report names none of the identifiers it was found by.');
+  };
+  const fromRows = (rows: sql.ReportRow[]) => vault.openEach(rows, fromRow);
+  /** One step through all reports: those that can be opened, and where the next step begins; null after the last. */
+  const stepOf = (rows: sql.ReportRow[]) => ({ reports: fromRows(rows), last: rows.at(-1)?.id ?? null });
   const findOne = async (db: Queryable, statement: Statement<sql.ReportRow>, values: unknown[]) => {
     const row = await db.one(statement, values);
     return row && fromRow(row);
   };
 
-  const fromWithdrawal = (id: string, { reason, note, withdrawn_at }: sql.WithdrawalRow): StoredWithdrawal => ({
+  const fromWithdrawal = (place: ReportPlace, { reason, note, withdrawn_at }: sql.WithdrawalRow): StoredWithdrawal => ({
     withdrawnAt: withdrawn_at,
     reason,
-    note: note && sealed.openNote(id, note),
+    note: note && sealed.openNote(place, note),
   });
 
   /** Tokens and the ids of their reports as two arrays, as the statements take them. */
@@ -89,11 +119,13 @@ export function reportRepository({ vault }: { vault: Vault }) {
   return {
     ...importing(sealed),
     ...sentBodies(sealed),
+    ...disowning(sealed),
 
     async insert(tx: Tx, authorId: string, { keywords, ...fields }: KeyedContent, at: Date): Promise<string> {
       for (;;) {
         const id = newReportId(at);
-        const values = [id, authorId, keywords, sealed.seal(id, fields), at, ...columnValues(fields)];
+        const bytes = sealed.seal({ id, version: 1, authorId }, fields);
+        const values = [id, authorId, keywords, bytes, at, ...columnValues(fields)];
         // No row comes back when another report of this millisecond has drawn the same id.
         if (!(await tx.one(sql.insert, values))) continue;
         const tokens = sealed.tokens(fields);
@@ -105,14 +137,16 @@ export function reportRepository({ vault }: { vault: Vault }) {
     /** The author's report, withdrawn or not, locked until the transaction ends; null for other authors' reports. */
     lockOwn: (tx: Tx, authorId: string, id: string) => findOne(tx, sql.lockOwn, [id, authorId]),
 
-    /** Up to `limit` of the author's reports, withdrawn or not, locked. */
-    lockSomeOf: async (tx: Tx, authorId: string, limit: number) =>
-      fromRows(await tx.rows(sql.lockSomeOf, [authorId, limit])),
+    /** Up to `limit` of the author's reports, withdrawn or not, locked. `ids` has those that cannot be opened, too. */
+    async lockSomeOf(tx: Tx, authorId: string, limit: number): Promise<{ ids: string[]; readable: StoredReport[] }> {
+      const rows = await tx.rows(sql.lockSomeOf, [authorId, limit]);
+      return { ids: rows.map(({ id }) => id), readable: fromRows(rows) };
+    },
 
-    /** Deletes reports with their versions, withdrawals and tokens. */
-    async removeAll(tx: Tx, reports: readonly StoredReport[]): Promise<void> {
-      await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
-      await tx.rows(sql.deleteSome, [reports.map(({ id }) => id)]);
+    /** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
+    async removeAll(tx: Tx, ids: readonly string[], readable: readonly StoredReport[]): Promise<void> {
+      await tx.rows(sql.deleteTokens, tokenRows(readable, allTokens));
+      await tx.rows(sql.deleteSome, [ids]);
     },
 
     /** Deletes some withdrawn reports whose author is gone. @returns how many */
@@ -120,10 +154,10 @@ export function reportRepository({ vault }: { vault: Vault }) {
 
     /** Reports of any author that are not withdrawn, with ids above `after`, the oldest first. */
     activeAbove: async (db: Queryable, after: string, limit: number) =>
-      fromRows(await db.rows(sql.activeAbove, [after, limit])),
+      stepOf(await db.rows(sql.activeAbove, [after, limit])),
     /** The same, locked until the transaction ends. */
     lockActiveAbove: async (tx: Tx, after: string, limit: number) =>
-      fromRows(await tx.rows(sql.lockActiveAbove, [after, limit])),
+      stepOf(await tx.rows(sql.lockActiveAbove, [after, limit])),
     async setKeywords(tx: Tx, id: string, keywords: readonly string[]): Promise<void> {
       await tx.rows(sql.setKeywords, [id, keywords]);
     },
@@ -134,23 +168,36 @@ export function reportRepository({ vault }: { vault: Vault }) {
     /** Keeps the current version in the history and writes the next one. */
     async replace(tx: Tx, current: StoredReport, { keywords, ...fields }: KeyedContent, at: Date): Promise<void> {
       const { id } = current;
-      await tx.rows(sql.keepVersion, [id]);
+      await tx.rows(sql.keepVersion, [id, sealed.sealVersion(current, current)]);
       if (current.version > maxEarlierVersions) await tx.rows(sql.thinVersions, [id, maxEarlierVersions]);
-      await tx.rows(sql.replace, [id, keywords, sealed.seal(id, fields), at, ...columnValues(fields)]);
+      const next = sealed.seal({ ...current, version: current.version + 1 }, fields);
+      await tx.rows(sql.replace, [id, keywords, next, at, ...columnValues(fields)]);
       await tx.rows(sql.deleteTokens, tokenRows([current], allTokens));
       const tokens = sealed.tokens(fields);
       await tx.rows(sql.insertTokens, [tokens, tokens.map(() => id)]);
     },
 
-    /** Up to `limit` versions of a report below `cursor`, newest first. */
-    async versions(db: Queryable, id: string, { limit, cursor }: PageQuery): Promise<StoredVersion[]> {
-      const rows = await db.rows(sql.versions, [id, cursor ?? maxId, limit]);
-      return rows.map((row) => ({
-        ...sealed.open(id, row.sealed),
+    /**
+     * Up to `limit` versions of an author's report below `cursor`, newest first, and the version before them.
+     * @throws VaultError when none of them can be opened, as when the report is another author's
+     */
+    async versions(
+      db: Queryable,
+      { id, authorId }: ReportPlace,
+      { limit, cursor }: PageQuery,
+    ): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> {
+      const rows = await db.rows(sql.versions, [id, cursor ?? maxId, limit + 1]);
+      const open = ({ is_current, version, ...row }: sql.VersionRow): StoredVersion => ({
+        ...(is_current ? sealed.open : sealed.openVersion)({ id, authorId, version }, row.sealed),
         ...fromColumns(row),
-        version: row.version,
+        version,
         writtenAt: row.written_at,
-      }));
+      });
+      const page = rows.slice(0, limit);
+      const versions = vault.openEach(page, open);
+      if (page[0] && versions.length === 0) open(page[0]);
+      const [before] = vault.openEach(rows.slice(limit), open);
+      return { versions, before, next: rows.length > limit ? String(page.at(-1)?.version) : null };
     },
 
     /** Marks reports as withdrawn, with when and why, and deletes their tokens. */
@@ -160,29 +207,32 @@ export function reportRepository({ vault }: { vault: Vault }) {
       { reason, note, withdrawnAt }: StoredWithdrawal,
     ): Promise<void> {
       const ids = reports.map(({ id }) => id);
-      const notes = ids.map((id) => (note === null ? null : sealed.sealNote(id, note)));
+      const notes = reports.map((report) => (note === null ? null : sealed.sealNote(report, note)));
       await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt]);
       await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
     },
 
-    async withdrawal(db: Queryable, id: string): Promise<StoredWithdrawal | null> {
-      const row = await db.one(sql.withdrawal, [id]);
-      return row && fromWithdrawal(id, row);
+    async withdrawal(db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
+      const row = await db.one(sql.withdrawal, [place.id]);
+      return row && fromWithdrawal(place, row);
     },
 
     /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
     async ownWithdrawal(db: Queryable, authorId: string, id: string): Promise<StoredWithdrawal | null | undefined> {
       const row = await db.one(sql.ownWithdrawal, [id, authorId]);
       if (!row) return undefined;
-      return row.withdrawn_at && fromWithdrawal(id, row);
+      return row.withdrawn_at && fromWithdrawal({ id, authorId }, row);
     },
 
-    /** A page of the author's reports, newest first, with the length of the list and how many come before the page. */
+    /**
+     * A page of the author's reports, newest first, with the length of the list and how many come before the page. `ids`
+     * has those that cannot be opened, too.
+     */
     async list(
       db: Queryable,
       authorId: string,
       { limit, cursor, after, withdrawn, email }: ListQuery,
-    ): Promise<{ items: StoredReport[]; total: number; ahead: number }> {
+    ): Promise<{ items: StoredReport[]; ids: string[]; total: number; ahead: number }> {
       const values = [authorId, after ?? cursor ?? maxId, limit, withdrawn];
       const rows =
         email === undefined
@@ -192,22 +242,31 @@ export function reportRepository({ vault }: { vault: Vault }) {
               sealed.searchTokens(reportIdentifiers({ email, CNIC: null, phone: null })),
             ]);
       const { total = 0, ahead = 0 } = rows[0] ?? {};
-      return { items: rows.filter((row) => row.id !== null).map(fromRow), total, ahead };
+      const found = rows.filter((row) => row.id !== null);
+      return { items: fromRows(found), ids: found.map(({ id }) => id), total, ahead };
     },
 
     /** The newest reports of any author. */
     latest: async (db: Queryable, limit: number) => fromRows(await db.rows(sql.latest, [limit])),
 
-    /** For each query the reports that name any of its identifiers, newest first, each once. */
+    /**
+     * For each query up to `limit` reports that name any of its identifiers, newest first, each once, and the cursor of the
+     * next page. A report that cannot be opened, or that names none of them, is left out.
+     */
     async matching(
       db: Queryable,
       queries: readonly LookupQuery[],
       { limit, cursor }: PageQuery,
-    ): Promise<MatchedReport[][]> {
+    ): Promise<{ items: MatchedReport[]; next: string | null }[]> {
       const found: sql.MatchRow[][] = queries.map(() => []);
-      for (const row of await db.rows(sql.matching, [...queryTokens(queries), cursor ?? maxId, limit]))
+      for (const row of await db.rows(sql.matching, [...queryTokens(queries), cursor ?? maxId, limit + 1]))
         found[row.query]?.push(row);
-      return found.map((rows) => newestOf(rows, limit).map(fromMatch));
+      return mapInTurns(found, (rows, at) => {
+        const newest = newestOf(rows, limit + 1);
+        const page = newest.slice(0, limit);
+        const items = vault.openEach(page, (row) => fromMatch(row, queries[at] ?? []));
+        return { items, next: newest.length > limit ? (page.at(-1)?.id ?? null) : null };
+      });
     },
 
     /** The totals of many queries, each counted up to `cap` reports; null for one that nothing matches. */
@@ -225,7 +284,8 @@ export function reportRepository({ vault }: { vault: Vault }) {
         table: 'reports',
         key: [['id', 'bigint']],
         column: 'sealed',
-        context: ({ id }) => sealed.context(String(id)),
+        columns: { version: 'version', author_id: 'author_id' },
+        context: (row) => reportContext(placeOfTexts(row, row.id)),
         async alongside(tx, rows) {
           const reports = rows.map(({ id, plain }) => ({ ...(JSON.parse(String(plain)) as SealedContent), id }));
           await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
@@ -242,13 +302,15 @@ export function reportRepository({ vault }: { vault: Vault }) {
           ['version', 'int'],
         ],
         column: 'sealed',
-        context: ({ report_id }) => sealed.context(String(report_id)),
+        columns: { author_id: authorOf('report_versions') },
+        context: (row) => versionContext(placeOfTexts(row, row.report_id)),
       },
       {
         table: 'report_withdrawals',
         key: [['report_id', 'bigint']],
         column: 'note',
-        context: ({ report_id }) => sealed.noteContext(String(report_id)),
+        columns: { author_id: authorOf('report_withdrawals') },
+        context: (row) => noteContext(placeOfTexts(row, row.report_id)),
       },
     ] satisfies SealedRows[],
   };

@@ -4,9 +4,11 @@ import { reportFieldNames, reportFields } from '../../../contract/report-fields.
 import { ReportBody } from '../../../contract/reports.ts';
 import { parseKeyring } from '../../platform/vault/keyring.ts';
 import { createVault } from '../../platform/vault/vault.ts';
-import { sealedReport } from './sealed-fields.ts';
+import { reportContext, sealedReport } from './sealed-fields.ts';
 
 const sealed = sealedReport(createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))));
+
+const place = { id: '1', version: 1, authorId: 'sana' };
 
 const content: ReportContent = {
   ...ReportBody.parse({
@@ -23,7 +25,7 @@ const content: ReportContent = {
 };
 
 test('every field of the list is either sealed or has a column', () => {
-  const opened = sealed.open('1', sealed.seal('1', content));
+  const opened = sealed.open(place, sealed.seal(place, content));
   for (const field of reportFieldNames)
     expect([field, field in opened]).toEqual([field, !('column' in reportFields[field])]);
 });
@@ -31,17 +33,17 @@ test('every field of the list is either sealed or has a column', () => {
 test('an unknown field is refused', () => {
   const more = { ...content, bank: 'Example Bank' };
   // @ts-expect-error the compiler refuses it too
-  expect(() => sealed.seal('1', more)).toThrow("bank is not in the list of a report's fields.");
+  expect(() => sealed.seal(place, more)).toThrow("bank is not in the list of a report's fields.");
 });
 
 test('a missing field is refused', () => {
   const { evidence: _, ...less } = content;
   // @ts-expect-error the compiler refuses it too
-  expect(() => sealed.seal('1', less)).toThrow('A report lacks its field evidence.');
+  expect(() => sealed.seal(place, less)).toThrow('A report lacks its field evidence.');
 });
 
 test('a field that was added after a report was sealed is null', () => {
   const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-  const opened = sealedReport(vault).open('1', vault.seal(sealedReport(vault).context('1'), { name: 'Bilal Ahmed' }));
+  const opened = sealedReport(vault).open(place, vault.seal(reportContext(place), { name: 'Bilal Ahmed' }));
   expect(opened).toMatchObject({ name: 'Bilal Ahmed', CNIC: null });
 });

@@ -21,36 +21,68 @@ type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>,
 const readable: readonly ReportField[] = fieldsWith('column');
 const sealedFields = reportFieldNames.filter((field): field is SealedField => !readable.includes(field));
 
+/** A report, and the author it is bound to; null once that account is deleted. */
+export interface ReportPlace {
+  id: string;
+  authorId: string | null;
+}
+
+/** One version of it. */
+export interface VersionPlace extends ReportPlace {
+  version: number;
+}
+
+export const reportContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
+  table: 'reports',
+  column: 'sealed',
+  id,
+  version,
+  owner: authorId,
+  early: `report:${id}`,
+});
+// Another table than that of the current version, so that an earlier version does not open in its place.
+export const versionContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
+  table: 'report_versions',
+  column: 'sealed',
+  id,
+  version,
+  owner: authorId,
+  early: `report:${id}`,
+});
+export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
+  table: 'report_withdrawals',
+  column: 'note',
+  id,
+  owner: authorId,
+  early: `withdrawal:${id}`,
+});
+
 export type SealedReport = ReturnType<typeof sealedReport>;
 
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
   const kindOf = (kind: IdentifierKind) => `report ${kind}`;
-  const context = (id: string): SealContext => ({ table: 'reports', column: 'sealed', id, early: `report:${id}` });
-  const noteContext = (id: string): SealContext => ({
-    table: 'report_withdrawals',
-    column: 'note',
-    id,
-    early: `withdrawal:${id}`,
-  });
+  const open = (context: SealContext, sealed: Buffer): SealedContent => {
+    const content = vault.open(context, sealed) as Record<SealedField, string | null>;
+    for (const field of sealedFields) content[field] ??= null;
+    return content as SealedContent;
+  };
   return {
-    /** The vault's contexts of a report and of the note of its withdrawal. */
-    context,
-    noteContext,
+    vault,
     /**
-     * Seals the personal fields of a report, all in one.
+     * Seals the personal fields of a report's current version, all in one.
      * @throws TypeError when the content has a field that the list of fields does not know, or lacks one
      */
-    seal<T extends ReportContent>(id: string, content: Exactly<ReportContent, T>): Buffer {
+    seal<T extends ReportContent>(place: VersionPlace, content: Exactly<ReportContent, T>): Buffer {
       refuseUnlisted(content);
-      return vault.seal(context(id), pickFields(sealedFields, content));
+      return vault.seal(reportContext(place), pickFields(sealedFields, content));
     },
     /** A field that was added to the list later is null in what was sealed before. */
-    open(id: string, sealed: Buffer): SealedContent {
-      const content = vault.open(context(id), sealed) as Record<SealedField, string | null>;
-      for (const field of sealedFields) content[field] ??= null;
-      return content as SealedContent;
-    },
+    open: (place: VersionPlace, sealed: Buffer): SealedContent => open(reportContext(place), sealed),
+    /** Seals an earlier version, which was checked when it was the current one. */
+    sealVersion: (place: VersionPlace, content: SealedContent): Buffer =>
+      vault.seal(versionContext(place), pickFields(sealedFields, content)),
+    openVersion: (place: VersionPlace, sealed: Buffer): SealedContent => open(versionContext(place), sealed),
     /** The tokens a report is written under. */
     tokens: (content: Pick<ReportContent, IdentifierField>): string[] =>
       reportIdentifiers(content).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
@@ -67,8 +99,8 @@ export function sealedReport(vault: Vault) {
       const { country: _, ...without } = content;
       return [content, without].map((body) => vault.blindIndexes('report body', canonical(body)));
     },
-    sealNote: (id: string, note: string): Buffer => vault.seal(noteContext(id), note),
-    openNote: (id: string, sealed: Buffer) => vault.open(noteContext(id), sealed) as string,
+    sealNote: (place: ReportPlace, note: string): Buffer => vault.seal(noteContext(place), note),
+    openNote: (place: ReportPlace, sealed: Buffer) => vault.open(noteContext(place), sealed) as string,
   };
 }
 

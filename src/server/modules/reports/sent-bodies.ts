@@ -21,7 +21,11 @@ export function sentBodies(sealed: SealedReport) {
   /** The fingerprint of a sent body under the current key; null if it is no longer known. */
   const currentFingerprint = (row: sql.SentBodyRow): string | null => {
     if (!row.sealed) return null;
-    const content = { ...sealed.open(row.report_id, row.sealed), ...fromColumns(row) };
+    const { report_id: id, author_id: authorId, version, is_earlier, sealed: bytes } = row;
+    const open = is_earlier ? sealed.openVersion : sealed.open;
+    const opened = sealed.vault.tryOpen(() => open({ id, version, authorId }, bytes));
+    if (!opened) return null;
+    const content = { ...opened, ...fromColumns(row) };
     const same = sealed.fingerprintsOfSent(content).find((fingerprints) => fingerprints.includes(row.fingerprint));
     return same?.[0] ?? null;
   };

@@ -46,13 +46,14 @@ export const takeImports = statement<{ report_id: string }>(
 
 /** A body that an account sent: its fingerprint, and the first version of its report; nulls when that is deleted. */
 export type SentBodyRow = { account_id: string; fingerprint: string; report_id: string } & (
-  | (ReadableRow & { sealed: Buffer })
+  | (ReadableRow & { sealed: Buffer; author_id: string | null; version: number; is_earlier: boolean })
   | { sealed: null }
 );
 
 /** The sent bodies of a table, each with the first version of its report. */
 const firstVersion = (table: string, more = ''): string =>
-  `select b.account_id, b.fingerprint, b.report_id ${more},
+  `select b.account_id, b.fingerprint, b.report_id, r.author_id, coalesce(v.version, r.version) as version,
+     v.version is not null as is_earlier ${more},
      ${['sealed', ...readableColumns]
        .map((column) => `case when v.version = 1 then v.${column} else r.${column} end as ${column}`)
        .join(', ')}

@@ -85,7 +85,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
 
   /** First pages, which nearly all lookups request: concurrent ones share a statement. */
   const firstPage = batchLoader(
-    (queries: readonly LookupQuery[]) => reports.matching(lookups, queries, { limit: lookupLimit + 1 }),
+    (queries: readonly LookupQuery[]) => reports.matching(lookups, queries, { limit: lookupLimit }),
     maxLookups,
   );
 
@@ -213,7 +213,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     ): Promise<Withdrawal> =>
       db.transaction(async (tx) => {
         const current = await reports.lockOwn(tx, authorId, id);
-        const earlier = current?.withdrawnAt ? await reports.withdrawal(tx, id) : null;
+        const earlier = current?.withdrawnAt ? await reports.withdrawal(tx, current) : null;
         if (earlier) return serializeWithdrawal(earlier);
         if (!current) throw notFound('reportNotFound');
         if (expectedVersion !== null && expectedVersion !== current.version) throw conflict('reportStale');
@@ -225,12 +225,11 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
     async removeAllOf(tx: Tx, authorId: string): Promise<void> {
       for (;;) {
-        const some = await reports.lockSomeOf(tx, authorId, batchSize);
-        if (some.length === 0) return;
-        const ids = some.map(({ id }) => id);
+        const { ids, readable } = await reports.lockSomeOf(tx, authorId, batchSize);
+        if (ids.length === 0) return;
         await attachments.removeOfReports(tx, ids);
-        await reports.removeAll(tx, some);
-        const active = some.filter(({ withdrawnAt }) => withdrawnAt === null);
+        await reports.removeAll(tx, ids, readable);
+        const active = readable.filter(({ withdrawnAt }) => withdrawnAt === null);
         await analysis.recount(
           tx,
           active.map((was) => ({ was, is: null })),
@@ -238,6 +237,9 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         await note(tx, authorId, 'report.withdrawn', ids);
       }
     },
+
+    /** Takes the author off all of their reports, which stay (A8), in the transaction that deletes the account. */
+    disown: (tx: Tx, authorId: string): Promise<void> => reports.disown(tx, authorId),
 
     /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
     async forgetOwnerless(): Promise<void> {
@@ -264,8 +266,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     ): Promise<{ history: ReportHistory; next: string | null }> {
       const withdrawal = await reports.ownWithdrawal(db, authorId, id);
       if (withdrawal === undefined) throw notFound('reportNotFound');
-      const found = await reports.versions(db, id, { limit: limit + 1, cursor });
-      const [versions, before] = [found.slice(0, limit), found[limit]];
+      const { versions, before, next } = await reports.versions(db, { id, authorId }, { limit, cursor });
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
       return {
         history: {
@@ -273,7 +274,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
           versions: serializeVersions(versions, before),
           withdrawal: withdrawal && serializeWithdrawal(withdrawal),
         },
-        next: before ? String(versions.at(-1)?.version) : null,
+        next,
       };
     },
 
@@ -281,17 +282,17 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     async byAuthor(authorId: string, page: ListQuery, requestId: string): Promise<Listed<Report>> {
       const requested = await reports.list(db, authorId, page);
       // Going back to the start of the list shows a whole first page, not the few reports above the last one.
-      const isStart = page.after !== undefined && requested.items.length < page.limit;
+      const isStart = page.after !== undefined && requested.ids.length < page.limit;
       const first = { ...page, after: undefined, cursor: undefined };
-      const { items, total, ahead } = isStart ? await reports.list(db, authorId, first) : requested;
+      const { items, ids, total, ahead } = isStart ? await reports.list(db, authorId, first) : requested;
       const reportIds = items.map(({ id }) => id);
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'reports.listed', reportIds, requestId });
-      const above = items[0]?.id ?? (page.cursor && String(BigInt(page.cursor) - 1n));
+      const above = ids[0] ?? (page.cursor && String(BigInt(page.cursor) - 1n));
       return {
         items: items.map(serializeReport),
         total,
         offset: ahead,
-        next: ahead + items.length < total ? (items.at(-1)?.id ?? null) : null,
+        next: ahead + ids.length < total ? (ids.at(-1) ?? null) : null,
         previous: ahead > 0 ? (above ?? null) : null,
       };
     },
@@ -299,16 +300,14 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /** Reports of any author that name one of the identifiers, newest first. For the lookup. */
     async matching(identifiers: LookupQuery, page: PageQuery): Promise<Paged<MatchedReport>> {
       const { limit, cursor } = page;
-      if (limit === lookupLimit && cursor === undefined) return paged(await firstPage(identifiers), limit);
-      const [found = []] = await reports.matching(lookups, [identifiers], { limit: limit + 1, cursor });
-      return paged(found, limit);
+      if (limit === lookupLimit && cursor === undefined) return firstPage(identifiers);
+      const [found = { items: [], next: null }] = await reports.matching(lookups, [identifiers], { limit, cursor });
+      return found;
     },
 
     /** The same for many queries, in one statement. */
-    async matchingEach(queries: readonly LookupQuery[], limit: number): Promise<Paged<MatchedReport>[]> {
-      const found = await reports.matching(wide, queries, { limit: limit + 1 });
-      return found.map((reports) => paged(reports, limit));
-    },
+    matchingEach: (queries: readonly LookupQuery[], limit: number): Promise<Paged<MatchedReport>[]> =>
+      reports.matching(wide, queries, { limit }),
 
     /** How many reports name one of the identifiers, counted up to `cap` reports. */
     totals: async (identifiers: LookupQuery, cap: number): Promise<MatchTotals> =>
@@ -330,39 +329,33 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       let changed = 0;
       for (let after = '0'; ; ) {
         const read = await db.transaction(async (tx) => {
-          const some = await reports.lockActiveAbove(tx, after, batchSize);
+          const { reports: some, last } = await reports.lockActiveAbove(tx, after, batchSize);
           const stale = some
             .map((report) => ({ was: report, is: { ...report, keywords: analysis.keywordsOf(report) } }))
             .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
           for (const { is } of stale) await reports.setKeywords(tx, is.id, is.keywords);
           await analysis.recount(tx, stale);
           changed += stale.length;
-          after = some.at(-1)?.id ?? after;
-          return some.length;
+          return { count: some.length, last };
         });
-        if (read === 0) return changed;
-        onBatch(read);
+        if (read.last === null) return changed;
+        after = read.last;
+        onBatch(read.count);
       }
     },
 
     /** Every report that is not withdrawn, the oldest first, in batches: for the operator only. */
     async *all(): AsyncGenerator<StoredReport[]> {
       for (let after = '0'; ; ) {
-        const some = await reports.activeAbove(db, after, batchSize);
-        if (some.length === 0) return;
+        const { reports: some, last } = await reports.activeAbove(db, after, batchSize);
+        if (last === null) return;
         yield some;
-        after = some.at(-1)?.id ?? after;
+        after = last;
       }
     },
 
     forgetIdempotencyKeys: (): Promise<void> => reports.forgetIdempotencyKeys(db, oldestKey()),
   };
-}
-
-/** Removes the report beyond the limit, which shows that there is a next page. */
-function paged(found: MatchedReport[], limit: number): Paged<MatchedReport> {
-  const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 const totalsOf = (row: TotalsRow | null): MatchTotals => ({

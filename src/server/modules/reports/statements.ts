@@ -108,10 +108,11 @@ export const lockActiveAbove = statement<ReportRow>(
 );
 export const setKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
 
+/** $2: the current version, sealed as an earlier one. */
 export const keepVersion = statement(
   'reports.keep_version',
   `insert into report_versions (report_id, version, keywords, sealed, written_at, ${readable})
-   select id, version, keywords, sealed, updated_at, ${readable} from reports where id = $1`,
+   select id, version, keywords, $2, updated_at, ${readable} from reports where id = $1`,
 );
 
 /** $5 and on: the readable columns. */
@@ -160,6 +161,7 @@ export interface MatchRow extends ReadableRow {
   query: number;
   id: string;
   author_id: string | null;
+  version: number;
   sealed: Buffer;
   created_at: Date;
 }
@@ -168,7 +170,7 @@ export interface MatchRow extends ReadableRow {
 // $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens.
 export const matching = statement<MatchRow>(
   'reports.matching',
-  `select asked.query, r.id, r.author_id, r.sealed, r.created_at, ${readableColumns.map((column) => `r.${column}`).join(', ')}
+  `select asked.query, r.id, r.author_id, r.version, r.sealed, r.created_at, ${readableColumns.map((column) => `r.${column}`).join(', ')}
    from unnest($1::int[], $2::uuid[]) as asked(query, token)
    cross join lateral (
      select t.report_id from report_tokens t
@@ -184,6 +186,7 @@ export const latest = statement<ReportRow>(
 );
 
 export interface VersionRow extends ReadableRow {
+  is_current: boolean;
   version: number;
   sealed: Buffer;
   written_at: Date;
@@ -193,9 +196,9 @@ export interface VersionRow extends ReadableRow {
 export const versions = statement<VersionRow>(
   'reports.versions',
   `select v.* from (
-     select version, sealed, updated_at as written_at, ${readable} from reports where id = $1
+     select true as is_current, version, sealed, updated_at as written_at, ${readable} from reports where id = $1
      union all
-     select version, sealed, written_at, ${readable} from report_versions where report_id = $1
+     select false, version, sealed, written_at, ${readable} from report_versions where report_id = $1
    ) v
    where v.version < $2::bigint order by v.version desc limit $3`,
 );

@@ -159,11 +159,13 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
     hasKnownSources: (tx: Tx, accountId: string): Promise<boolean> => sessions.hasSources(tx, accountId),
 
     /**
-     * Remembers the device and network of a visitor who has authenticated.
+     * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not know
+     * may have been planted by somebody who knows it too, so it is replaced.
      * @returns the value of the device cookie
      */
     async rememberVisitor(tx: Tx, accountId: string, visitor: Visitor): Promise<string> {
-      const device = visitor.device ?? randomToken();
+      const known = await sessions.knownSources(tx, accountId, sourcesOf(visitor));
+      const device = known.find(({ kind }) => kind === 'device')?.value ?? randomToken();
       await sessions.rememberSources(tx, accountId, sourcesOf({ ...visitor, device }), clock());
       return device;
     },

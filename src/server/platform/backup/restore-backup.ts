@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { withoutLimits } from '../db/connection.ts';
-import { migrateWithin } from '../db/migrate.ts';
+import { lockSchema, migrateWithin } from '../db/migrate.ts';
+import { isOutage } from '../db/outage.ts';
+import { noteRestore } from '../db/registry.ts';
 import {
   copyIn,
   countRows,
@@ -20,7 +22,14 @@ export class RestoreRefused extends Error {
   override name = 'RestoreRefused';
 }
 
+/** The connection was lost during the commit, so nobody knows yet whether the restore is complete. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown';
+}
+
 export interface RestoreOptions {
+  /** A new uuid. The database has it once the restore is complete, and never before. */
+  id: string;
   file: string;
   passphrase: string;
   /** Checks that the target is empty, marks the restore as under way, and returns how to connect to the database. */
@@ -38,6 +47,7 @@ export interface RestoreOptions {
  * Restores a backup into an empty database and file store. The database is filled in one transaction, which commits last:
  * after the files, the keys and every check.
  * @throws RestoreRefused, BackupUnreadable or MigrationRefused, leaving the database and the file store empty
+ * @throws CommitUnknown, leaving the files
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ info: BackupInfo; manifest: Manifest }> {
   const { signal, files, onProgress } = options;
@@ -79,9 +89,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
     });
     const target = running();
     await finish(target.client, manifest, options, keys);
+    await noteRestore(target.client, options.id, target.info.id);
+    await commit(target.client);
     return { info: target.info, manifest };
   } catch (error) {
     await client?.query('rollback').catch(() => {});
+    // The rows that refer to these files may be there.
+    if (error instanceof CommitUnknown) throw error;
     for (const path of storedPaths) await files.remove(path).catch(() => {});
     throw error;
   } finally {
@@ -98,6 +112,8 @@ async function openTarget(connection: pg.ClientConfig, { migrations }: BackupInf
   try {
     await client.query('begin');
     await client.query(withoutLimits);
+    // A server that starts now waits, and then finds the restored registry.
+    await lockSchema(client);
     if (!(await isEmptyDatabase(client)))
       throw new RestoreRefused('The database is not empty. A backup can only be restored into an empty one.');
     await migrateWithin(client, migrations);
@@ -131,5 +147,17 @@ async function finish(
   putKeys(keys);
   await verify(client);
   await client.query('analyze');
-  await client.query('commit');
+}
+
+async function commit(client: pg.Client): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    // An error that PostgreSQL answers is a transaction that was rolled back, unless it was shutting down.
+    if (error instanceof pg.DatabaseError && !isOutage(error)) throw error;
+    throw new CommitUnknown(
+      'The connection was lost while the restore was committed. Run the same command again: it finds out whether everything is there.',
+      { cause: error },
+    );
+  }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod/mini';
 
 /** A restore into this data directory was interrupted. The message says what to do. */
 export class RestoreUnfinished extends Error {
@@ -7,10 +8,13 @@ export class RestoreUnfinished extends Error {
 }
 
 /** Written to the data directory before a restore changes anything, and removed after it. */
-export interface RestoreMarker {
-  backupId: string;
-  withKeys: boolean;
-}
+const RestoreMarker = z.object({
+  /** Of this attempt; the database has it if the attempt was committed. */
+  id: z.string(),
+  backupId: z.string(),
+  withKeys: z.boolean(),
+});
+export type RestoreMarker = z.infer<typeof RestoreMarker>;
 
 const markerFile = (dataDir: string): string => path.join(dataDir, 'restore.unfinished');
 
@@ -22,13 +26,11 @@ export function writeRestoreMarker(dataDir: string, marker: RestoreMarker): void
 export function readRestoreMarker(dataDir: string): RestoreMarker | null {
   if (!existsSync(markerFile(dataDir))) return null;
   try {
-    const { backupId, withKeys }: { backupId: unknown; withKeys: unknown } = JSON.parse(
-      readFileSync(markerFile(dataDir), 'utf8'),
-    );
-    return { backupId: String(backupId), withKeys: withKeys === true };
-  } catch {
+    return RestoreMarker.parse(JSON.parse(readFileSync(markerFile(dataDir), 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
     // The restore was killed while it wrote the marker, so it had changed nothing yet.
-    return { backupId: '', withKeys: false };
+    return { id: '', backupId: '', withKeys: false };
   }
 }
 

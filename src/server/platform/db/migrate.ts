@@ -78,7 +78,7 @@ export async function migrateWithin(
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   if (only) requireKnown(only, migrations, 'backup');
-  await client.query('select pg_advisory_xact_lock(4627093518)');
+  await lockSchema(client);
   await client.query(`create table if not exists schema_migrations (
     version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
     kind text not null default 'contract'
@@ -96,6 +96,11 @@ export async function migrateWithin(
     const row = [version, name, kind, checksum];
     await client.query('insert into schema_migrations (version, name, kind, checksum) values ($1, $2, $3, $4)', row);
   }
+}
+
+/** Until the transaction ends, nobody else makes or migrates the tables of this database. */
+export async function lockSchema(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(4627093518)');
 }
 
 /** The migrations that were applied to a database, by version. */

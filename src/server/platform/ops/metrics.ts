@@ -43,6 +43,8 @@ export interface Metrics {
   watchReplica(state: () => ReplicaState): void;
   /** Reads the length of a write buffer at each scrape. */
   watchBuffer(buffer: string, waiting: () => number): void;
+  /** Counts a sealed value that could not be opened. */
+  countUnreadable(table: string): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
   toJson(): Promise<ProcessMetrics>;
@@ -77,6 +79,12 @@ export function createMetrics(): Metrics {
     name: 'fraud_shield_scans_total',
     help: 'Scans of files for malware, by result; failed if the scanner was away.',
     labelNames: ['result'] as const,
+    registers,
+  });
+  const unreadable = new Counter({
+    name: 'fraud_shield_unreadable_values_total',
+    help: 'Sealed values that could not be opened, because they were damaged or changed by another program.',
+    labelNames: ['table'] as const,
     registers,
   });
   const scheduledJobs = new Counter({
@@ -171,6 +179,7 @@ export function createMetrics(): Metrics {
     watchBuffer(buffer, waiting) {
       buffers.set(buffer, waiting);
     },
+    countUnreadable: (table) => unreadable.inc({ table }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
     toJson: () => registry.getMetricsAsJSON(),
   };

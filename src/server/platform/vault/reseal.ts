@@ -14,7 +14,7 @@ export interface SealedRows {
   /** May be null. */
   column: string;
   /** What else the context needs of a row: names and their SQL. */
-  columns?: Readonly<Record<string, string>>;
+  columns?: Readonly<Record<string, string | undefined>>;
   /** The vault context of a row's value. */
   context: (row: SealedRow) => SealContext;
   /** Rows of an earlier release that have no sealed value yet: which they are, and the value as bytea, both in SQL. */
@@ -62,7 +62,7 @@ export async function countStale(db: Queryable, vault: Vault, rows: SealedRows, 
  * Re-encrypts a column with the vault's current key, in batches, while others read and write. Values of that key are
  * skipped, so it can be interrupted and repeated. A row that cannot be opened is left as it is.
  * @param options `onBatch` gets the number of rows of each transaction and returns whether to go on; `onUnreadable` gets
- * table, column and key of a row that cannot be opened
+ * the key of a row that cannot be opened
  * @returns the number of rows
  */
 export async function reseal(
@@ -73,7 +73,7 @@ export async function reseal(
     keyId,
     onBatch,
     onUnreadable = () => {},
-  }: { keyId: number; onBatch: (sealed: number) => boolean; onUnreadable?: (place: string) => void },
+  }: { keyId: number; onBatch: (sealed: number) => boolean; onUnreadable?: (row: string) => void },
 ): Promise<number> {
   const { table, key, column } = rows;
   const withEarly = !vault.sealsEarlyForm();
@@ -85,7 +85,7 @@ export async function reseal(
   const texts = [
     ...names.map((name) => [name, `${table}.${name}`] as const),
     ...Object.entries(rows.columns ?? {}),
-  ].map(([name, from]) => `(${from})::text as "${name}"`);
+  ].map(([name, from = name]) => `(${from})::text as "${name}"`);
   const early = withEarly && rows.early ? `case when ${rows.early.where} then ${rows.early.value} end` : 'null::bytea';
   const read = (isFirst: boolean) =>
     statement<Found>(
@@ -124,8 +124,7 @@ export async function reseal(
         some = await readAgain();
         found = some.map(opened);
       }
-      for (const [at, row] of some.entries())
-        if (found[at] === null) onUnreadable(`${table}.${column} ${keyOf(row).join(' ')}`);
+      for (const [at, row] of some.entries()) if (found[at] === null) onUnreadable(keyOf(row).join(' '));
       const readable = found.filter((one) => one !== null);
       if (readable.length > 0) {
         const sealed = readable.map(({ found: row, plain }) => vault.sealBytes(rows.context(row), plain));

@@ -27,6 +27,8 @@ export interface Vault {
   openEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Opened): Opened[];
   /** Opens one row; null when it cannot be opened. */
   tryOpen<Opened>(open: () => Opened): Opened | null;
+  /** An error for a row that was changed by another program; logged and counted like one that cannot be opened. */
+  unreadable(context: SealContext, message: string): VaultError;
   /** Calls `listener` for each value that could not be opened. */
   onUnreadable(listener: (context: SealContext) => void): void;
   /** Whether new values are sealed in form 1, because the current key is an earlier release's. */
@@ -137,6 +139,7 @@ export function createLiveVault(keyring: () => Keyring): Vault {
       return opened;
     },
     tryOpen: (open) => tryOpen(open)?.opened ?? null,
+    unreadable,
     onUnreadable(listener) {
       listeners.push(listener);
     },

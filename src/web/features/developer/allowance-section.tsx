@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Allowance } from '../../../contract/usage.ts';
+import { pages } from '../../../contract/pages.ts';
+import { type Allowance, unconfirmedPlan } from '../../../contract/usage.ts';
 import { FigureStrip } from '../../components/charts/figure-strip.tsx';
 import { Meter } from '../../components/charts/meter.tsx';
 import { Text } from '../../components/content/text.tsx';
+import { TextLink } from '../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
@@ -53,6 +55,11 @@ function Figures({ allowance }: { allowance: Allowance }) {
       <Text size="xs" tone="quiet" measure>
         {text('allowanceNote')}
       </Text>
+      {plan === unconfirmedPlan ? (
+        <Text size="sm" measure>
+          {text('allowanceUnconfirmed')} <TextLink to={pages.security}>{text('allowanceConfirm')}</TextLink>
+        </Text>
+      ) : null}
     </Stack>
   );
 }

@@ -55,7 +55,7 @@ export const developer = {
   keyFound:
     'Found a key of ours in a repository or a chat? Revoke it here. Keys begin with fs_live_ or fs_test_, so that scanners find them too.',
   noActiveKeyTitle: 'No active API key',
-  noActiveKeyText: 'No key pair of this account works any more, so lookups with them are refused.',
+  noActiveKeyText: 'No key pair of this account works. Make a new one to look up reports.',
   sampleIntro: 'Put your API Secret into the environment variable FS_SECRET, then run this in a terminal.',
   sample: 'curl sample',
   usage: 'Usage',
@@ -79,6 +79,8 @@ export const developer = {
   allowanceCalls: 'Calls a second',
   allowancePerKey: 'for each key pair',
   allowancePlan: 'Plan',
+  allowanceUnconfirmed: 'This account has a small plan until its email is confirmed.',
+  allowanceConfirm: 'Confirm the email',
   allowanceNote:
     'Different e-mails, CNICs and phone numbers count; asking about the same one again today does not. Lookups by test pairs are not counted.',
 } as const;

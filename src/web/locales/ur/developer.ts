@@ -57,7 +57,7 @@ export const developer: Words<typeof english> = {
   keyFound:
     'کیا ہماری کوئی API Key کسی ریپوزٹری یا چیٹ میں ملی ہے؟ اسے یہاں بند کریں۔ کلیدیں \u2068fs_live_\u2069 یا \u2068fs_test_\u2069 سے شروع ہوتی ہیں، تاکہ اسکینر بھی انہیں پہچان لیں۔',
   noActiveKeyTitle: 'کوئی فعال API Key نہیں',
-  noActiveKeyText: 'اس اکاؤنٹ کا کوئی جوڑا اب کام نہیں کرتا، اس لیے ان سے جانچ رد ہوتی ہے۔',
+  noActiveKeyText: 'اس اکاؤنٹ کا کوئی جوڑا کام نہیں کرتا۔ جانچ کے لیے نیا جوڑا بنائیں۔',
   sampleIntro: 'اپنا API Secret ماحول کے متغیر FS_SECRET میں رکھیں، پھر یہ ٹرمینل میں چلائیں۔',
   sample: 'curl کا نمونہ',
   usage: 'استعمال',
@@ -81,6 +81,8 @@ export const developer: Words<typeof english> = {
   allowanceCalls: 'درخواستیں فی سیکنڈ',
   allowancePerKey: 'ہر جوڑے کے لیے',
   allowancePlan: 'پلان',
+  allowanceUnconfirmed: 'ای میل کی تصدیق ہونے تک اس اکاؤنٹ کا پلان چھوٹا ہے۔',
+  allowanceConfirm: 'ای میل کی تصدیق کریں',
   allowanceNote:
     'مختلف ای میلز، شناختی کارڈ نمبر اور فون نمبر گنے جاتے ہیں؛ آج اسی کے بارے میں دوبارہ پوچھنا نہیں گنا جاتا۔ ٹیسٹ جوڑوں کی جانچ شمار نہیں ہوتی۔',
 };

@@ -1,0 +1,21 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CommandRefused } from './command.ts';
+
+/**
+ * Checks that a file can be made, before a command begins.
+ * @throws CommandRefused when it exists, or its folder does not, or is not writable
+ */
+export function requireNewFile(file: string): void {
+  if (existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
+  const folder = dirname(resolve(file));
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandRefused(`The file ${file} cannot be made: there is no folder ${folder}.`);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new CommandRefused(
+      `The file ${file} cannot be made: user ${process.getuid?.() ?? ''}, who runs this command, may not write into ${folder}.`,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { statement } from '../../platform/db/pool.ts';
+
+/** Reports in one step; each may have a hundred versions. */
+const batchSize = 200;
+
+/** An author's reports above an id, in the order of every other statement that locks many. */
+export const own = statement<{ id: string; version: number; sealed: Buffer }>(
+  'reports.disown_own',
+  `select id, version, sealed from reports where author_id = $1 and id > $2 order by id limit ${batchSize} for update`,
+);
+export const versions = statement<{ id: string; version: number; sealed: Buffer }>(
+  'reports.disown_versions',
+  `select report_id as id, version, sealed from report_versions where report_id = any($1::bigint[])
+   order by report_id, version for update`,
+);
+export const notes = statement<{ id: string; note: Buffer }>(
+  'reports.disown_notes',
+  `select report_id as id, note from report_withdrawals where report_id = any($1::bigint[]) and note is not null
+   order by report_id for update`,
+);
+export const write = statement(
+  'reports.disown_write',
+  `update reports r set author_id = null, sealed = given.sealed
+   from unnest($1::bigint[], $2::bytea[]) as given(id, sealed) where r.id = given.id`,
+);
+export const writeVersions = statement(
+  'reports.disown_write_versions',
+  `update report_versions v set sealed = given.sealed
+   from unnest($1::bigint[], $2::int[], $3::bytea[]) as given(id, version, sealed)
+   where v.report_id = given.id and v.version = given.version`,
+);
+export const writeNotes = statement(
+  'reports.disown_write_notes',
+  `update report_withdrawals w set note = given.note
+   from unnest($1::bigint[], $2::bytea[]) as given(id, note) where w.report_id = given.id`,
+);

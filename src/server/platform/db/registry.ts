@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { connectMs } from './connection.ts';
+
+/** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
+export type RegistryState = 'none' | 'begun' | 'founded';
+
+/** What the database has of a registry. Changes nothing. */
+export const registryState = (connection: pg.ClientConfig): Promise<RegistryState> =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ migrated: boolean; keyed: boolean }>(
+      `select to_regclass('schema_migrations') is not null as migrated, to_regclass('vault_keys') is not null as keyed`,
+    );
+    if (!rows[0]?.migrated) return 'none';
+    // Without the table, an unreleased version made it, which `requireMigrated` refuses.
+    if (!rows[0].keyed) return 'founded';
+    const keys = await client.query('select 1 from vault_keys limit 1');
+    return keys.rows.length > 0 ? 'founded' : 'begun';
+  });
+
+/** Leaves the proof that a restore is complete, in its transaction. */
+export async function noteRestore(client: pg.ClientBase, id: string, backupId: string): Promise<void> {
+  await client.query('insert into restores (id, backup_id) values ($1, $2)', [id, backupId]);
+}
+
+/** Whether this restore was committed to the database. */
+export const hasRestore = (connection: pg.ClientConfig, id: string): Promise<boolean> =>
+  withClient(connection, async (client) => {
+    const known = await client.query<{ known: boolean }>(`select to_regclass('restores') is not null as known`);
+    if (!known.rows[0]?.known) return false;
+    return (await client.query('select 1 from restores where id::text = $1', [id])).rows.length > 0;
+  });
+
+/** The name and address of a database, for operators; never its user or password. */
+export function describeDatabase(connection: pg.ClientConfig): string {
+  const { database, host, port } = new pg.Client(connection);
+  return `the database ${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
+}
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs, application_name: 'fraud-shield' });
+  // The query rejects as well; without a listener the event would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,101 @@
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { inRepository, isRoot, temporaryFolder } from '../support/paths.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+});
+afterAll(() => place.remove());
+
+const inPlace = (name: string) => path.join(place.path, name);
+const newDataDir = () => inPlace(crypto.randomUUID().slice(0, 8));
+
+async function started(settings: Record<string, string>): Promise<void> {
+  const product = await startProduct(settings);
+  products.push(product);
+  await product.waitFor('Fraud Shield is ready');
+}
+
+/** Runs a command until it exits. */
+async function runs(settings: Record<string, string>, ...args: string[]) {
+  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
+    env: environment(settings),
+  });
+  const { code } = await program.ended;
+  return { code, output: program.output() };
+}
+
+/** Starts a server that is expected to refuse. */
+async function starts(settings: Record<string, string>, ...args: string[]) {
+  const program = await startProduct(settings, args);
+  const { code } = await program.ended;
+  return { code, output: program.output() };
+}
+
+describe('the commands', () => {
+  test('say in a sentence what is wrong with a file, a folder or an option', async () => {
+    const DATA_DIR = newDataDir();
+    await started({ DATA_DIR });
+    const notAFolder = inPlace('a-file');
+    writeFileSync(notAFolder, '');
+    const cases = await Promise.all([
+      runs({ DATA_DIR }, 'export', inPlace('no-such/out.csv')),
+      runs({ DATA_DIR, BACKUP_PASSPHRASE: 'a horse that nobody guesses' }, 'backup', inPlace('a-file/x.backup')),
+      runs({ DATA_DIR: notAFolder }, 'recount'),
+      runs({ DATA_DIR }, 'recount', '--reapir'),
+      starts({ DATA_DIR: notAFolder }),
+      starts({ DATA_DIR: path.join(notAFolder, 'data') }),
+      starts({ DATA_DIR: newDataDir() }, '--dmeo'),
+    ]);
+    expect(cases.map(({ code, output }) => [code, output])).toEqual([
+      [2, expect.stringMatching(/out\.csv cannot be made: there is no folder .*no-such\.$/m)],
+      [2, expect.stringMatching(/x\.backup cannot be made: there is no folder .*a-file\.$/m)],
+      [1, expect.stringMatching(/instance\.lock cannot be used: it is not a folder, or a part of its path is not\.$/m)],
+      [2, expect.stringContaining("Unknown option '--reapir'")],
+      [1, expect.stringMatching(/a-file cannot be made: it exists already\.$/m)],
+      [1, expect.stringMatching(/data cannot be made: it is not a folder, or a part of its path is not\.$/m)],
+      [1, expect.stringContaining("Unknown option '--dmeo'")],
+    ]);
+    for (const { output } of cases) expect(output).not.toContain('    at ');
+  });
+
+  test.skipIf(!isRoot)('of root take the owner of the data directory, or refuse in a sentence', async () => {
+    const settings = { DATA_DIR: newDataDir() };
+    const user = { uid: 65_534, gid: 65_534 };
+    mkdirSync(settings.DATA_DIR, { mode: 0o700 });
+    chownSync(settings.DATA_DIR, user.uid, user.gid);
+    const server = await startProduct(settings, [], user);
+    products.push(server);
+    await server.waitFor('Fraud Shield is ready');
+
+    const verified = await runs(settings, 'verify-audit');
+    expect([verified.code, verified.output]).toEqual([0, expect.stringContaining('as its owner, user 65534.')]);
+    await server.end('SIGTERM');
+    expect(await runs(settings, 'rotate-keys')).toMatchObject({ code: 0 });
+    const files = readdirSync(settings.DATA_DIR);
+    expect(files).toEqual(expect.arrayContaining(['audit.end', 'shield.keys', 'shield.keys.retired']));
+    for (const name of files)
+      expect([name, statSync(path.join(settings.DATA_DIR, name)).uid]).toEqual([name, user.uid]);
+
+    // The owner cannot get there: nobody but root may enter the folder around it.
+    const hidden = { ...settings, DATA_DIR: path.join(newDataDir(), 'data') };
+    mkdirSync(hidden.DATA_DIR, { recursive: true });
+    chmodSync(path.dirname(hidden.DATA_DIR), 0o700);
+    chownSync(hidden.DATA_DIR, user.uid, user.gid);
+    const refused = await runs(hidden, 'verify-audit');
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringContaining(`belongs to user 65534, who may not open ${hidden.DATA_DIR}`),
+    ]);
+    // A key file that its owner cannot read.
+    chmodSync(path.join(settings.DATA_DIR, 'shield.keys'), 0);
+    const unreadable = await startProduct(settings, [], user);
+    expect((await unreadable.ended).code).toBe(1);
+    expect(unreadable.output()).toMatch(/shield\.keys cannot be opened: user 65534, who runs this program, lacks/);
+  });
+});
