@@ -152,8 +152,8 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
       if (id !== null && readable === readablePath(id)) return readable;
       const was = await pictures.saved(tx, accountId);
       if (was !== null && was !== id) await fileOutbox.remove(tx, await pictures.remove(tx, was));
-      if (url !== null && was !== id && !(id && (await pictures.save(tx, accountId, id))))
-        throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
+      const isOwn = id === was || (id !== null && (await pictures.save(tx, accountId, id)));
+      if (url !== null && (id === null || !isOwn)) throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
       if (readable !== null) {
         await readablePictures.take(tx, { path: readable, accountId });
         await fileOutbox.remove(tx, [readable]);
