@@ -135,6 +135,12 @@ export const variables = {
     expected: 'a whole number from 1 to 32',
     schema: setting.wholeNumber(1, 32),
   }),
+  DRAIN_SECONDS: variable({
+    default: '5',
+    docs: 'Seconds that a stop waits, with /readyz at 503 and calls still answered, until load balancers send no more calls; 0 to 60.',
+    expected: 'a whole number from 0 to 60',
+    schema: setting.wholeNumber(0, 60),
+  }),
   REDIS_URL: variable({
     default: '',
     docs: 'A Redis or Valkey that makes the rate limits of API keys exact across machines: redis://user:password@host:6379',
@@ -237,6 +243,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     clamd: values.CLAMAV_URL,
     defaultCountry: values.DEFAULT_COUNTRY,
     webConcurrency: values.WEB_CONCURRENCY,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,

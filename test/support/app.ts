@@ -82,6 +82,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  /** The last migration that the application knows. */
+  programVersion?: number;
   publicUrl?: string;
   defaultCountry?: string;
   passwordRule?: PasswordRuleName;
@@ -149,7 +151,14 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null, scanner = null } = options;
+  const {
+    httpTimeouts,
+    maxWaitingBytes,
+    newKeysPerHour,
+    programVersion,
+    sessionIdleMs = null,
+    scanner = null,
+  } = options;
   const services = compose({
     ...{
       db,
@@ -166,6 +175,7 @@ export async function startApp({
       newKeysPerHour,
       sessionIdleMs,
       scanner,
+      ...(programVersion !== undefined && { programVersion }),
     },
   });
   const app = await buildApp(
