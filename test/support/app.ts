@@ -20,6 +20,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
@@ -94,6 +95,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
+  scanner?: Scanner;
   maxWaitingBytes?: number;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
@@ -149,7 +151,14 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, programVersion, sessionIdleMs = null } = options;
+  const {
+    httpTimeouts,
+    maxWaitingBytes,
+    newKeysPerHour,
+    programVersion,
+    sessionIdleMs = null,
+    scanner = null,
+  } = options;
   const services = compose({
     ...{
       db,
@@ -165,6 +174,7 @@ export async function startApp({
       maxWaitingBytes,
       newKeysPerHour,
       sessionIdleMs,
+      scanner,
       ...(programVersion !== undefined && { programVersion }),
     },
   });
