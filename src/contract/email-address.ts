@@ -4,7 +4,7 @@ import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { messageKey, rawText } from './text.ts';
 
-/** A change of the e-mail address that has not taken effect (A15). */
+/** A change of the e-mail address that has not taken effect (A17). */
 export const EmailChange = z.object({
   /** The new address. */
   email: z.string(),

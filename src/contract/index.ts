@@ -6,12 +6,25 @@ import { auth } from './auth.ts';
 import { check } from './check.ts';
 import { emailAddress } from './email-address.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factors } from './factors.ts';
 import { keys } from './keys.ts';
 import { lookup } from './lookup.ts';
 import { reports } from './reports.ts';
 import { usage } from './usage.ts';
 
-export const contract = { auth, account, emailAddress, reports, attachments, lookup, keys, usage, check, analysis };
+export const contract = {
+  auth,
+  account,
+  emailAddress,
+  factors,
+  reports,
+  attachments,
+  lookup,
+  keys,
+  usage,
+  check,
+  analysis,
+};
 
 /** The path of the API. */
 export const apiBase = '/api';

@@ -11,6 +11,8 @@ import { emailChangeRepository } from './modules/email-address/change-repository
 import { emailChangeService } from './modules/email-address/change-service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
+import { factorRepository } from './modules/factors/repository.ts';
+import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -43,6 +45,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from './platform/scanner/clamd.ts';
 import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
@@ -70,6 +73,8 @@ interface Dependencies {
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
+  /** Scans the files of reports; none by default. */
+  scanner?: Scanner | null;
   /** Idle milliseconds before a session ends; no idle limit by default. */
   sessionIdleMs?: number | null;
 }
@@ -79,7 +84,7 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
+  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
@@ -100,6 +105,9 @@ export function compose(dependencies: Dependencies) {
     attachments: attachmentRepository({ vault }),
     fileOutbox,
     throttle,
+    jobs,
+    scanner,
+    metrics,
     audit,
     clock,
     log,
@@ -131,7 +139,8 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
+  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
     passwords: passwordRepository({ vault }),
@@ -145,7 +154,7 @@ export function compose(dependencies: Dependencies) {
     publicUrl,
     clock,
   });
-  const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
@@ -181,6 +190,7 @@ export function compose(dependencies: Dependencies) {
     audit,
     keys,
     accounts,
+    factors,
     sessions,
     auth,
     passwords,

@@ -81,6 +81,15 @@ const reads: Record<string, Read> = {
     at: { path: '/account/security' },
     full: { answer: json([session]), shows: 'Firefox on Linux' },
   },
+  ownFactors: {
+    call: 'GET /auth/factors',
+    page: <SecurityPage />,
+    at: { path: '/account/security' },
+    full: {
+      answer: json({ totp: { addedAt: '2026-01-02T10:00:00.000Z' }, recoveryCodesLeft: 7 }),
+      shows: 'Codes left: 7',
+    },
+  },
   accountPreferences: {
     call: 'GET /auth/preferences',
     page: <PreferencesPage />,
@@ -180,7 +189,9 @@ const reads: Record<string, Read> = {
     page: <UpdateReportPage />,
     at: one,
     full: {
-      answer: json([{ id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15' }]),
+      answer: json([
+        { id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15', state: 'ready' },
+      ]),
       shows: 'receipt.pdf',
     },
   },

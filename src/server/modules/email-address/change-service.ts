@@ -13,9 +13,9 @@ import { changeEmailRules, confirmEmailRules, type ThrottleService } from '../th
 import type { EmailChangeRepository, Side, StoredChange } from './change-repository.ts';
 
 const hour = 60 * 60_000;
-/** How long the new address has to confirm, in milliseconds (A15). */
+/** How long the new address has to confirm, in milliseconds (A17). */
 const newAddressMs = 24 * hour;
-/** How long the old address has to stop a change that it does not approve, in milliseconds (A15). */
+/** How long the old address has to stop a change that it does not approve, in milliseconds (A17). */
 const oldAddressMs = 72 * hour;
 
 interface Dependencies {
@@ -37,7 +37,7 @@ type Outcome = { state: EmailChangeState; takesEffectAt: string | null };
 export type EmailChangeService = ReturnType<typeof emailChangeService>;
 
 /**
- * Changes the e-mail address of an account (A15). It takes effect when the new address has confirmed and the old one has
+ * Changes the e-mail address of an account (A17). It takes effect when the new address has confirmed and the old one has
  * approved, or has not stopped it for three days.
  */
 export function emailChangeService(needs: Dependencies) {

@@ -9,6 +9,7 @@ export {
   changeEmailRules,
   changePasswordRules,
   confirmEmailRules,
+  factorRules,
   forgetPasswordRules,
   pictureRules,
   registerRules,

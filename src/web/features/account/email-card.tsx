@@ -15,7 +15,7 @@ import { useFormat, useText } from '../../lib/i18n.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ownEmail, useCancelEmailChange, useSendConfirmation } from './queries.ts';
 
-/** The account's email, whether it is confirmed (A14), and its change (A15). */
+/** The account's email, whether it is confirmed (A14), and its change (A17). */
 export function EmailCard() {
   const text = useText();
   const query = useQuery(ownEmail());

@@ -30,10 +30,13 @@ const unknown = {
 
 const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z', change: null };
 
+const noFactors = { totp: null, recoveryCodesLeft: 0 };
+
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),
   'GET /auth/email': json(email),
   'GET /auth/sessions': json([here, phone, unknown]),
+  'GET /auth/factors': json(noFactors),
 };
 
 beforeEach(() => {

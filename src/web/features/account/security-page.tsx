@@ -10,6 +10,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { Sessions } from './sessions.tsx';
+import { TwoStep } from './two-step.tsx';
 
 /** /account/security */
 export function SecurityPage() {
@@ -24,6 +25,7 @@ export function SecurityPage() {
                 <ChangePasswordForm email={user.email} />
               </Stack>
             </Card>
+            <TwoStep />
             <EmailCard />
             <Sessions />
             <Card title={text('logoutTitle')}>

@@ -12,7 +12,7 @@ import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 import { useConfirmEmailChange, useStopEmailChange } from './queries.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
-/** /confirm-email-change?token=…: the target of the link mailed to the new address (A15). */
+/** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */
 export function ConfirmEmailChangePage() {
   const text = useText();
   const body = useLinkBody();
@@ -38,7 +38,7 @@ export function ConfirmEmailChangePage() {
   );
 }
 
-/** /review-email-change?token=…: the target of the link mailed to the old address (A15). */
+/** /review-email-change?token=…: the target of the link mailed to the old address (A17). */
 export function ReviewEmailChangePage() {
   const text = useText();
   const body = useLinkBody();
