@@ -104,7 +104,9 @@ export const account = {
   picture: endpoint('GET', '/files/profile/{name}', {
     summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
     access: 'session',
-    params: z.object({ name: z.string().check(z.regex(pictureName, messageKey('invalidValue'))) }),
+    params: z.object({
+      name: rawText(200, messageKey('invalidValue')).check(z.regex(pictureName, messageKey('invalidValue'))),
+    }),
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   }),
