@@ -81,6 +81,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  auditRequired?: boolean;
+  maxAuditWaiting?: number;
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -149,7 +151,15 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, programVersion, sessionIdleMs = null } = options;
+  const {
+    auditRequired = false,
+    httpTimeouts,
+    maxAuditWaiting,
+    maxWaitingBytes,
+    newKeysPerHour,
+    programVersion,
+    sessionIdleMs = null,
+  } = options;
   const services = compose({
     ...{
       db,
@@ -165,6 +175,8 @@ export async function startApp({
       maxWaitingBytes,
       newKeysPerHour,
       sessionIdleMs,
+      auditRequired,
+      maxAuditWaiting,
       ...(programVersion !== undefined && { programVersion }),
     },
   });

@@ -16,6 +16,7 @@ import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createLog, errorFacts, type Log } from '../platform/log.ts';
+import { countRepeats } from '../platform/log-repeats.ts';
 import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
@@ -58,7 +59,7 @@ export async function openRuntime(
   connection: Connection,
   { shutdown, print, pool = {} }: OpenOptions,
 ): Promise<Runtime> {
-  const log = createLog(config.logLevel);
+  const log = countRepeats(createLog(config.logLevel));
   setDefaultCountry(config.defaultCountry);
   setPasswordRule(config.passwordRule);
 
@@ -100,6 +101,7 @@ export async function openRuntime(
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     programVersion: await programVersion(),
+    auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
     newKeysPerHour: config.newKeysPerHour,
