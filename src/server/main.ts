@@ -27,6 +27,10 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   const { connection, startupServer } = await openInstance(config, { shutdown, print, isNew: options.new });
   const runtime = await openRuntime(config, connection, { shutdown, print });
   await warnIfClockIsBehind(runtime);
+  if (runtime.vault.sealsEarlyForm())
+    print(
+      'The sealing key is one of an earlier release, which bound less to what it sealed. Run npm run shield -- rotate-keys: see "A key of an earlier release" in docs/operating/keys.md.',
+    );
   if (options.demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, print });
 
   const scheduler = startScheduler(runtime.services, runtime.log);

@@ -322,7 +322,8 @@ describe('a rotation of the sealing keys', () => {
     const database = await emptyDatabase();
     undo.push(() => database.drop());
     const [older, newer] = [1, 2].map((n) => Buffer.alloc(32, n).toString('base64'));
-    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR: newPath('own'), DATABASE_URL: database.url, SHIELD_KEYS });
+    const DATA_DIR = newPath('own');
+    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR, DATABASE_URL: database.url, SHIELD_KEYS });
     const server = await started(settings(`${older}`));
     const none = await runs(settings(`${older}`), 'rotate-keys');
     expect([none.code, none.output]).toEqual([2, expect.stringContaining('SHIELD_KEYS holds no new key')]);

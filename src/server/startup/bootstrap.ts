@@ -16,7 +16,6 @@ import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createLog, errorFacts, type Log } from '../platform/log.ts';
-import { countRepeats } from '../platform/log-repeats.ts';
 import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
@@ -59,7 +58,8 @@ export async function openRuntime(
   connection: Connection,
   { shutdown, print, pool = {} }: OpenOptions,
 ): Promise<Runtime> {
-  const log = countRepeats(createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
   setPasswordRule(config.passwordRule);
 
