@@ -43,6 +43,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from './platform/scanner/clamd.ts';
 import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
@@ -74,6 +75,8 @@ interface Dependencies {
   auditRequired?: boolean;
   /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
   maxAuditWaiting?: number | undefined;
+  /** Scans the files of reports; none by default. */
+  scanner?: Scanner | null;
   /** Idle milliseconds before a session ends; no idle limit by default. */
   sessionIdleMs?: number | null;
 }
@@ -83,15 +86,8 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const {
-    rateLimiter,
-    ratePlans,
-    auditEndFile,
-    auditRequired = false,
-    maxAuditWaiting,
-    maxWaitingBytes,
-    sessionIdleMs = null,
-  } = dependencies;
+  const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { auditEndFile, auditRequired = false, maxAuditWaiting } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
@@ -121,6 +117,9 @@ export function compose(dependencies: Dependencies) {
     attachments: attachmentRepository({ vault }),
     fileOutbox,
     throttle,
+    jobs,
+    scanner,
+    metrics,
     audit,
     clock,
     log,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
+import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
@@ -115,6 +116,12 @@ export const variables = {
     expected: 'an address like s3://KEY:SECRET@host:9000/bucket?region=us-east-1',
     secret: true,
     schema: setting.optional(setting.parsedBy(s3Address)),
+  }),
+  CLAMAV_URL: variable({
+    default: '',
+    docs: 'A ClamAV daemon (clamd) that checks the files of reports for malware: tcp://host:3310 or unix:/run/clamav/clamd.ctl. Without it, files are not checked.',
+    expected: 'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
+    schema: setting.optional(setting.parsedBy(clamdAddress)),
   }),
   DEFAULT_COUNTRY: variable({
     default: 'PK',
@@ -238,6 +245,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
     /** Null keeps uploads in the data directory. */
     storage: values.STORAGE_URL,
+    /** Null when files are not scanned. */
+    clamd: values.CLAMAV_URL,
     defaultCountry: values.DEFAULT_COUNTRY,
     webConcurrency: values.WEB_CONCURRENCY,
     drainMs: values.DRAIN_SECONDS * 1_000,

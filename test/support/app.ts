@@ -20,6 +20,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
@@ -96,6 +97,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
+  scanner?: Scanner;
   maxWaitingBytes?: number;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
@@ -159,6 +161,7 @@ export async function startApp({
     newKeysPerHour,
     programVersion,
     sessionIdleMs = null,
+    scanner = null,
   } = options;
   const services = compose({
     ...{
@@ -177,6 +180,7 @@ export async function startApp({
       sessionIdleMs,
       auditRequired,
       maxAuditWaiting,
+      scanner,
       ...(programVersion !== undefined && { programVersion }),
     },
   });
