@@ -147,13 +147,17 @@ export const auth = {
     response: SignedIn,
     problems: ['factorRefused', 'passkeyRefused', 'signInExpired', ...attemptsLimited],
   }),
-  loginPasskeyOptions: endpoint('POST', '/auth/login/passkey/options', {
-    summary:
-      'What a browser needs to sign in with a passkey (WebAuthn), or with the challenge of a sign-in as its second step',
+  loginFactorOptions: endpoint('POST', '/auth/login/factor/options', {
+    summary: 'What a browser needs to complete a sign-in with one of the passkeys of its account (WebAuthn)',
     access: 'anyone',
-    body: z.object({ challenge: z.optional(SignInChallenge) }),
+    body: z.object({ challenge: SignInChallenge }),
     response: PasskeyOptions,
     problems: ['signInExpired'],
+  }),
+  loginPasskeyOptions: endpoint('POST', '/auth/login/passkey/options', {
+    summary: 'What a browser needs to sign in with a passkey alone (WebAuthn)',
+    access: 'anyone',
+    response: PasskeyOptions,
   }),
   loginPasskey: endpoint('POST', '/auth/login/passkey', {
     summary: 'Sign in with a passkey alone; sets the session cookie',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { asciiDigits } from './digits.ts';
 import { endpoint } from './endpoint.ts';
 import { NewPasskey, PasskeyOptions } from './passkeys.ts';
-import { messageKey, rawText, text } from './text.ts';
+import { id, messageKey, rawText, text } from './text.ts';
 
 /** How many recovery codes an account gets at a time. */
 export const recoveryCodeCount = 10;
@@ -99,7 +99,7 @@ export const factors = {
     summary: 'Remove a passkey; with the last factor go the recovery codes',
     access: 'session',
     stepUp: true,
-    params: z.object({ id: z.uuid(messageKey('factorNotFound')) }),
+    params: z.object({ id: id(messageKey('factorNotFound')) }),
     response: Message,
     problems: ['factorNotFound'],
   }),

@@ -20,7 +20,7 @@ export const NewPasskey = z.object(
     response: z.object(
       {
         clientDataJSON: bytes(4000),
-        attestationObject: bytes(20_000),
+        attestationObject: bytes(10_000),
         transports: z._default(z.array(rawText(20, messageKey('passkeyRefused'))).check(z.maxLength(10)), []),
       },
       messageKey('passkeyRefused'),

@@ -66,6 +66,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'auth.currentuser': { statuses: anySession, audited: 'reads one’s own account' },
   'auth.signout': { statuses: anySession, audited: ['session.ended'] },
   'auth.loginFactor': { statuses: everyone, audited: ['recovery_code.used', 'session.started'] },
+  'auth.loginFactorOptions': { statuses: everyone, audited: 'reads a new challenge' },
   'auth.loginPasskeyOptions': { statuses: everyone, audited: 'reads a new challenge' },
   'auth.loginPasskey': { statuses: everyone, audited: ['session.started'] },
   'auth.stepUpOptions': { statuses: anySession, audited: 'reads a new challenge' },

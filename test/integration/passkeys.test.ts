@@ -16,7 +16,10 @@ const newOptions = async (who: SignedInClient) => (await who.call(factors.passke
 const add = async (who: SignedInClient, passkey: Passkey, name = 'My phone') =>
   who.call(factors.addPasskey, { body: { name, passkey: passkey.create(await newOptions(who)) } });
 const signInOptions = async (challenge?: string) =>
-  (await stranger.call(auth.loginPasskeyOptions, { body: challenge ? { challenge } : {} })).body.options;
+  (challenge === undefined
+    ? await stranger.call(auth.loginPasskeyOptions)
+    : await stranger.call(auth.loginFactorOptions, { body: { challenge } })
+  ).body.options;
 const signIn = (passkey: UsedPasskey) => stranger.call(auth.loginPasskey, { body: { passkey } });
 const challengeOf = async ({ person: { email, password } }: SignedInClient) =>
   (await stranger.call(auth.login, { body: { email, password } })).body.challenge;
@@ -181,7 +184,7 @@ describe('a passkey as the second step', () => {
   });
 
   test('its options need a challenge of this server', async () => {
-    const answer = await stranger.call(auth.loginPasskeyOptions, { body: { challenge: 'AAAA' } });
+    const answer = await stranger.call(auth.loginFactorOptions, { body: { challenge: 'AAAA' } });
     expect([answer.status, answer.body.code]).toEqual([401, 'signInExpired']);
   });
 });

@@ -111,7 +111,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const passkey = softwarePasskey();
       const options = challengeIn(await services.factors.newPasskeyOptions(accountId));
       await services.factors.addPasskey(accountId, { name: 'x', passkey: passkey.create(options) });
-      return passkey.use(challengeIn(await services.auth.passkeyOptions(undefined)), { userHandle: accountId });
+      return passkey.use(challengeIn(await services.auth.passkeyOptions()), { userHandle: accountId });
     },
     async newcomer() {
       const person = aPerson();
@@ -140,7 +140,8 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     const { challenge, recoveryCodes } = await personWithApp();
     return { body: { challenge, code: recoveryCodes[0] } };
   },
-  'auth.loginPasskeyOptions': () => ({ body: {} }),
+  'auth.loginFactorOptions': async ({ personWithApp }) => ({ body: { challenge: (await personWithApp()).challenge } }),
+  'auth.loginPasskeyOptions': () => ({}),
   'auth.loginPasskey': async ({ personWithPasskey }) => ({ body: { passkey: await personWithPasskey() } }),
   'auth.stepUpOptions': () => ({}),
   'auth.stepUp': ({ person: { password } }) => ({ body: { password } }),

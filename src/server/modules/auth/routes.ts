@@ -39,7 +39,9 @@ export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }
     withCookies(reply, await service.completeSignIn(body, visitorOf(reply.request))),
   );
 
-  bind(auth.loginPasskeyOptions, async ({ body }) => ({ options: await service.passkeyOptions(body.challenge) }));
+  bind(auth.loginFactorOptions, async ({ body }) => ({ options: await service.factorOptions(body.challenge) }));
+
+  bind(auth.loginPasskeyOptions, async () => ({ options: await service.passkeyOptions() }));
 
   bind(auth.loginPasskey, async ({ body, reply }) =>
     withCookies(reply, await service.signInWithPasskey(body.passkey, visitorOf(reply.request))),

@@ -164,14 +164,11 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
       return signedIn(session);
     },
 
-    /**
-     * What a browser needs to use a passkey: one of the account at its second step, or any to sign in with it alone.
-     * @throws ApiError 401 when the challenge is over
-     */
-    passkeyOptions: (challenge: string | undefined) =>
-      challenge === undefined
-        ? factors.passkeyOptions('sign-in', null)
-        : factors.passkeyOptions('second step', claimOf(challenge).accountId),
+    /** What a browser needs for the second step with a passkey. @throws ApiError 401 when the challenge is over */
+    factorOptions: (challenge: string) => factors.passkeyOptions('second step', claimOf(challenge).accountId),
+
+    /** What a browser needs to sign in with a passkey alone. */
+    passkeyOptions: () => factors.passkeyOptions('sign-in', null),
 
     /**
      * Signs in with a passkey alone, which stands for both steps: it is something the person has, and has verified them.
