@@ -40,6 +40,8 @@ export const messages = {
   fileKind: 'Choose a PNG, JPEG or WebP picture or a PDF.',
   fileBroken: 'This file is damaged or is not what its name says.',
   filesMax: 'A report takes at most 5 files.',
+  fileInfected: 'The file {name} contains malware. Nothing of it was kept.',
+  fileBeingChecked: 'This file is still being checked for malware. Please try again later.',
   attachmentRemoved: 'File removed',
   attachmentNotFound: 'There is no such file among yours.',
 

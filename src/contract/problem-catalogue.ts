@@ -206,8 +206,20 @@ export const problemCatalogue = {
     meaning: 'The pair was revoked or replaced already, so it cannot be replaced again.',
     remedy: 'Rotate the newest pair.',
   },
+  fileBeingChecked: {
+    status: 409,
+    title: 'File being checked',
+    meaning: 'The scanner for malware has not seen the file yet, so it cannot be downloaded.',
+    remedy: 'List the files of the report later; the state of the file is then ready.',
+  },
 
   // 413, 415, 422
+  fileInfected: {
+    status: 422,
+    title: 'Malware found',
+    meaning: 'The scanner found malware in the file that the message names. Nothing of it was kept.',
+    remedy: 'Check the device that the file came from, and send a clean copy.',
+  },
   bodyTooLarge: {
     status: 413,
     title: 'Body too large',

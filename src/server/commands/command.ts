@@ -12,7 +12,7 @@ export interface Terminal {
   print(line: string): void;
   /** Prints a message, such as a warning, on standard error. */
   printStatus(line: string): void;
-  /** Overwrites the last progress line; does nothing without a terminal. */
+  /** Overwrites the last progress line; does nothing without a terminal. See progress.ts. */
   progress(line: string): void;
   /** Whether standard error is a terminal. */
   isScreen: boolean;
@@ -86,6 +86,20 @@ export interface BootstrapCommand extends CommandDescription {
   /** @returns the exit code */
   bootstrap(input: CommandInput, context: BootstrapContext): Promise<number>;
 }
+
+/** The context of a command that works on any version of the schema. */
+export interface DatabaseContext extends BaseContext {
+  connection: Connection;
+}
+
+/** A command that works on any version of the schema. */
+export interface DatabaseCommand extends CommandDescription {
+  /** @returns the exit code */
+  onDatabase(input: CommandInput, context: DatabaseContext): Promise<number>;
+}
+
+/** Any command. */
+export type AnyCommand = Command | BootstrapCommand | DatabaseCommand;
 
 /** The command line is wrong, or the command is not possible now. The message says why. */
 export class CommandRefused extends Error {

@@ -33,6 +33,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
   return [
     { name: 'send mail', everyMs: 2 * second, run: deliverMail },
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
+    { name: 'scan waiting files', everyMs: 5 * second, run: attachments.scanWaiting },
     { name: 'chain audit lines', everyMs: second, run: audit.chain },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
