@@ -151,7 +151,16 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const factors = factorService({
+    db,
+    factors: factorRepository({ vault }),
+    accounts,
+    mail,
+    audit,
+    vault,
+    publicUrl,
+    clock,
+  });
   const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
