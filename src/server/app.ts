@@ -6,6 +6,7 @@ import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
+import { closeWhenStopping } from './http/close-when-stopping.ts';
 import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -71,6 +72,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   enforceHttpLimits(app, publicOrigin);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
+  closeWhenStopping(app, services.readiness);
   app.setErrorHandler(problemHandler(log, services.fence));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 

@@ -43,6 +43,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from './platform/scanner/clamd.ts';
 import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
@@ -70,6 +71,8 @@ interface Dependencies {
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
+  /** Scans the files of reports; none by default. */
+  scanner?: Scanner | null;
   /** Idle milliseconds before a session ends; no idle limit by default. */
   sessionIdleMs?: number | null;
 }
@@ -79,7 +82,7 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, sessionIdleMs = null } = dependencies;
+  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
@@ -100,6 +103,9 @@ export function compose(dependencies: Dependencies) {
     attachments: attachmentRepository({ vault }),
     fileOutbox,
     throttle,
+    jobs,
+    scanner,
+    metrics,
     audit,
     clock,
     log,
@@ -131,7 +137,16 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const factors = factorService({
+    db,
+    factors: factorRepository({ vault }),
+    accounts,
+    mail,
+    audit,
+    vault,
+    publicUrl,
+    clock,
+  });
   const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,

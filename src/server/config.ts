@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
+import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
@@ -134,6 +135,12 @@ export const variables = {
     secret: true,
     schema: setting.optional(setting.parsedBy(s3Address)),
   }),
+  CLAMAV_URL: variable({
+    default: '',
+    docs: 'A ClamAV daemon (clamd) that checks the files of reports for malware: tcp://host:3310 or unix:/run/clamav/clamd.ctl. Without it, files are not checked.',
+    expected: 'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
+    schema: setting.optional(setting.parsedBy(clamdAddress)),
+  }),
   DEFAULT_COUNTRY: variable({
     default: 'PK',
     docs: 'The country (ISO 3166) of phone numbers without a country code, and of reports that name no country.',
@@ -145,6 +152,12 @@ export const variables = {
     docs: 'The number of server processes on this machine, 1 to 32.',
     expected: 'a whole number from 1 to 32',
     schema: setting.wholeNumber(1, 32),
+  }),
+  DRAIN_SECONDS: variable({
+    default: '5',
+    docs: 'Seconds that a stop waits, with /readyz at 503 and calls still answered, until load balancers send no more calls; 0 to 60.',
+    expected: 'a whole number from 0 to 60',
+    schema: setting.wholeNumber(0, 60),
   }),
   REDIS_URL: variable({
     default: '',
@@ -249,8 +262,11 @@ export function readConfig(env: Environment = processEnvironment()) {
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
     /** Null keeps uploads in the data directory. */
     storage: values.STORAGE_URL,
+    /** Null when files are not scanned. */
+    clamd: values.CLAMAV_URL,
     defaultCountry: values.DEFAULT_COUNTRY,
     webConcurrency: values.WEB_CONCURRENCY,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,

@@ -8,6 +8,7 @@ import { routes } from './app/routes.tsx';
 import { startLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { currentUser } from './lib/session.ts';
+import { removeExpired } from './lib/storage.ts';
 import { followTabs } from './lib/user-store.ts';
 
 // The server writes the installation's country (R4, R8) and password rule (A4) into index.html.
@@ -15,6 +16,9 @@ const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[
 const country = setting('default-country');
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 if (setting('password-rule') === 'nist') setPasswordRule('nist');
+
+removeExpired();
+setInterval(removeExpired, 60 * 60 * 1000);
 
 const inLanguage = startLanguage();
 const cache = createQueryClient();

@@ -20,8 +20,9 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
@@ -81,6 +82,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  /** The last migration that the application knows. */
+  programVersion?: number;
   publicUrl?: string;
   defaultCountry?: string;
   passwordRule?: PasswordRuleName;
@@ -92,7 +95,10 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
+  scanner?: Scanner;
   maxWaitingBytes?: number;
+  /** Opens the vault; one with a fixed key by default. */
+  vaultOn?: (db: Db) => Promise<Vault>;
   newKeysPerHour?: number;
 }
 
@@ -135,7 +141,9 @@ export async function startApp({
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const lookups = openPipeline(database.connection);
-  const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const vault = options.vaultOn
+    ? await options.vaultOn(db)
+    : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
   const files = options.files ?? diskStore(filesFolder);
@@ -143,7 +151,14 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null } = options;
+  const {
+    httpTimeouts,
+    maxWaitingBytes,
+    newKeysPerHour,
+    programVersion,
+    sessionIdleMs = null,
+    scanner = null,
+  } = options;
   const services = compose({
     ...{
       db,
@@ -159,6 +174,8 @@ export async function startApp({
       maxWaitingBytes,
       newKeysPerHour,
       sessionIdleMs,
+      scanner,
+      ...(programVersion !== undefined && { programVersion }),
     },
   });
   const app = await buildApp(

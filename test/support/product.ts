@@ -25,7 +25,7 @@ const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']
 /** The environment of a server that a test starts: no settings of the developer who runs the test. */
 export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', ...settings };
+  return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...settings };
 }
 
 /**

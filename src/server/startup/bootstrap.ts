@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setDefaultCountry } from '../../contract/default-country.ts';
 import { setPasswordRule } from '../../contract/password-checks.ts';
 import { buildApp } from '../app.ts';
@@ -18,6 +19,7 @@ import { createLog, errorFacts, type Log } from '../platform/log.ts';
 import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { clamdScanner } from '../platform/scanner/clamd.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -58,6 +60,7 @@ export async function openRuntime(
   { shutdown, print, pool = {} }: OpenOptions,
 ): Promise<Runtime> {
   const log = createLog(config.logLevel);
+  process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
   setPasswordRule(config.passwordRule);
 
@@ -101,6 +104,7 @@ export async function openRuntime(
     programVersion: await programVersion(),
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
+    scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,
   });
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
@@ -132,7 +136,7 @@ function openReplica(
   return reads;
 }
 
-/** Starts listening. The shutdown lets requests in flight finish. */
+/** Starts listening. The shutdown waits until load balancers send no more requests, then lets those in flight finish. */
 export async function startHttpServer(config: Config, { services, log }: Runtime, shutdown: Shutdown): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
@@ -143,4 +147,10 @@ export async function startHttpServer(config: Config, { services, log }: Runtime
   };
   shutdown.add(close, 'the HTTP server', requestGraceMs + 5_000);
   await app.listen({ host: config.host, port: config.port });
+  const drain = async () => {
+    services.readiness.stop();
+    if (config.drainMs > 0) log.info('draining', { seconds: config.drainMs / 1_000 });
+    await sleep(config.drainMs, undefined, { signal: shutdown.urgent }).catch(() => {});
+  };
+  shutdown.add(drain, 'waiting for load balancers', config.drainMs + 1_000);
 }

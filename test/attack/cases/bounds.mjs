@@ -193,7 +193,7 @@ export async function bounds(target) {
     const slowest = await target.slowestNeighbour(async () => {
       for (let round = 0; round < 3; round += 1)
         status = await attempt().then(
-          async (answer) => (await answer.arrayBuffer(), answer.status),
+          (answer) => answer.arrayBuffer().then(() => answer.status),
           () => 0,
         );
     });

@@ -5,13 +5,15 @@ import type { SealContext } from '../vault/seal-context.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** Each kind is a queue with its own handler and metrics. */
-export const jobKinds = ['mail', 'uploads', 'removals'] as const;
+export const jobKinds = ['mail', 'uploads', 'removals', 'scans'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** A claimed job. */
 export interface Job {
   id: string;
   payload: Buffer | null;
+  /** Whether the payload cannot be opened. The job then fails like any other. */
+  isUnreadable: boolean;
   /** When it could first be done. */
   scheduledAt: Date;
   /** Including this one. */
@@ -149,8 +151,10 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     const row = await db.one(claim, [kind, now, leaseEnd, latest, isImmediate]);
     if (!row) return null;
     const { id, attempts, version } = row;
-    const plain = row.payload && vault.openBytes(context(id), row.payload);
-    return { id, payload: plain, scheduledAt: row.scheduled_at, attempts, version };
+    const sealed = row.payload;
+    const payload = sealed && vault.tryOpen(() => vault.openBytes(context(id), sealed));
+    const isUnreadable = sealed !== null && payload === null;
+    return { id, payload, isUnreadable, scheduledAt: row.scheduled_at, attempts, version };
   },
   /** Makes a claimed job due again later, unless it was changed meanwhile. */
   async retry(db: Queryable, { id, version }: Job, at: Date): Promise<void> {
@@ -169,6 +173,6 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
       if (!row) return { count: 0, failing: 0, bytes: 0, oldestAt: null };
       return { count: row.count, failing: row.failing, bytes: Number(row.bytes), oldestAt: row.oldest_at };
     };
-    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals') };
+    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals'), scans: of('scans') };
   },
 });

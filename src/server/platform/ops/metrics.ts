@@ -34,6 +34,8 @@ export interface ReplicaState {
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countLookups(count: { lookups: number; hits: number }): void;
+  /** Counts a scan for malware. */
+  countScan(result: 'clean' | 'infected' | 'failed'): void;
   jobFinished(job: string, outcome: 'done' | 'failed'): void;
   /** Reads the state of a connection pool at each scrape. */
   watchPool(load: () => PoolLoad): void;
@@ -76,6 +78,12 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const outcome of ['hit', 'miss'] as const) lookups.inc({ outcome }, 0);
+  const scans = new Counter({
+    name: 'fraud_shield_scans_total',
+    help: 'Scans of files for malware, by result; failed if the scanner was away.',
+    labelNames: ['result'] as const,
+    registers,
+  });
   const unreadable = new Counter({
     name: 'fraud_shield_unreadable_values_total',
     help: 'Sealed values that could not be opened, because they were damaged or changed by another program.',
@@ -182,6 +190,7 @@ export function createMetrics(): Metrics {
       if (hits > 0) lookups.inc({ outcome: 'hit' }, hits);
       if (total > hits) lookups.inc({ outcome: 'miss' }, total - hits);
     },
+    countScan: (result) => scans.inc({ result }),
     jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
     watchPool(load) {
       pool = load;
