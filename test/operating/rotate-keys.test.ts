@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { reportContext } from '../../src/server/modules/reports/sealed-fields.ts';
+import { reportContext, versionContext } from '../../src/server/modules/reports/sealed-fields.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -290,10 +290,21 @@ describe('a rotation of the sealing keys', () => {
     const old = ringOf(settings.DATA_DIR);
     const client = await connected({ connectionString: database.url });
     // More than one run can seal before it is killed.
+    const vault = createVault(old);
+    const { rows: reports } = await client.query('select id, version, author_id as "authorId", sealed from reports');
+    const versions = reports.flatMap((report) => {
+      const content = vault.open(reportContext(report), report.sealed);
+      return Array.from({ length: 60 }, (_, n) => ({ ...report, version: n + 1000, content }));
+    });
     await client.query(
       `insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
-       select id, n + 1000, city, country, happened_on, keywords, sealed, updated_at
-       from reports cross join generate_series(1, 60) n`,
+       select id, given.version, city, country, happened_on, keywords, given.sealed, updated_at
+       from unnest($1::bigint[], $2::int[], $3::bytea[]) as given(id, version, sealed) join reports r using (id)`,
+      [
+        versions.map(({ id }) => id),
+        versions.map(({ version }) => version),
+        versions.map((version) => vault.seal(versionContext(version), version.content)),
+      ],
     );
 
     let kills = 0;
