@@ -20,6 +20,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
@@ -81,6 +82,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  auditRequired?: boolean;
+  maxAuditWaiting?: number;
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -94,6 +97,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
+  scanner?: Scanner;
   maxWaitingBytes?: number;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
@@ -149,7 +153,16 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, programVersion, sessionIdleMs = null } = options;
+  const {
+    auditRequired = false,
+    httpTimeouts,
+    maxAuditWaiting,
+    maxWaitingBytes,
+    newKeysPerHour,
+    programVersion,
+    sessionIdleMs = null,
+    scanner = null,
+  } = options;
   const services = compose({
     ...{
       db,
@@ -165,6 +178,9 @@ export async function startApp({
       maxWaitingBytes,
       newKeysPerHour,
       sessionIdleMs,
+      auditRequired,
+      maxAuditWaiting,
+      scanner,
       ...(programVersion !== undefined && { programVersion }),
     },
   });
