@@ -192,6 +192,12 @@ export const variables = {
     expected: 'empty, or a whole number from 5 to 10080',
     schema: setting.optional(setting.wholeNumber(5, 10_080)),
   }),
+  AUDIT: variable({
+    default: 'buffered',
+    docs: 'What happens to lookups and views when no more of their audit entries fit into memory, because the database has not stored any for long: "buffered" answers and drops the oldest entries, "required" refuses with 503.',
+    expected: 'buffered or required',
+    schema: z.enum(['buffered', 'required']),
+  }),
   METRICS_TOKEN: variable({
     default: '',
     docs: 'The bearer token that lets another machine scrape GET /metrics, 16 to 200 characters. Without it, /metrics answers only this machine.',
@@ -274,6 +280,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
+    audit: values.AUDIT,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -41,8 +41,8 @@ export interface Metrics {
   watchPool(load: () => PoolLoad): void;
   /** Reads the state of a replica at each scrape. */
   watchReplica(state: () => ReplicaState): void;
-  /** Reads the length of a write buffer at each scrape. */
-  watchBuffer(buffer: string, waiting: () => number): void;
+  /** Reads the length of a write buffer, and what it dropped, at each scrape. */
+  watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
   /** Reads the time of the last good backup at each scrape. */
@@ -172,14 +172,24 @@ export function createMetrics(): Metrics {
     });
   };
 
-  const buffers = new Map<string, () => number>();
+  const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
     help: 'Items in memory waiting to be written to the database; a crash would lose them.',
     labelNames: ['process', 'buffer'] as const,
     registers,
     collect() {
-      for (const [buffer, waiting] of buffers) this.set({ ...own, buffer }, waiting());
+      for (const [buffer, { waiting }] of buffers) this.set({ ...own, buffer }, waiting());
+    },
+  });
+
+  new Gauge({
+    name: 'fraud_shield_write_buffer_dropped',
+    help: 'Items dropped since the start, because the database did not store them for too long.',
+    labelNames: ['process', 'buffer'] as const,
+    registers,
+    collect() {
+      for (const [buffer, { dropped }] of buffers) this.set({ ...own, buffer }, dropped());
     },
   });
 
@@ -196,8 +206,8 @@ export function createMetrics(): Metrics {
       pool = load;
     },
     watchReplica,
-    watchBuffer(buffer, waiting) {
-      buffers.set(buffer, waiting);
+    watchBuffer(name, buffer) {
+      buffers.set(name, buffer);
     },
     countUnreadable: (table) => unreadable.inc({ table }),
     watchBackups,
