@@ -26,7 +26,7 @@ export type EmailAddress = z.infer<typeof EmailAddress>;
 
 /** The token is from the mailed link `/confirm-email?token=…`. */
 export const ConfirmEmailBody = z.object({
-  token: rawText(43, messageKey('confirmLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('confirmLinkInvalid'))),
+  token: rawText(100, messageKey('confirmLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('confirmLinkInvalid'))),
 });
 export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
 
@@ -35,7 +35,7 @@ export type ChangeEmailBody = z.infer<typeof ChangeEmailBody>;
 
 /** The token is from a link that was mailed to the new or the old address. */
 export const EmailChangeLinkBody = z.object({
-  token: rawText(43, messageKey('changeLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('changeLinkInvalid'))),
+  token: rawText(100, messageKey('changeLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('changeLinkInvalid'))),
 });
 export type EmailChangeLinkBody = z.infer<typeof EmailChangeLinkBody>;
 

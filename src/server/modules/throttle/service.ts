@@ -11,6 +11,7 @@ export {
   confirmEmailRules,
   factorRules,
   forgetPasswordRules,
+  passkeyRules,
   pictureRules,
   registerRules,
   resetPasswordRules,
