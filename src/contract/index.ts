@@ -8,10 +8,23 @@ import { emailAddress } from './email-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { keys } from './keys.ts';
 import { lookup } from './lookup.ts';
+import { quotas } from './quotas.ts';
 import { reports } from './reports.ts';
 import { usage } from './usage.ts';
 
-export const contract = { auth, account, emailAddress, reports, attachments, lookup, keys, usage, check, analysis };
+export const contract = {
+  auth,
+  account,
+  emailAddress,
+  reports,
+  attachments,
+  lookup,
+  keys,
+  usage,
+  quotas,
+  check,
+  analysis,
+};
 
 /** The path of the API. */
 export const apiBase = '/api';

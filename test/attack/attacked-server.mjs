@@ -29,6 +29,7 @@ export async function serveAttacked(place) {
       HOST: '127.0.0.1',
       DATA_DIR: path.join(place, 'data'),
       RATE_PLANS: JSON.stringify({ default: plan }),
+      QUOTAS: 'off',
     },
   });
   let output = '';

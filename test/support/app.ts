@@ -10,9 +10,11 @@ import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
+import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -90,6 +92,8 @@ interface Settings {
   sessionIdleMs?: number;
   maxWaitingBytes?: number;
   newKeysPerHour?: number;
+  quotas?: QuotaSettings;
+  diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
 }
 
 /** Limits that no test reaches by accident. */
@@ -130,7 +134,14 @@ export async function startApp({
     options.mailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const { httpTimeouts, maxWaitingBytes, newKeysPerHour, sessionIdleMs = null } = options;
+  const {
+    httpTimeouts,
+    maxWaitingBytes,
+    newKeysPerHour,
+    quotas = null,
+    diskReserve = null,
+    sessionIdleMs = null,
+  } = options;
   const services = compose({
     ...{
       db,
@@ -145,6 +156,8 @@ export async function startApp({
       ratePlans,
       maxWaitingBytes,
       newKeysPerHour,
+      quotas,
+      diskReserve,
       sessionIdleMs,
     },
   });

@@ -10,6 +10,7 @@ import { errorFacts, type Log } from '../../platform/log.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../platform/pictures/picture.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { QuotaService } from '../quotas/service.ts';
 import { attachmentRules, type ThrottleService } from '../throttle/service.ts';
 import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 
@@ -18,6 +19,7 @@ interface Needs {
   attachments: AttachmentRepository;
   fileOutbox: FileOutbox;
   throttle: ThrottleService;
+  quotas: QuotaService;
   audit: AuditService;
   clock: Clock;
   log: Log;
@@ -25,7 +27,7 @@ interface Needs {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ db, attachments, fileOutbox, throttle, audit, clock, log }: Needs) {
+export function attachmentService({ db, attachments, fileOutbox, throttle, quotas, audit, clock, log }: Needs) {
   const note = (
     tx: Tx,
     accountId: string,
@@ -52,9 +54,9 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, audit
 
     /**
      * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
-     * file is sealed. Adding the same bytes again returns the existing attachment. A null visitor is not throttled.
+     * file is sealed. Adding the same bytes again returns the existing attachment. A null visitor is not limited.
      * @throws ApiError 404 for a report of another author, 422 for an unsupported or damaged file or one too many, 429
-     * after too many, 503 when too many pictures are being decoded
+     * after too many or beyond a quota, 503 when too many pictures are being decoded
      */
     async add(
       { accountId, visitor, requestId }: { accountId: string; visitor: Visitor | null; requestId: string },
@@ -73,7 +75,13 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, audit
       const path = attachments.newPath(id);
       const size = bytes.length;
       const sealed = attachments.sealFile(id, bytes);
-      const keep = await fileOutbox.store(path, sealed);
+      // Before the file is written, and not given back for a file that is: what is not kept stays for minutes.
+      const use = { files: 1, bytes: size };
+      if (visitor) await db.transaction((tx) => quotas.take(tx, accountId, use));
+      const keep = await fileOutbox.store(path, sealed).catch(async (error: unknown) => {
+        if (visitor) await quotas.giveBack(accountId, use);
+        throw error;
+      });
       return db.transaction(async (tx) => {
         if (!(await attachments.lockReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);

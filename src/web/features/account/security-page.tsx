@@ -9,6 +9,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NeedsSession } from './needs-session.tsx';
+import { QuotasCard } from './quotas-card.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** /account/security */
@@ -25,6 +26,7 @@ export function SecurityPage() {
               </Stack>
             </Card>
             <EmailCard />
+            <QuotasCard />
             <Sessions />
             <Card title={text('logoutTitle')}>
               <Stack>
