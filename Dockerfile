@@ -21,6 +21,8 @@ RUN install -d -o node -g node -m 0700 /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+# npm run shield -- <command> works as node dist/server/shield.js does.
+COPY --from=build /app/scripts/install.mjs /app/scripts/shield.mjs scripts/
 COPY migrations migrations
 USER node
 VOLUME /data

@@ -49,6 +49,7 @@ export default defineConfig({
       ...unset,
       PORT: String(port),
       HOST: '127.0.0.1',
+      DRAIN_SECONDS: '0',
       TRUST_PROXY: '127.0.0.1', // each test names its own address in X-Forwarded-For
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR,

@@ -25,7 +25,8 @@ export default defineConfig({
   },
   build: {
     outDir: '../../dist/web',
-    emptyOutDir: true,
+    // A running server goes on serving the assets of earlier builds, whose names have a hash.
+    emptyOutDir: false,
     target: 'baseline-widely-available',
     sourcemap: false,
     manifest: manifestFile,
@@ -144,16 +145,22 @@ function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);
   let outDir = '';
+  let written = new Set<string>();
   return {
     name: 'precompress',
     apply: 'build',
     configResolved({ root, build }) {
       outDir = resolve(root, build.outDir);
     },
+    writeBundle(_options, bundle) {
+      written = new Set(Object.keys(bundle));
+    },
     async closeBundle() {
       for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !isText.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
+        // Those of an earlier build are compressed already.
+        if (entry.parentPath.endsWith('assets') && !written.has(`assets/${entry.name}`)) continue;
         const content = await readFile(path);
         if (content.length < minBytes) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

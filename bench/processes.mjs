@@ -42,7 +42,16 @@ async function startServer(args, env, ready) {
   const begun = performance.now();
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, args, {
-    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DRAIN_SECONDS: '0',
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

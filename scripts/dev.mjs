@@ -22,6 +22,7 @@ const children = [
   run([compiler, '-b', 'src/server', '--watch', '--preserveWatchOutput']),
   run(['--watch', '--watch-preserve-output', main], {
     PORT: String(serverPort),
+    DRAIN_SECONDS: '0',
     PUBLIC_URL: process.env.PUBLIC_URL || address,
   }),
   run([inRoot('node_modules', 'vite', 'bin', 'vite.js'), '--port', String(port), '--strictPort'], {

@@ -1,5 +1,5 @@
 /**
- * Installs dependencies and builds, each only if something has changed since. Every npm script does so first.
+ * Installs dependencies and builds, each only if something has changed since. Every npm script but `shield` does so first.
  * Uses only Node built-ins, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
@@ -76,8 +76,8 @@ export function buildIfStale(printLine = print) {
   if (readIfExists(buildStamp) === builtState()) return;
 
   printLine('Building…');
-  // Start empty, so that no output of a deleted source remains.
-  rmSync(inRoot('dist'), { recursive: true, force: true });
+  // The rest of dist/ stays: a server may be running from it, and pages that are open load its assets.
+  rmSync(buildStamp, { force: true });
   // Compile only the server; `npm run check` reports type errors in tests.
   const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
   run('Building', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', 'src/server'], env);

@@ -29,7 +29,14 @@ const port = Number(process.env.LIGHTHOUSE_PORT ?? 4195);
 const address = `http://localhost:${port}`;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'fraud-shield-lighthouse-'));
 const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js'), '--demo'], {
-  env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDir },
+  env: {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    PUBLIC_URL: address,
+    DATA_DIR: dataDir,
+    DRAIN_SECONDS: '0',
+  },
   stdio: 'ignore',
 });
 const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -1,14 +1,13 @@
-/** `npm run shield -- <command>`: installs and builds if needed, then runs the command in this process. */
+/**
+ * `npm run shield -- <command>`: the same as `node dist/server/shield.js <command>`. It installs and builds nothing, since a
+ * server may be running from the same folder.
+ */
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
-
-/** Progress goes to stderr; stdout is for the command's result. @param {string} line */
-const printLine = (line) => process.stderr.write(`${line}\n`);
+import { checkNode, fail, inRoot } from './install.mjs';
 
 checkNode();
-installIfStale(printLine);
-buildIfStale(printLine);
-
 const shield = inRoot('dist', 'server', 'shield.js');
+if (!existsSync(shield)) fail('Fraud Shield is not built. Run npm run build, or npm start.');
 process.argv[1] = shield;
 await import(pathToFileURL(shield).href);

@@ -42,6 +42,13 @@ describe('the container', () => {
     expect(names.filter((name) => /KEY|SECRET|PASSWORD|URL/.test(name))).toEqual([]);
   });
 
+  test('has the commands', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
+    const copied = all('COPY').flatMap(({ words }) => words.map((word) => word.replace('/app/', '')));
+    expect(scripts.shield).toBe('node scripts/shield.mjs');
+    expect(copied).toEqual(expect.arrayContaining(['scripts/shield.mjs', 'scripts/install.mjs', 'dist', 'migrations']));
+  });
+
   test('runs the program directly, not as root, with a health check', () => {
     expect(all('USER').at(-1)?.rest).toBe('node');
     expect(all('CMD').map(({ rest }) => rest)).toEqual(['["node", "dist/server/main.js"]']);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
+import { FactorCode, factorMethods } from './factors.ts';
 import { languageCodes } from './languages.ts';
 import { Password, presentPassword } from './password.ts';
 import { messageKey, rawText, text } from './text.ts';
@@ -37,7 +38,12 @@ export const ResetPasswordBody = z.object({
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
 /** Proof of who is using a session (A13). */
-export const StepUpBody = z.object({ password: presentPassword() });
+export const StepUpBody = z.object({ password: z.optional(presentPassword()), code: z.optional(FactorCode) }).check(
+  z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    error: messageKey('passwordRequired'),
+    path: ['password'],
+  }),
+);
 export type StepUpBody = z.infer<typeof StepUpBody>;
 
 /** The response to a sign-in (A2). The token is for clients without cookies; the web app ignores it. */
@@ -54,6 +60,22 @@ export const SignedIn = z.object({
   }),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
+
+/** The response to a sign-in of an account with a second factor (A15): the password was right, and there is no session yet. */
+export const FactorNeeded = z.object({
+  /** For `auth.loginFactor`. */
+  challenge: z.string(),
+  /** ISO 8601, UTC. */
+  expiresAt: z.string(),
+  methods: z.array(z.enum(factorMethods)),
+});
+export type FactorNeeded = z.infer<typeof FactorNeeded>;
+
+export const LoginFactorBody = z.object({
+  challenge: rawText(1000, messageKey('signInExpired')).check(z.regex(/^[\w-]+$/, messageKey('signInExpired'))),
+  code: FactorCode,
+});
+export type LoginFactorBody = z.infer<typeof LoginFactorBody>;
 
 /** The signed-in account (A5). */
 export const User = z.object({
@@ -95,10 +117,18 @@ export const auth = {
   }),
   login: endpoint('POST', '/auth/login', {
     summary: 'Sign in; sets the session cookie',
+    description: 'For an account with a second factor the answer has a challenge instead, and sets no cookie.',
     access: 'anyone',
     body: LoginBody,
-    response: SignedIn,
+    response: z.union([SignedIn, FactorNeeded]),
     problems: ['signInRefused', ...attemptsLimited],
+  }),
+  loginFactor: endpoint('POST', '/auth/login/factor', {
+    summary: 'Complete a sign-in with a second factor, within five minutes; sets the session cookie',
+    access: 'anyone',
+    body: LoginFactorBody,
+    response: SignedIn,
+    problems: ['factorRefused', 'signInExpired', ...attemptsLimited],
   }),
   user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', access: 'session', response: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {

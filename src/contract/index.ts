@@ -6,6 +6,7 @@ import { auth } from './auth.ts';
 import { check } from './check.ts';
 import { emailAddress } from './email-address.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factors } from './factors.ts';
 import { keys } from './keys.ts';
 import { lookup } from './lookup.ts';
 import { quotas } from './quotas.ts';
@@ -16,6 +17,7 @@ export const contract = {
   auth,
   account,
   emailAddress,
+  factors,
   reports,
   attachments,
   lookup,

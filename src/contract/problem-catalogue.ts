@@ -57,6 +57,19 @@ export const problemCatalogue = {
     meaning: 'E-mail and password do not belong together. Which of the two is wrong is not told.',
     remedy: 'Try again, or ask for a new password.',
   },
+  factorRefused: {
+    status: 401,
+    title: 'Second step refused',
+    meaning: 'The password was right, and the code is wrong, was used before, or is too old.',
+    remedy: 'Wait for the next code of the app, or use a recovery code.',
+  },
+  signInExpired: {
+    status: 401,
+    title: 'Sign-in expired',
+    meaning:
+      'More than five minutes lie between the password and the second step, or the password was changed meanwhile.',
+    remedy: 'Sign in again from the start.',
+  },
   keyMissing: {
     status: 401,
     title: 'No key pair',
@@ -141,7 +154,20 @@ export const problemCatalogue = {
     remedy: 'List the sessions of the account.',
   },
 
+  factorNotFound: {
+    status: 404,
+    title: 'No such factor',
+    meaning: 'The account has no such second factor.',
+    remedy: 'List the factors of the account.',
+  },
+
   // 409
+  factorExists: {
+    status: 409,
+    title: 'Factor exists',
+    meaning: 'The account has an authenticator app already.',
+    remedy: 'Remove the one it has, then add the other.',
+  },
   emailTaken: {
     status: 409,
     title: 'E-mail taken',

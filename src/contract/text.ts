@@ -21,7 +21,7 @@ export const cleaned = (value: string): string =>
  * @param max UTF-16 units
  * @param required the message for a missing value
  */
-export const rawText = (max: number, required: MessageKey, tooLong: MessageKey = required) =>
+export const rawText = (max: number, required: MessageKey, tooLong: MessageKey | (() => MessageKey) = required) =>
   // Not `maxLength`, which counts code points and so reads the whole text.
   z.string(required).check(z.refine((value) => value.length <= max, { error: tooLong, abort: true }));
 

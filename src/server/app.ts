@@ -6,6 +6,7 @@ import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
+import { closeWhenStopping } from './http/close-when-stopping.ts';
 import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -22,6 +23,7 @@ import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
+import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
@@ -35,7 +37,7 @@ import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
-interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
+interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry' | 'passwordRule'> {
   /** The built web app; by default the one beside the built server. */
   webRoot?: string;
   metricsToken?: string | null;
@@ -71,6 +73,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   enforceHttpLimits(app, publicOrigin);
   requestLog(app, log);
   requestMetrics(app, services.metrics);
+  closeWhenStopping(app, services.readiness);
   app.setErrorHandler(problemHandler(log, services.fence));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
@@ -88,6 +91,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   emailAddressRoutes(bind, services.emailAddress);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
+  factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
   pictureRoutes(bind, services.pictures);
   reportRoutes(bind, services.reports);

@@ -9,6 +9,8 @@ import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
+import { factorRepository } from './modules/factors/repository.ts';
+import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
@@ -148,7 +150,8 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const auth = authService({ db, accounts, sessions, keys, mail, throttle, clock });
+  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
     passwords: passwordRepository({ vault }),
@@ -161,7 +164,7 @@ export function compose(dependencies: Dependencies) {
     publicUrl,
     clock,
   });
-  const stepUp = stepUpService({ db, accounts, sessions, throttle });
+  const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
@@ -194,6 +197,7 @@ export function compose(dependencies: Dependencies) {
     audit,
     keys,
     accounts,
+    factors,
     sessions,
     auth,
     passwords,

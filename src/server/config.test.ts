@@ -29,6 +29,7 @@ test('works without any variable', () => {
     mailFrom: 'Fraud Shield <no-reply@localhost>',
     storage: null,
     defaultCountry: 'PK',
+    passwordRule: 'composition',
     webConcurrency: 1,
     redisUrl: null,
     ratePlans: [
@@ -86,6 +87,7 @@ test.each([
   ['STORAGE_URL', 'https://s3.example/bucket', 's3://'],
   ['STORAGE_URL', 's3://s3.example', 's3://'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
+  ['PASSWORD_RULE', 'NIST 800-63', 'composition or nist'],
   ['SESSION_IDLE_MINUTES', '4', '5 to 10080'],
   ['SESSION_IDLE_MINUTES', '10081', '5 to 10080'],
   ['SESSION_IDLE_MINUTES', 'never', '5 to 10080'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
+import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
@@ -128,6 +129,12 @@ export const variables = {
     expected: 'a whole number from 1 to 32',
     schema: setting.wholeNumber(1, 32),
   }),
+  DRAIN_SECONDS: variable({
+    default: '5',
+    docs: 'Seconds that a stop waits, with /readyz at 503 and calls still answered, until load balancers send no more calls; 0 to 60.',
+    expected: 'a whole number from 0 to 60',
+    schema: setting.wholeNumber(0, 60),
+  }),
   REDIS_URL: variable({
     default: '',
     docs: 'A Redis or Valkey that makes the rate limits of API keys exact across machines: redis://user:password@host:6379',
@@ -156,6 +163,12 @@ export const variables = {
     docs: 'Megabytes of the disk of DATA_DIR, 0 to 99999, that uploads, reports and registrations leave free while the embedded database or the uploads are on it.',
     expected: 'a whole number from 0 to 99999',
     schema: setting.wholeNumber(0, 99_999),
+  }),
+  PASSWORD_RULE: variable({
+    default: 'composition',
+    docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Common passwords are refused by both.',
+    expected: 'composition or nist',
+    schema: z.enum(passwordRuleNames),
   }),
   NEW_KEYS_PER_HOUR: variable({
     default: '1000',
@@ -236,12 +249,14 @@ export function readConfig(env: Environment = processEnvironment()) {
     storage: values.STORAGE_URL,
     defaultCountry: values.DEFAULT_COUNTRY,
     webConcurrency: values.WEB_CONCURRENCY,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
     /** Null for none. */
     quotas: values.QUOTAS,
     diskReserveBytes: values.DISK_RESERVE_MB * 1_000_000,
+    passwordRule: values.PASSWORD_RULE,
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,

@@ -7,7 +7,7 @@ import { ignoreEpipe, print } from './platform/log.ts';
 import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
 import { startScheduler } from './startup/scheduler.ts';
-import { createShutdown, exitAfter, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
+import { createShutdown, exitAfter, type Shutdown, stopOnUncaught, stopSignals } from './startup/shutdown.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './startup/start-options.ts';
 import { startupErrorMessage } from './startup/startup-errors.ts';
 import { runWorker } from './startup/worker.ts';
@@ -16,25 +16,34 @@ import { startWorkers, workersStopMs } from './startup/workers.ts';
 /** How long a start that a signal aborts may take to end. */
 const startAbortMs = 20_000;
 
+/** A second signal after this time is somebody's; one before is npm's, which passes on what the terminal has sent to all. */
+const repeatedSignalMs = 500;
+
 /** Clock difference between machines on one database that is tolerated. */
 const clockToleranceMs = 5 * 60_000;
 
 /** Starts the instance and its HTTP server, in this process or in WEB_CONCURRENCY workers. */
 async function start(config: Config, shutdown: Shutdown, options: StartOptions): Promise<void> {
-  const connection = await openInstance(config, { shutdown, print, isNew: options.new });
+  const { connection, startupServer } = await openInstance(config, { shutdown, print, isNew: options.new });
   const runtime = await openRuntime(config, connection, { shutdown, print });
   await warnIfClockIsBehind(runtime);
+  if (runtime.vault.sealsEarlyForm())
+    print(
+      'The sealing key is one of an earlier release, which bound less to what it sealed. Run npm run shield -- rotate-keys: see "A key of an earlier release" in docs/operating/keys.md.',
+    );
   if (options.demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, print });
 
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
 
+  await startupServer.close();
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config, connection, {
       log: runtime.log,
       metrics: runtime.services.metrics,
+      urgent: shutdown.urgent,
     });
-    shutdown.add(() => workers.stop(), 'the server processes', workersStopMs + 5_000);
+    shutdown.add(() => workers.stop(), 'the server processes', workersStopMs(config) + 5_000);
   } else {
     await startHttpServer(config, runtime, shutdown);
   }
@@ -57,8 +66,11 @@ async function main(): Promise<void> {
 
   let config: Config | null = null;
   let starting: Promise<void> = Promise.resolve();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  let firstSignalAt: number | null = null;
+  for (const signal of stopSignals)
     process.on(signal, () => {
+      firstSignalAt ??= performance.now();
+      if (performance.now() - firstSignalAt > repeatedSignalMs) shutdown.hurry();
       // During the start: abort it, and wait for it to clean up.
       shutdown.abort();
       void Promise.race([starting.catch(() => {}), sleep(startAbortMs)]).then(() => stop(0));

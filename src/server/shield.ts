@@ -1,13 +1,12 @@
-import {
-  type BootstrapCommand,
-  type Command,
-  type CommandInput,
-  CommandRefused,
-  type Terminal,
-} from './commands/command.ts';
+import { type AnyCommand, type CommandInput, CommandRefused, type Terminal } from './commands/command.ts';
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { type Config, readConfig } from './config.ts';
-import { bootstrapContext, openCommandContext, registryLocation } from './startup/command-context.ts';
+import {
+  bootstrapContext,
+  openCommandContext,
+  openDatabaseContext,
+  registryLocation,
+} from './startup/command-context.ts';
 import { takeOwner } from './startup/owner.ts';
 import { createShutdown } from './startup/shutdown.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
@@ -41,7 +40,7 @@ function terminal(): Terminal & { clear(): void } {
 }
 
 /** Runs a command with its context. @returns the exit code */
-async function runCommand(command: Command | BootstrapCommand, input: CommandInput): Promise<number> {
+async function runCommand(command: AnyCommand, input: CommandInput): Promise<number> {
   const { clear, ...output } = terminal();
   const shutdown = createShutdown();
   const stopping = new AbortController();
@@ -65,6 +64,11 @@ async function runCommand(command: Command | BootstrapCommand, input: CommandInp
     const base = { ...output, location, signal: stopping.signal };
     if ('bootstrap' in command)
       return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.printStatus) });
+    if ('onDatabase' in command)
+      return await command.onDatabase(input, {
+        ...base,
+        ...(await openDatabaseContext(config, shutdown, output.printStatus)),
+      });
     return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.printStatus)) });
   } catch (error) {
     if (!(error instanceof CommandRefused)) {

@@ -2,16 +2,23 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/default-country.ts';
+import { setPasswordRule } from '../contract/password-checks.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { startLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { currentUser } from './lib/session.ts';
+import { removeExpired } from './lib/storage.ts';
 import { followTabs } from './lib/user-store.ts';
 
-// The server writes the installation's country into index.html (R4, R8).
-const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
+// The server writes the installation's country (R4, R8) and password rule (A4) into index.html.
+const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+const country = setting('default-country');
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
+if (setting('password-rule') === 'nist') setPasswordRule('nist');
+
+removeExpired();
+setInterval(removeExpired, 60 * 60 * 1000);
 
 const inLanguage = startLanguage();
 const cache = createQueryClient();

@@ -27,6 +27,7 @@ export async function serveAttacked(place) {
       PATH,
       PORT: String(port),
       HOST: '127.0.0.1',
+      DRAIN_SECONDS: '0',
       DATA_DIR: path.join(place, 'data'),
       RATE_PLANS: JSON.stringify({ default: plan }),
       QUOTAS: 'off',

@@ -50,7 +50,7 @@ async function again(persona: Persona): Promise<Persona> {
   const headers = { api_key: apiKey, secret };
   const asked = await stranger.call(lookup.detail, { body: { email }, headers });
   const signedIn = await services.auth.signIn({ email, password }).catch(() => null);
-  if (!signedIn || asked.status !== 200) return somebody();
+  if (!signedIn || 'challenge' in signedIn || asked.status !== 200) return somebody();
   return cast({ ...persona, ...(await session(signedIn.stsTokenManager.accessToken)) });
 }
 

@@ -65,6 +65,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'auth.user': { statuses: anySession, audited: 'reads one’s own account' },
   'auth.currentuser': { statuses: anySession, audited: 'reads one’s own account' },
   'auth.signout': { statuses: anySession, audited: ['session.ended'] },
+  'auth.loginFactor': { statuses: everyone, audited: ['recovery_code.used', 'session.started'] },
   'auth.stepUp': { statuses: anySession, audited: ['session.proven'] },
   'auth.forgetPassword': { statuses: everyone, audited: ['password.link_made'] },
   'auth.resetPassword': { statuses: everyone, audited: ['password.reset'] },
@@ -82,6 +83,13 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'account.endOtherSessions': { statuses: anySession, audited: ['session.others_ended'] },
   'account.preferences': { statuses: anySession, audited: 'reads one’s own account' },
   'account.savePreferences': { statuses: anySession, audited: ['preferences.updated'] },
+  'factors.list': { statuses: anySession, audited: 'reads one’s own account' },
+  'factors.addTotp': { statuses: anySession, audited: 'reads a new secret, which counts for nothing yet' },
+  // The code fits the owner's app only.
+  'factors.confirmTotp': { statuses: ownAccount, audited: ['factor.added'] },
+  // Another account has no app to remove.
+  'factors.removeTotp': { statuses: ownerOnly, audited: ['factor.removed'] },
+  'factors.renewRecoveryCodes': { statuses: ownerOnly, audited: ['recovery_codes.renewed'] },
   'reports.all': { statuses: anySession, audited: ['reports.listed'] },
   'reports.single': { statuses: ownerOnly, audited: ['report.viewed'] },
   'reports.history': { statuses: ownerOnly, audited: ['report.viewed'] },

@@ -3,7 +3,7 @@ import { auth } from '../../src/contract/auth.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { usage } from '../../src/contract/usage.ts';
-import { generousPlan, startApp, type TestApp } from '../support/app.ts';
+import { generousPlan, signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -22,7 +22,7 @@ const aNetwork = () => `198.18.${++networks}`;
 async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { person?: Person; address?: string } = {}) {
   const answer = await stranger.call(auth.register, { body: person, address });
   expect([answer.status, answer.text]).toEqual([200, 'Account created successfully']);
-  const { uid, stsTokenManager } = await registry.services.auth.signIn(person);
+  const { uid, stsTokenManager } = await signIn(registry.services, person);
   const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
   const [pair] = (await stranger.call(keys.list, { headers })).body;
   const secret = pair && (await registry.services.keys.secret(uid, pair.id, 'test'));
@@ -121,7 +121,7 @@ describe('the registry’s new live keys of an hour', () => {
     async () => {
       const person = aPerson();
       const answer = await stranger.call(auth.register, { body: person, address: `${aNetwork()}.1` });
-      const { uid, stsTokenManager } = await services.auth.signIn(person);
+      const { uid, stsTokenManager } = await signIn(services, person);
       return { status: answer.status, uid, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
     };
 

@@ -237,7 +237,11 @@ describe('real responses match the document', () => {
       rateLimiter,
       ratePlans,
     };
-    const away = await buildApp(compose(parts), { publicUrl, trustProxy: [], defaultCountry: 'PK' }, log);
+    const away = await buildApp(
+      compose(parts),
+      { publicUrl, trustProxy: [], defaultCountry: 'PK', passwordRule: 'composition' },
+      log,
+    );
     const {
       statusCode,
       headers: got,

@@ -9,7 +9,7 @@ import { quotaRepository } from '../../src/server/modules/quotas/repository.ts';
 import { type QuotaSettings, quotaService } from '../../src/server/modules/quotas/service.ts';
 import { diskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { type Answer, startApp } from '../support/app.ts';
+import { type Answer, signIn, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -43,7 +43,7 @@ const aNetwork = () => `198.18.${++networks}`;
 /** Registers as people do, so the e-mail is unconfirmed. */
 async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { person?: Person; address?: string } = {}) {
   await stranger.call(auth.register, { body: person, address });
-  const { uid, stsTokenManager } = await services.auth.signIn(person);
+  const { uid, stsTokenManager } = await signIn(services, person);
   return { uid, person, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
 }
 type Joined = Awaited<ReturnType<typeof joins>>;

@@ -31,8 +31,8 @@ test('only calls of a session ask for a proof, and these do', () => {
 describe.each(sensitive)('%s', (name, endpoint) => {
   test('is refused 15 minutes after the sign-in, changes nothing, and works after a new proof', async () => {
     const owner = await anOwner(testApp);
-    const sent = await wholeCalls[name as EndpointName](owner);
     time.pass(15 * minute);
+    const sent = await wholeCalls[name as EndpointName](owner);
     const { lastId } = await eventsOf(testApp);
     const refused = await owner.call(endpoint, sent);
     expect([refused.status, refused.body.code]).toEqual([403, 'stepUpRequired']);

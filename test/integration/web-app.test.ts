@@ -20,8 +20,9 @@ describe('the page', () => {
     }
   });
 
-  test('contains the default country', async () => {
+  test('contains the default country and the password rule', async () => {
     expect((await app.inject('/')).payload).toContain('<meta name="default-country" content="AE"');
+    expect((await app.inject('/')).payload).toContain('<meta name="password-rule" content="composition"');
   });
 
   test('loads only its own files and nothing inline', async () => {

@@ -127,9 +127,11 @@ async function account(): Promise<{ session: Record<string, string>; proof: Reco
 
   await send('POST', '/auth/forget-password', { body: { email: sana.email } });
   await send('POST', '/auth/forget-password', { body: { email: `${marked('e-mail nobody has')}@example.com` } });
+  const named = { body: { name: marked('name of a key') }, headers: session };
+  expect((await send('POST', '/keys', named)).status).toBe(200);
   const [pair] = (await send('GET', '/keys', { headers: session })).body;
   const { secret } = (await send('GET', `/keys/${pair.id}/secret`, { headers: session })).body;
-  return { session, proof: { api_key: pair.apiKey, secret: marked('secret of a key', secret) } };
+  return { session, proof: { api_key: marked('API key', pair.apiKey), secret: marked('secret of a key', secret) } };
 }
 
 async function reports(session: Record<string, string>, proof: Record<string, string>): Promise<void> {

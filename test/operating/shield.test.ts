@@ -109,13 +109,22 @@ describe('the commands', () => {
     expect(existsSync(path.join(DATA_DIR, 'instance.lock'))).toBe(false);
   });
 
-  test('refuse a running server’s database that is older than they are', async () => {
+  test('refuse a running server’s database that is older than they are, until migrate has upgraded it', async () => {
     const DATA_DIR = newDataDir();
     await started({ DATA_DIR });
     const db = await databaseOf(DATA_DIR);
-    await db.rows(raw('delete from schema_migrations where version = (select max(version) from schema_migrations)'));
+    await db.rows(raw('delete from schema_migrations where version = 29'));
+    await db.rows(raw('drop table write_probe'));
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
+
+    const status = await runs({ DATA_DIR }, 'migrate', '--status');
+    expect([status.code, status.output]).toEqual([1, expect.stringMatching(/pending {2}contract {2}0029_write_probe/)]);
+    expect(status.output).toMatch(/applied {2}contract {2}0001_vault/);
+    const migrated = await runs({ DATA_DIR }, 'migrate');
+    expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('Applied 0029_write_probe.sql.')]);
+    expect((await runs({ DATA_DIR }, 'migrate', '--status')).code).toBe(0);
+    expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 
   test('use the database of DATABASE_URL beside its server, and fail without DATABASE_URL', async () => {

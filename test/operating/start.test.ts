@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
@@ -46,6 +46,14 @@ if (process.env.CI || process.env.FRESH_CLONE) {
     const second = npmStart();
     expect(await second.waitFor(ready)).not.toMatch(/Installing|Building/);
     expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
+
+    // A build beside a running server leaves the assets that it serves.
+    const served = path.join(clone, 'dist', 'web', 'assets', 'earlier.js');
+    writeFileSync(served, '');
+    appendFileSync(path.join(clone, 'src', 'web', 'main.tsx'), '\nexport const isChanged = true;\n');
+    const built = spawnSync('npm', ['run', 'build'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
+    expect([built.status, built.stdout]).toEqual([0, expect.stringContaining('Building…')]);
+    expect(existsSync(served)).toBe(true);
 
     appendFileSync(path.join(clone, 'src', 'server', 'main.ts'), '\nconst port: number = "three thousand";\n');
     const broken = npmStart();

@@ -21,6 +21,7 @@ const server = (at: number, { demo }: { demo: boolean }) => ({
     ...unset,
     PORT: String(at),
     HOST: '127.0.0.1',
+    DRAIN_SECONDS: '0',
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: `http://localhost:${at}`,
     DATA_DIR: path.join(process.env.SCREENS_DATA_DIR ?? '', demo ? 'demo' : 'empty'),

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
+import { type PasswordRuleName, setPasswordRule } from '../../src/contract/password-checks.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
@@ -22,7 +23,7 @@ import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
@@ -68,6 +69,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  /** The application's time, in epoch milliseconds. */
+  now(): number;
   /** Every line the application logged. */
   logged: string[];
   /** The mail that was sent; `deliver` sends the queued mail. */
@@ -80,8 +83,11 @@ export interface TestApp {
 }
 
 interface Settings {
+  /** The last migration that the application knows. */
+  programVersion?: number;
   publicUrl?: string;
   defaultCountry?: string;
+  passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
   clock?: Clock;
@@ -91,6 +97,8 @@ interface Settings {
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
   maxWaitingBytes?: number;
+  /** Opens the vault; one with a fixed key by default. */
+  vaultOn?: (db: Db) => Promise<Vault>;
   newKeysPerHour?: number;
   quotas?: QuotaSettings;
   diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
@@ -105,6 +113,13 @@ export const generousPlan: RatePlan = {
   accounts: [],
 };
 
+/** Signs in to an account without a second factor. */
+export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 'password'>) {
+  const answer = await auth.signIn(person);
+  if ('challenge' in answer) throw new Error('the account has a second factor');
+  return answer;
+}
+
 let addresses = 0;
 const newAddress = (): string => {
   addresses += 1;
@@ -115,18 +130,22 @@ const newAddress = (): string => {
 export async function startApp({
   publicUrl = 'http://localhost:3000',
   defaultCountry = 'PK',
+  passwordRule = 'composition',
   trustProxy = [],
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
   ...options
 }: Settings = {}): Promise<TestApp> {
+  setPasswordRule(passwordRule);
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(database.connection, { max: 5 });
   const lookups = openPipeline(database.connection);
-  const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const vault = options.vaultOn
+    ? await options.vaultOn(db)
+    : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
   const files = options.files ?? diskStore(filesFolder);
@@ -138,6 +157,7 @@ export async function startApp({
     httpTimeouts,
     maxWaitingBytes,
     newKeysPerHour,
+    programVersion,
     quotas = null,
     diskReserve = null,
     sessionIdleMs = null,
@@ -159,11 +179,20 @@ export async function startApp({
       quotas,
       diskReserve,
       sessionIdleMs,
+      ...(programVersion !== undefined && { programVersion }),
     },
   });
   const app = await buildApp(
     services,
-    { publicUrl, trustProxy, metricsToken, defaultCountry, webRoot, ...(httpTimeouts && { httpTimeouts }) },
+    {
+      publicUrl,
+      trustProxy,
+      metricsToken,
+      defaultCountry,
+      passwordRule,
+      webRoot,
+      ...(httpTimeouts && { httpTimeouts }),
+    },
     log,
   );
   afterAll(async () => {
@@ -207,13 +236,14 @@ export async function startApp({
     app,
     services,
     db,
+    now: () => clock().getTime(),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
     async as(person = aPerson()) {
       const { accountId } = await services.auth.register(person);
-      const { stsTokenManager } = await services.auth.signIn(person);
+      const { stsTokenManager } = await signIn(services, person);
       const token = stsTokenManager.accessToken;
       return {
         ...client({ authorization: `Bearer ${token}` }),

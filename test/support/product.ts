@@ -27,7 +27,7 @@ export function environment(settings: Record<string, string>): NodeJS.ProcessEnv
   const { PATH, HOME, TMPDIR } = process.env;
   // Tests file and fill as much as they like; those of quotas and of the reserve set their own.
   const unlimited = { QUOTAS: 'off', DISK_RESERVE_MB: '0' };
-  return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', ...unlimited, ...settings };
+  return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...unlimited, ...settings };
 }
 
 /**

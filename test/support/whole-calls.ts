@@ -5,6 +5,7 @@ import type { Sent, SignedInClient, TestApp } from './app.ts';
 import { aPerson, type Person } from './people.ts';
 import { aPicture } from './pictures.ts';
 import { aReport } from './reports.ts';
+import { addApp, challengeOf, personWithApp, totpCode } from './second-factor.ts';
 
 /** The name of every endpoint, such as `reports.create`; a record by it does not compile without each. */
 export type EndpointName = {
@@ -23,6 +24,12 @@ export interface Owner extends SignedInClient {
   picture(): Promise<string>;
   sessionId(): Promise<string>;
   resetToken(): Promise<string>;
+  /** Begins to set up an authenticator app, and returns its code. */
+  appCode(): Promise<string>;
+  /** Sets up an authenticator app if there is none. */
+  addApp(): Promise<void>;
+  /** Another new account with an authenticator app, at the second step of a sign-in. */
+  personWithApp(): Promise<{ challenge: string; recoveryCodes: string[] }>;
   /** A link that confirms the e-mail of a new account. */
   confirmationToken(): Promise<string>;
   /** Another new account, for calls with a low limit. */
@@ -39,7 +46,8 @@ const aVisitor = () => {
 const tokenIn = (mail: MailContent | null): string =>
   new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('token') ?? '';
 
-export async function anOwner({ as, services }: TestApp): Promise<Owner> {
+export async function anOwner(testApp: TestApp): Promise<Owner> {
+  const { as, services, now } = testApp;
   const somebody = await as();
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, '0')
@@ -72,6 +80,15 @@ export async function anOwner({ as, services }: TestApp): Promise<Owner> {
       return body.url.split('/').at(-1);
     },
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
+    appCode: async () => totpCode((await services.factors.addTotp(somebody.accountId)).secret, now()),
+    async addApp() {
+      const { totp } = await services.factors.list(somebody.accountId);
+      if (!totp) await addApp(testApp, somebody.accountId);
+    },
+    async personWithApp() {
+      const { person, recoveryCodes } = await personWithApp(testApp);
+      return { challenge: await challengeOf(testApp, person), recoveryCodes };
+    },
     async newcomer() {
       const person = aPerson();
       await services.auth.register(person);
@@ -94,6 +111,11 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'auth.user': () => ({}),
   'auth.currentuser': () => ({}),
   'auth.signout': () => ({}),
+  // A recovery code, since codes of the app must differ in time.
+  'auth.loginFactor': async ({ personWithApp }) => {
+    const { challenge, recoveryCodes } = await personWithApp();
+    return { body: { challenge, code: recoveryCodes[0] } };
+  },
   'auth.stepUp': ({ person: { password } }) => ({ body: { password } }),
   'auth.forgetPassword': async ({ newcomer }) => ({ body: { email: (await newcomer()).email } }),
   'auth.resetPassword': async ({ resetToken }) => ({ body: { token: await resetToken(), password: 'Another-horse2' } }),
@@ -112,6 +134,17 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'account.endOtherSessions': () => ({}),
   'account.preferences': () => ({}),
   'account.savePreferences': () => ({ body: { theme: 'dark', language: 'ur', mailNotices: false } }),
+  'factors.list': () => ({}),
+  'factors.addTotp': () => ({}),
+  'factors.confirmTotp': async ({ appCode }) => ({ body: { code: await appCode() } }),
+  'factors.removeTotp': async ({ addApp }) => {
+    await addApp();
+    return {};
+  },
+  'factors.renewRecoveryCodes': async ({ addApp }) => {
+    await addApp();
+    return {};
+  },
   'reports.all': () => ({}),
   'reports.single': ({ reportId }) => ({ query: { reportID: reportId } }),
   'reports.history': ({ reportId }) => ({ query: { reportID: reportId } }),

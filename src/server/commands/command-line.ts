@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type BootstrapCommand, type Command, type CommandInput, CommandRefused } from './command.ts';
+import { type AnyCommand, type CommandInput, CommandRefused } from './command.ts';
 import { commands } from './commands.ts';
 
 export type CommandLine =
   /** Print this; the command line asks for nothing else. */
-  { help: string } | { command: Command | BootstrapCommand; input: CommandInput };
+  { help: string } | { command: AnyCommand; input: CommandInput };
 
 /**
  * Parses the arguments of `npm run shield -- <command>`.
@@ -29,11 +29,7 @@ Each explains itself: npm run shield -- <command> --help
 A command works on the database of DATABASE_URL, or on the one in DATA_DIR, also while the server runs.`;
 }
 
-function parseInput(
-  name: string,
-  { options, positionals: [min, max] }: Command | BootstrapCommand,
-  args: string[],
-): CommandInput {
+function parseInput(name: string, { options, positionals: [min, max] }: AnyCommand, args: string[]): CommandInput {
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });

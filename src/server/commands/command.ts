@@ -87,6 +87,20 @@ export interface BootstrapCommand extends CommandDescription {
   bootstrap(input: CommandInput, context: BootstrapContext): Promise<number>;
 }
 
+/** The context of a command that works on any version of the schema. */
+export interface DatabaseContext extends BaseContext {
+  connection: Connection;
+}
+
+/** A command that works on any version of the schema. */
+export interface DatabaseCommand extends CommandDescription {
+  /** @returns the exit code */
+  onDatabase(input: CommandInput, context: DatabaseContext): Promise<number>;
+}
+
+/** Any command. */
+export type AnyCommand = Command | BootstrapCommand | DatabaseCommand;
+
 /** The command line is wrong, or the command is not possible now. The message says why. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';

@@ -1,20 +1,22 @@
 import { backupCommand } from './backup.ts';
-import type { BootstrapCommand, Command } from './command.ts';
+import type { AnyCommand } from './command.ts';
 import { endSessionsCommand } from './end-sessions.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
 import { recountCommand } from './recount.ts';
 import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 
 /** All commands by name, in the order of the overview. */
-export const commands: Readonly<Record<string, Command | BootstrapCommand>> = {
+export const commands: Readonly<Record<string, AnyCommand>> = {
   import: importCommand,
   export: exportCommand,
   recount: recountCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  migrate: migrateCommand,
   'rotate-keys': rotateKeysCommand,
   'verify-audit': verifyAuditCommand,
   'end-sessions': endSessionsCommand,

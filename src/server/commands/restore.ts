@@ -237,7 +237,12 @@ const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
 async function verify(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
   context.progress('checking keys and totals');
   const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(readKeys(context.location)));
-  const services = await context.servicesOn(client, createVault(keyring));
+  const vault = createVault(keyring);
+  let unreadable = 0;
+  vault.onUnreadable(() => {
+    unreadable += 1;
+  });
+  const services = await context.servicesOn(client, vault);
   const { differences } = await services.analysis.proveTotals();
   if (differences.length > 0)
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
@@ -246,6 +251,8 @@ async function verify(client: OpenConnection, context: BootstrapContext): Promis
     opened += batch.length;
     context.progress(`${opened} reports opened`);
   }
+  if (unreadable > 0)
+    context.printStatus(`${unreadable} reports cannot be opened. They are restored as they are in the backup.`);
   const verdict = await services.audit.verify({
     onProgress: (read, total) => context.progress(`${read} of ${total} lines of the audit trail`),
     signal: context.signal,

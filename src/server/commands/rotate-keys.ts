@@ -186,10 +186,19 @@ async function resealAll(
   target: VaultKey,
 ): Promise<{ count: number; left: string[]; unreadable: Unreadable[] } | null> {
   const { services, vault, signal } = context;
-  const { accounts, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
-  const all = [accounts, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs].flatMap(
-    ({ sealedRows }): readonly SealedRows[] => sealedRows,
-  );
+  const { accounts, factors, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
+  const all = [
+    accounts,
+    factors,
+    pictures,
+    passwords,
+    emailAddress,
+    keys,
+    sessions,
+    reports,
+    attachments,
+    jobs,
+  ].flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
   let done = 0;

@@ -14,6 +14,7 @@ import { authenticate, type CallerOf, type Identify, type KeyCaller, type Sessio
 import { allowCors, answerCorsPreflights } from './cors.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { isText, responseSchema } from './response-schema.ts';
+import { SerializedJson } from './serialized-json.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
 import { validationErrors } from './validation-errors.ts';
 import { requireXsrf } from './xsrf.ts';
@@ -30,7 +31,8 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResponse<E>> | EndpointResponse<E>;
+type Result<E extends Endpoint> = EndpointResponse<E> | SerializedJson;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
 
 /** Binds a contract endpoint to its handler: authentication, XSRF, rate limits, validation, serialization. */
 export type BindEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -93,6 +95,7 @@ export function endpointBinder(
         // The schemas and `access` guarantee the type; the compiler cannot see it.
         const response = await handler(call as Call<typeof endpoint>);
         if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
+        if (response instanceof SerializedJson) return response.send(reply);
         if (text) reply.type('text/plain; charset=utf-8');
         return response;
       },

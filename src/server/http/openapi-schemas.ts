@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { Pattern } from '../../contract/analysis.ts';
 import { KeyPair, NewKeyPair } from '../../contract/keys.ts';
 import * as lookup from '../../contract/lookup.ts';
+import { messageText } from '../../contract/messages.ts';
+import { passwordRule } from '../../contract/password-checks.ts';
 import { Problem } from '../../contract/problem.ts';
 import { Filed, Report } from '../../contract/reports.ts';
 import { Allowance, UsageDay } from '../../contract/usage.ts';
@@ -35,6 +37,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json 
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.format === 'password') jsonSchema.description = `${messageText(passwordRule().message)}.`;
     },
   });
   return rest;

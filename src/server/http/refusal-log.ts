@@ -9,7 +9,7 @@ export const maxLinesPerMinute = 60;
 const minuteMs = 60_000;
 
 /** Validation errors that are failed authentication attempts. */
-const failedProofs = ['currentPasswordWrong', 'resetLinkInvalid', 'emailNotYours'];
+const failedProofs = ['currentPasswordWrong', 'codeWrong', 'resetLinkInvalid', 'emailNotYours'];
 
 export type RefusalLog = (request: FastifyRequest, refusal: ProblemFields) => void;
 

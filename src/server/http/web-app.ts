@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { indexablePages, isPage } from '../../contract/pages.ts';
+import type { PasswordRuleName } from '../../contract/password-checks.ts';
 import { sendProblem } from './problems.ts';
 import { isApiUrl } from './security-headers.ts';
 
 /** The built web app beside the built server. */
 export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
+
+/** Settings of the installation that the page knows before its first call. */
+interface PageSettings {
+  defaultCountry: string;
+  passwordRule: PasswordRuleName;
+}
 
 /** For files with a hash in their name; everything else is revalidated. */
 const immutable = 'public, max-age=31536000, immutable';
@@ -17,12 +24,8 @@ const immutable = 'public, max-age=31536000, immutable';
  * Serves the files of the built web app, and its page at every URL that is not an API's or a file's: with status 200 for
  * known pages, else 404.
  */
-export function webApp(
-  app: FastifyInstance,
-  { defaultCountry }: { defaultCountry: string },
-  root: string = webRoot,
-): void {
-  const page = readPage(root, defaultCountry);
+export function webApp(app: FastifyInstance, settings: PageSettings, root: string = webRoot): void {
+  const page = readPage(root, settings);
   const sendPage = (status: number, reply: FastifyReply) =>
     reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
@@ -49,11 +52,13 @@ export function webApp(
   });
 }
 
-function readPage(root: string, defaultCountry: string): string | null {
+function readPage(root: string, { defaultCountry, passwordRule }: PageSettings): string | null {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return null;
-  return readFileSync(file, 'utf8').replace(
-    /<meta name="default-country" content="[A-Z]{2}"/,
-    `<meta name="default-country" content="${defaultCountry}"`,
-  );
+  return readFileSync(file, 'utf8')
+    .replace(
+      /<meta name="default-country" content="[A-Z]{2}"/,
+      `<meta name="default-country" content="${defaultCountry}"`,
+    )
+    .replace(/<meta name="password-rule" content="\w+"/, `<meta name="password-rule" content="${passwordRule}"`);
 }

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { repeatedLines } from './repeated-lines.ts';
 
 /** Structured log: a level, a short event name, and values that are never personal. */
 export interface Log {
@@ -6,6 +7,8 @@ export interface Log {
   warn(event: string, values?: LogValues): void;
   info(event: string, values?: LogValues): void;
   debug(event: string, values?: LogValues): void;
+  /** Writes the counts of repeated lines, before the process exits. */
+  flush(): void;
   /** Whether debug lines are written, so that callers can skip building them. */
   readonly isDebug: boolean;
 }
@@ -14,7 +17,7 @@ export type LogValues = Record<string, string | number | boolean | null | undefi
 
 /**
  * Writes JSON lines with `level`, `time` (ISO 8601) and `event` to standard error, synchronously, so that the last lines
- * before an exit are not lost.
+ * before an exit are not lost. Errors and warnings with a cause (`errorFacts`) that repeat are counted, see `repeatedLines`.
  * @param write receives one line including its newline
  */
 export function createLog(
@@ -33,11 +36,18 @@ export function createLog(
     },
     { write },
   );
+  const repeats = repeatedLines();
+  const writeOnce = (level: 'error' | 'warn', event: string, values?: LogValues) => {
+    const write = (given?: LogValues) => logger[level](given, event);
+    if (values?.error === undefined) write(values);
+    else repeats.note(`${level} ${event}`, values, write);
+  };
   return {
-    error: (event, values) => logger.error(values, event),
-    warn: (event, values) => logger.warn(values, event),
+    error: (event, values) => writeOnce('error', event, values),
+    warn: (event, values) => writeOnce('warn', event, values),
     info: (event, values) => logger.info(values, event),
     debug: (event, values) => logger.debug(values, event),
+    flush: () => repeats.flush(),
     isDebug: logger.isLevelEnabled('debug'),
   };
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setDefaultCountry } from '../../contract/default-country.ts';
+import { setPasswordRule } from '../../contract/password-checks.ts';
 import { buildApp } from '../app.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -65,7 +67,9 @@ export async function openRuntime(
   { shutdown, print, pool = {} }: OpenOptions,
 ): Promise<Runtime> {
   const log = createLog(config.logLevel);
+  process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
+  setPasswordRule(config.passwordRule);
 
   const db = openDb(connection, {
     max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),
@@ -140,7 +144,7 @@ function openReplica(
   return reads;
 }
 
-/** Starts listening. The shutdown lets requests in flight finish. */
+/** Starts listening. The shutdown waits until load balancers send no more requests, then lets those in flight finish. */
 export async function startHttpServer(config: Config, { services, log }: Runtime, shutdown: Shutdown): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
@@ -151,4 +155,10 @@ export async function startHttpServer(config: Config, { services, log }: Runtime
   };
   shutdown.add(close, 'the HTTP server', requestGraceMs + 5_000);
   await app.listen({ host: config.host, port: config.port });
+  const drain = async () => {
+    services.readiness.stop();
+    if (config.drainMs > 0) log.info('draining', { seconds: config.drainMs / 1_000 });
+    await sleep(config.drainMs, undefined, { signal: shutdown.urgent }).catch(() => {});
+  };
+  shutdown.add(drain, 'waiting for load balancers', config.drainMs + 1_000);
 }

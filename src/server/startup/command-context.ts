@@ -95,14 +95,38 @@ export function bootstrapContext(
   };
 }
 
+/**
+ * Opens the database for a command that works on any version of the schema.
+ * @throws RegistryMissing when there is none
+ */
+export async function openDatabaseContext(
+  config: Config,
+  cleanup: Cleanup,
+  print: (line: string) => void,
+): Promise<{ connection: Connection }> {
+  const { connection } = await openDatabase(config, cleanup, print);
+  return { connection };
+}
+
 async function openConnection(config: Config, cleanup: Cleanup, print: (line: string) => void): Promise<Connection> {
+  const { connection, mayMigrate } = await openDatabase(config, cleanup, print);
+  if (mayMigrate) await migrate(connection);
+  else await requireMigrated(connection);
+  return connection;
+}
+
+/** @returns `mayMigrate`: no server uses the database */
+async function openDatabase(
+  config: Config,
+  cleanup: Cleanup,
+  print: (line: string) => void,
+): Promise<{ connection: Connection; mayMigrate: boolean }> {
   requireDataDir(config);
   requireNoUnfinishedRestore(config.dataDir);
   if (config.databaseUrl) {
     const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
     await requireRegistry(config, connection);
-    await requireMigrated(connection);
-    return connection;
+    return { connection, mayMigrate: false };
   }
   const directory = embeddedDirectory(config);
   if (!tryLockDataDir(config, cleanup)) {
@@ -112,16 +136,13 @@ async function openConnection(config: Config, cleanup: Cleanup, print: (line: st
         `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL to the server's value.`,
       );
     await requireRegistry(config, connection);
-    await requireMigrated(connection);
-    return connection;
+    return { connection, mayMigrate: false };
   }
   requireCluster(config);
-  // No server is running, so the schema may be migrated.
   const { connection, stop } = await startEmbedded({ directory, print });
   cleanup.add(stop, 'the embedded database', embeddedStopMs);
   await requireRegistry(config, connection);
-  await migrate(connection);
-  return connection;
+  return { connection, mayMigrate: true };
 }
 
 /** Locks the data directory for this process; false when a server has it open. */

@@ -7,8 +7,10 @@ import { migrate } from '../platform/db/migrate.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
+import { createLog } from '../platform/log.ts';
 import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
+import { listenDuringStart, type StartupServer } from './startup-server.ts';
 
 interface OpenOptions {
   shutdown: Shutdown;
@@ -19,21 +21,26 @@ interface OpenOptions {
 
 /**
  * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
- * database unless DATABASE_URL is set, and a migrated schema. The first start makes the registry.
+ * database unless DATABASE_URL is set, and a migrated schema. The first start makes the registry. The port answers meanwhile.
  * @throws RegistryMissing when the data directory has parts of a registry that the database lacks
  */
-export async function openInstance(config: Config, { shutdown, print, isNew }: OpenOptions): Promise<Connection> {
+export async function openInstance(
+  config: Config,
+  { shutdown, print, isNew }: OpenOptions,
+): Promise<{ connection: Connection; startupServer: StartupServer }> {
   requirePlausible(systemClock());
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock on the data directory');
   requireNoUnfinishedRestore(config.dataDir);
 
+  const startupServer = await listenDuringStart(config);
+  shutdown.add(() => startupServer.close(), 'the answers during the start');
   const guard = founding(config, isNew);
   const connection = await database();
   await guard.withDatabase(connection);
-  await migrate(connection);
-  return connection;
+  await migrate(connection, undefined, createLog(config.logLevel));
+  return { connection, startupServer };
 
   async function database(): Promise<Connection> {
     if (config.databaseUrl) {

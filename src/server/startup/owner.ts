@@ -41,7 +41,7 @@ export function takeOwner(dataDir: string): string | null {
   ] as const)
     if (!allows(path, mode))
       throw new OwnerUnusable(
-        `${dataDir} belongs to ${name}, who may not open ${path}, so root cannot run this command as its owner. Run it as the service does: see "Commands" in docs/operating/install.md. Nothing was changed.`,
+        `${dataDir} belongs to ${name}, who may not open ${path}, so root cannot run this command as its owner. Run it as the service does: see "As a service" in docs/operating/install.md. Nothing was changed.`,
       );
   return name;
 }

@@ -11,6 +11,8 @@ export interface Shutdown {
   add(step: () => unknown, name?: string, timeoutMs?: number): void;
   /** Aborted as soon as the process is to stop, so that a start under way ends. */
   readonly signal: AbortSignal;
+  /** Aborted when the stop is asked for again: nothing waits for others any more. */
+  readonly urgent: AbortSignal;
   /** Runs all steps. Never rejects; ends at the latest when the timeouts of all steps have passed. */
   run(): Promise<void>;
 }
@@ -21,15 +23,17 @@ interface Step {
   timeoutMs: number;
 }
 
-export function createShutdown(): Shutdown & { abort(): void } {
+export function createShutdown(): Shutdown & { abort(): void; hurry(): void } {
   const steps: Step[] = [];
-  const stopping = new AbortController();
+  const [stopping, hurrying] = [new AbortController(), new AbortController()];
   return {
     add: (undo, name = 'a part of the program', timeoutMs = defaultStepMs) => {
       steps.unshift({ undo, name, timeoutMs });
     },
     signal: stopping.signal,
+    urgent: hurrying.signal,
     abort: () => stopping.abort(),
+    hurry: () => hurrying.abort(),
     async run() {
       stopping.abort();
       for (const step of steps.splice(0)) {
@@ -62,6 +66,9 @@ async function finished({ undo, timeoutMs }: Step): Promise<boolean> {
     clearTimeout(timer);
   }
 }
+
+/** The signals that stop the program. */
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** How a process ends: runs the shutdown once, then exits with the first given code. */
 export function exitAfter(shutdown: Shutdown): (code: number) => Promise<void> {

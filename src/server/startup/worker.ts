@@ -2,11 +2,11 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { ignoreEpipe, print } from '../platform/log.ts';
 import { openRuntime, startHttpServer } from './bootstrap.ts';
-import { createShutdown, exitAfter, stopOnUncaught } from './shutdown.ts';
+import { createShutdown, exitAfter, stopOnUncaught, stopSignals } from './shutdown.ts';
 import { startupErrorMessage } from './startup-errors.ts';
 
 /** A message from the primary to a worker. */
-export type WorkerCommand = { type: 'start'; config: Config; connection: Connection } | { type: 'stop' };
+export type WorkerCommand = { type: 'start'; config: Config; connection: Connection } | { type: 'stop' | 'hurry' };
 
 /** A message from a worker to the primary. */
 export type WorkerReport = { type: 'listening' } | { type: 'ready' } | { type: 'failed'; message: string };
@@ -18,7 +18,7 @@ export function runWorker(): void {
   ignoreEpipe();
   stopOnUncaught(stop);
   // Ctrl-C and some service managers signal every process, but the primary decides when this one stops.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  for (const signal of stopSignals) process.on(signal, () => {});
 
   const report = (event: WorkerReport) =>
     new Promise<void>((resolve) => {
@@ -40,6 +40,7 @@ export function runWorker(): void {
   process.on('message', (command: WorkerCommand) => {
     if (command.type === 'start') starting = start(command.config, command.connection);
     if (command.type === 'stop') void starting.then(() => stop(0));
+    if (command.type === 'hurry') shutdown.hurry();
   });
   // Node drops messages to a worker whose modules are not loaded yet, so the primary waits for this one.
   void report({ type: 'listening' });

@@ -13,8 +13,8 @@ import type { WorkerCommand, WorkerReport } from './worker.ts';
 const healthyAfterMs = 10_000;
 const restartDelayMs = { min: 100, max: 10_000 };
 
-/** How long a worker may take to stop before it is killed: requests in flight, then buffered writes. */
-export const workersStopMs = requestGraceMs + 20_000;
+/** How long a worker may take to stop before it is killed: draining, requests in flight, then buffered writes. */
+export const workersStopMs = ({ drainMs }: Config): number => drainMs + requestGraceMs + 20_000;
 
 export interface Workers {
   /** Stops all workers and waits for them to exit. */
@@ -28,7 +28,7 @@ export interface Workers {
 export async function startWorkers(
   config: Config,
   connection: Connection,
-  { log, metrics }: { log: Log; metrics: Metrics },
+  { log, metrics, urgent }: { log: Log; metrics: Metrics; urgent: AbortSignal },
 ): Promise<Workers> {
   countForWorkers();
   metrics.watchProcess();
@@ -64,8 +64,16 @@ export async function startWorkers(
   const stop = async () => {
     isStopping = true;
     for (const timer of restarts) clearTimeout(timer);
-    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stopWorker(worker)] : [])));
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).flatMap((worker) =>
+        worker ? [stopWorker(worker, workersStopMs(config))] : [],
+      ),
+    );
   };
+
+  urgent.addEventListener('abort', () => {
+    for (const worker of Object.values(cluster.workers ?? {})) if (worker) command(worker, { type: 'hurry' });
+  });
 
   const first = Array.from({ length: config.webConcurrency }, fork);
   try {
@@ -94,16 +102,16 @@ const untilReady = (worker: Worker): Promise<void> =>
     );
   });
 
-const stopWorker = (worker: Worker): Promise<void> =>
+const stopWorker = (worker: Worker, timeoutMs: number): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) return resolve();
     const { pid } = worker.process;
     const killTimer = setTimeout(() => {
       process.stderr.write(
-        `Stopping: server process ${pid} did not stop within ${workersStopMs / 1000} s and is killed.\n`,
+        `Stopping: server process ${pid} did not stop within ${timeoutMs / 1000} s and is killed.\n`,
       );
       worker.process.kill('SIGKILL');
-    }, workersStopMs);
+    }, timeoutMs);
     worker.once('exit', (code) => {
       clearTimeout(killTimer);
       if (code !== 0) process.exitCode = 1;

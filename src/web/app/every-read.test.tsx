@@ -95,6 +95,15 @@ const reads: Record<string, Read> = {
     at: { path: '/account/security' },
     full: { answer: json([session]), shows: 'Firefox on Linux' },
   },
+  ownFactors: {
+    call: 'GET /auth/factors',
+    page: <SecurityPage />,
+    at: { path: '/account/security' },
+    full: {
+      answer: json({ totp: { addedAt: '2026-01-02T10:00:00.000Z' }, recoveryCodesLeft: 7 }),
+      shows: 'Codes left: 7',
+    },
+  },
   accountPreferences: {
     call: 'GET /auth/preferences',
     page: <PreferencesPage />,

@@ -1,7 +1,9 @@
 import { FileText, Laptop, Lock, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
+import { CodeList } from '../components/content/code-list.tsx';
 import { Paragraphs } from '../components/content/prose.tsx';
+import { QrCode } from '../components/content/qr-code.tsx';
 import { HiddenText, StatusLine, Text } from '../components/content/text.tsx';
 import { FocusTarget } from '../components/feedback/focus-target.tsx';
 import { LiveRegion } from '../components/feedback/live-region.tsx';
@@ -47,6 +49,7 @@ export function TextAndLists() {
           <Histories />
         </Grid>
         <Tables />
+        <Codes />
       </Section>
       <Section id="reference" title="Reference" ruled>
         <Reference />
@@ -95,6 +98,17 @@ function Places() {
       <FocusTarget ref={place} label="Of before" outdated>
         <p>Something newer is on its way.</p>
       </FocusTarget>
+    </Card>
+  );
+}
+
+function Codes() {
+  return (
+    <Card as="div">
+      <Grid>
+        <QrCode value="otpauth://totp/Fraud%20Shield:sana@example.com?secret=JBSWY3DPEHPK3PXP" label="QR code" />
+        <CodeList codes={['a1b2c-d3e4f', 'g5h6j-k7m8n', 'p9q0r-s1t2v']} label="Recovery codes" fileName="codes.txt" />
+      </Grid>
     </Card>
   );
 }

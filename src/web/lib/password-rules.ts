@@ -1,12 +1,17 @@
-import { passwordChecks } from '../../contract/password-checks.ts';
+import { passwordRule } from '../../contract/password-checks.ts';
 import type { TextOf } from './problem.ts';
 
-const ruleNames = {
+const checkNames = {
   uppercase: 'passwordRuleUppercase',
   special: 'passwordRuleSpecial',
   length: 'passwordRuleLength',
 } as const;
 
-/** The password rules (A4), and whether the password meets each. */
-export const passwordRules = (password: string, text: TextOf): { label: string; isMet: boolean }[] =>
-  passwordChecks.map(({ id, isMet }) => ({ label: text(ruleNames[id]), isMet: isMet(password) }));
+/** The checks of the password rule (A4), and whether the password meets each. */
+export function passwordRules(password: string, text: TextOf): { label: string; isMet: boolean }[] {
+  const { checks, minLength, maxLength } = passwordRule();
+  return checks.map(({ id, isMet }) => ({
+    label: text(checkNames[id], { min: minLength, max: maxLength }),
+    isMet: isMet(password),
+  }));
+}

@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problem.ts';
+import type { ProblemCode } from '../../contract/problem-catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
 
 /** Returns the message for a key in the reader's language. */
@@ -28,21 +29,24 @@ export class ApiProblem extends Error {
   }
 }
 
+const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
+
+/** True if the server refused with one of these codes. */
+export const hasCode = (error: unknown, ...codes: ProblemCode[]): boolean =>
+  error instanceof ApiProblem && codes.some((code) => code === error.problem?.code);
+
 /** True if the call needs a session and there is none. A rejected sign-in does not count. */
 export const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status === 401 && error.problem?.code !== 'signInRefused';
+  hasStatus(error, 401) && !hasCode(error, 'signInRefused', 'factorRefused', 'signInExpired');
 
 /** True if the call needs a recent proof of who is using the session (A13). */
-export const isStepUpRequired = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.problem?.code === 'stepUpRequired';
-
-const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
+export const isStepUpRequired = (error: unknown): boolean => hasCode(error, 'stepUpRequired');
 
 /** True if it does not exist or belongs to another account. */
 export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
 /** True if the account has no active key pair for a lookup. */
-export const isNoKey = (error: unknown): boolean => error instanceof ApiProblem && error.problem?.code === 'keyRevoked';
+export const isNoKey = (error: unknown): boolean => hasCode(error, 'keyRevoked');
 
 /** True if it was changed in the meantime (R11). */
 export const isConflict = (error: unknown): boolean => hasStatus(error, 409);

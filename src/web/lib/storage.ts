@@ -33,6 +33,19 @@ export function writeStored(area: Area, key: string, value: string | null): void
   }
 }
 
+/** Removes entries of localStorage whose `expiresAt` (epoch milliseconds) has passed. */
+export function removeExpired(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const stored = readStoredJson('local', key);
+      if (typeof stored !== 'object' || stored === null || !('expiresAt' in stored)) continue;
+      if (typeof stored.expiresAt === 'number' && stored.expiresAt <= Date.now()) localStorage.removeItem(key);
+    }
+  } catch {
+    // See above.
+  }
+}
+
 /** Clears both storages, except for these keys of localStorage. */
 export function clearStorageExcept(keys: readonly string[]): void {
   try {

@@ -49,6 +49,8 @@ export const signIn = {
   pending: () => useUserStore.setState({ isLoading: true, error: null }),
   fulfilled: (user: StoredUser, profile: UserProfile | null) =>
     useUserStore.setState({ ...emptyUserStore, user: storedUser(user), profile, profileReadAt: Date.now() }),
+  /** The password was right, and a second step follows. */
+  paused: () => useUserStore.setState({ isLoading: false }),
   rejected: (error: Error) => useUserStore.setState({ isLoading: false, error }),
   /** The error was dismissed. */
   clearError: (): void => {

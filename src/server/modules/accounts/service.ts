@@ -138,6 +138,10 @@ export function accountService(dependencies: Dependencies) {
       });
     },
 
+    /** The account, if it still has this password hash; locks the password until the transaction ends. */
+    lockUnchanged: async (tx: Tx, account: Pick<Account, 'id' | 'passwordHash'>): Promise<Account | null> =>
+      (await accounts.lockIfPassword(tx, account.id, account.passwordHash)) ? accounts.byId(tx, account.id) : null,
+
     /** The account, with its row locked until the transaction ends; null when it was deleted. */
     lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),
 

@@ -1,4 +1,5 @@
-import { auth } from '../../../contract/auth.ts';
+import type { FastifyReply } from 'fastify';
+import { auth, type SignedIn } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
@@ -13,6 +14,16 @@ interface Dependencies {
 }
 
 export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Dependencies): void {
+  const withCookies = (
+    reply: FastifyReply,
+    { device, ...signedIn }: SignedIn & { device: string | null },
+  ): SignedIn => {
+    const { accessToken, expirationTime } = signedIn.stsTokenManager;
+    cookies.set(reply, accessToken, new Date(expirationTime));
+    if (device) setDeviceCookie(reply, device, { https });
+    return signedIn;
+  };
+
   bind(auth.register, async ({ body, reply }) => {
     const { device } = await service.register(body, visitorOf(reply.request));
     if (device) setDeviceCookie(reply, device, { https });
@@ -20,12 +31,13 @@ export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }
   });
 
   bind(auth.login, async ({ body, reply }) => {
-    const { device, ...signedIn } = await service.signIn(body, visitorOf(reply.request));
-    const { accessToken, expirationTime } = signedIn.stsTokenManager;
-    cookies.set(reply, accessToken, new Date(expirationTime));
-    if (device) setDeviceCookie(reply, device, { https });
-    return signedIn;
+    const answer = await service.signIn(body, visitorOf(reply.request));
+    return 'challenge' in answer ? answer : withCookies(reply, answer);
   });
+
+  bind(auth.loginFactor, async ({ body, reply }) =>
+    withCookies(reply, await service.completeSignIn(body, visitorOf(reply.request))),
+  );
 
   bind(auth.user, ({ caller }) => service.user(caller.accountId));
 

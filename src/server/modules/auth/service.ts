@@ -1,25 +1,33 @@
-import type { LoginBody, RegisterBody, SignedIn, User } from '../../../contract/auth.ts';
+import type { FactorNeeded, LoginBody, LoginFactorBody, RegisterBody, SignedIn, User } from '../../../contract/auth.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { isCommonPassword } from '../../platform/vault/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../platform/vault/password-hash.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
+import type { FactorService } from '../factors/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailService } from '../mail/service.ts';
 import { deviceOf, type Recognition, type SessionService } from '../sessions/service.ts';
-import { registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
+import { factorRules, registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
+import { signInChallenges } from './sign-in-challenge.ts';
 
 interface Dependencies {
   db: Db;
   accounts: AccountService;
+  factors: FactorService;
   sessions: SessionService;
   keys: KeyService;
   mail: MailService;
   throttle: ThrottleService;
+  vault: Vault;
   clock: Clock;
 }
+
+/** The body of the response to a sign-in, and the value of the visitor's device cookie. */
+type Started = SignedIn & { device: string | null };
 
 export type AuthService = ReturnType<typeof authService>;
 
@@ -27,7 +35,9 @@ export type AuthService = ReturnType<typeof authService>;
  * Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, no device is remembered, and an
  * e-mail needs no confirmation.
  */
-export function authService({ db, accounts, sessions, keys, mail, throttle, clock }: Dependencies) {
+export function authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock }: Dependencies) {
+  const challenges = signInChallenges({ vault, clock });
+
   /** Mails a notice of a sign-in from an unknown device and network. */
   async function notifyOfNewDevice(tx: Tx, account: Account, visitor: Visitor, known: Recognition): Promise<void> {
     if (known.device || known.network || !account.preferences.mailNotices) return;
@@ -41,6 +51,25 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       address: visitor.address,
       at: clock().toISOString(),
     });
+  }
+
+  /** Starts a session and remembers the visitor, who has proved to be the account's owner. */
+  async function start(tx: Tx, account: Account, visitor: Visitor | null, known: Recognition | null) {
+    const session = { account, ...(await sessions.start(tx, account.id, visitor)) };
+    if (!visitor || !known) return { ...session, device: null };
+    await notifyOfNewDevice(tx, account, visitor, known);
+    return { ...session, device: await sessions.rememberVisitor(tx, account.id, visitor) };
+  }
+
+  async function signedIn({ account, token, expiresAt, device }: Awaited<ReturnType<typeof start>>): Promise<Started> {
+    return {
+      displayName: account.name,
+      email: account.email,
+      photoURL: await accounts.photoOf(account),
+      uid: account.id,
+      stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
+      device,
+    };
   }
 
   return {
@@ -68,13 +97,10 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
     },
 
     /**
-     * @returns the body of the response, and the value of the visitor's device cookie
+     * @returns a session, or for an account with a second factor the challenge that `completeSignIn` takes (A15)
      * @throws ApiError 401 when e-mail or password is wrong, 429 after too many attempts
      */
-    async signIn(
-      { email, password }: LoginBody,
-      visitor: Visitor | null = null,
-    ): Promise<SignedIn & { device: string | null }> {
+    async signIn({ email, password }: LoginBody, visitor: Visitor | null = null): Promise<Started | FactorNeeded> {
       const account = await accounts.byEmail(email);
       const known = visitor && (await sessions.recognize(account?.id ?? null, visitor));
       const rules = visitor && known ? signInRules(email, visitor, known) : [];
@@ -82,23 +108,36 @@ export function authService({ db, accounts, sessions, keys, mail, throttle, cloc
       const fits = await passwordFits(password, account?.passwordHash ?? null);
       if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
-      const { token, expiresAt, device } = await db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         // The password may have changed since it was compared, which ended all sessions.
         if (!(await accounts.lockIfUnchanged(tx, account))) throw unauthorized('signInRefused', account.id);
-        const session = await sessions.start(tx, account.id, visitor);
-        if (!visitor || !known) return { ...session, device: null };
-        await notifyOfNewDevice(tx, account, visitor, known);
-        return { ...session, device: await sessions.rememberVisitor(tx, account.id, visitor) };
+        const methods = await factors.methods(tx, account.id);
+        if (methods.length === 0) return start(tx, account, visitor, known);
+        return { ...challenges.issue({ accountId: account.id, passwordHash: account.passwordHash }), methods };
       });
       await throttle.succeeded(rules);
-      return {
-        displayName: account.name,
-        email: account.email,
-        photoURL: await accounts.photoOf(account),
-        uid: account.id,
-        stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
-        device,
-      };
+      return 'challenge' in outcome ? outcome : signedIn(outcome);
+    },
+
+    /**
+     * Completes a sign-in with a second factor.
+     * @throws ApiError 401 when the code is wrong or the challenge is over, 429 after too many attempts
+     */
+    async completeSignIn({ challenge, code }: LoginFactorBody, visitor: Visitor): Promise<Started> {
+      const claim = challenges.open(challenge);
+      if (!claim) throw unauthorized('signInExpired');
+      const { accountId, passwordHash } = claim;
+      const known = await sessions.recognize(accountId, visitor);
+      const rules = factorRules(accountId, visitor, known);
+      await throttle.take(rules);
+      const session = await db.transaction(async (tx) => {
+        const account = await accounts.lockUnchanged(tx, { id: accountId, passwordHash });
+        if (!account) throw unauthorized('signInExpired', accountId);
+        if (!(await factors.redeemCode(tx, account, code))) throw unauthorized('factorRefused', accountId);
+        return start(tx, account, visitor, known);
+      });
+      await throttle.succeeded(rules);
+      return signedIn(session);
     },
 
     /** @returns null when the token is unknown or its session has ended */

@@ -7,6 +7,7 @@ import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
 import type { LimitRepository, Standing } from './repository.ts';
 
@@ -117,8 +118,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const now = clock();
       const day = dayOf(now);
       const daily = quotaOf(caller, 'identifiers');
-      const admit = (counted: CountedDay, by: DailyQuota, limit: number) => {
-        const hashes = identifiers.map(({ kind, value }) => limits.hash(counted, kind, value));
+      const admit = async (counted: CountedDay, by: DailyQuota, limit: number) => {
+        const hashes = await mapInTurns(identifiers, ({ kind, value }) => limits.hash(counted, kind, value));
         return by.admit(counted, hashes, limit);
       };
       const { isAllowed, remaining } = await admit({ id: caller.accountId, day }, quota, daily.limit);

@@ -1,11 +1,17 @@
 import { check } from '../../../contract/check.ts';
-import { lookup } from '../../../contract/lookup.ts';
+import { BatchFound, BatchRefused, lookup } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toProblem } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
+import { responseSchema } from '../../http/response-schema.ts';
+import { SerializedJson } from '../../http/serialized-json.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import type { LookupService } from './service.ts';
+
+const batchFound = responseSchema(BatchFound);
+const batchRefused = responseSchema(BatchRefused);
 
 export function lookupRoutes(
   bind: BindEndpoint,
@@ -31,13 +37,19 @@ export function lookupRoutes(
 
   bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
 
-  bind(lookup.batch, async ({ body, query, caller, requestId }) => {
+  bind(lookup.batch, async ({ body, query, caller, requestId, reply }) => {
     const answered = await service.batch(caller, body.queries, query.limit, requestId);
     const results = answered.map((one) =>
       'refusal' in one
         ? { ref: one.ref, status: one.refusal.status, problem: toProblem(one.refusal, { requestId, publicUrl }) }
         : one,
     );
-    return { status: 200 as const, message: messages.success, requestId, results };
+    const foundJson = reply.compileSerializationSchema(batchFound);
+    const refusedJson = reply.compileSerializationSchema(batchRefused);
+    const written = await mapInTurns(results, (one, at) =>
+      Buffer.from(`${at > 0 ? ',' : ''}${'reports' in one ? foundJson(one) : refusedJson(one)}`),
+    );
+    const head = JSON.stringify({ status: 200, message: messages.success, requestId });
+    return new SerializedJson([Buffer.from(`${head.slice(0, -1)},"results":[`), ...written, Buffer.from(']}')]);
   });
 }

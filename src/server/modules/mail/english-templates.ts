@@ -1,10 +1,16 @@
-import type { Device, KeysAfterPassword, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, KeysAfterPassword, MailTemplates } from './mail-content.ts';
 
 /** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
 const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 const formatDevice = ({ browser, system }: Device): string =>
   `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;
+
+const factorChanges: Record<FactorChange, string> = {
+  totpAdded: 'An authenticator app was added to your Fraud Shield account',
+  totpRemoved: 'The authenticator app was removed from your Fraud Shield account',
+  codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
+};
 
 const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
   if (!keys || keys.names.length === 0) return [];
@@ -47,6 +53,24 @@ export const english: MailTemplates = {
             'If it was not you, ask for a new password on the login page at once, and let it revoke your API keys.',
           ],
           ...(mail.keys?.names.length ? { button: { label: 'Look at your API keys', link: pages.developer } } : {}),
+        };
+      case 'factorsChanged':
+        return {
+          subject: 'Your two-step sign-in was changed',
+          paragraphs: [
+            `${factorChanges[mail.change]} on ${formatTime(mail.at)}.`,
+            'If it was you, there is nothing to do. If not, change your password at once: that signs out every session.',
+          ],
+          button: { label: 'Look at your security settings', link: pages.security },
+        };
+      case 'recoveryCodeUsed':
+        return {
+          subject: 'A recovery code was used',
+          paragraphs: [
+            `A recovery code of your Fraud Shield account was used on ${formatTime(mail.at)}. ${mail.left === 0 ? 'It was the last one: make new ones.' : `Codes left: ${mail.left}.`}`,
+            'If it was not you, change your password at once and make new recovery codes.',
+          ],
+          button: { label: 'Look at your security settings', link: pages.security },
         };
       case 'newDevice':
         return {

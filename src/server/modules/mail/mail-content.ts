@@ -13,6 +13,9 @@ export interface Device {
   system: string | null;
 }
 
+/** What changed about the second factors of an account. */
+export type FactorChange = 'totpAdded' | 'totpRemoved' | 'codesRenewed';
+
 /** The names of the API keys that worked when the password was changed; absent in a mail that an earlier release queued. */
 export interface KeysAfterPassword {
   names: string[];
@@ -25,6 +28,8 @@ export type MailContent = Recipient &
     | { kind: 'confirmationLink'; link: string }
     | { kind: 'resetLink'; link: string }
     | { kind: 'passwordChanged'; at: string; keys?: KeysAfterPassword }
+    | { kind: 'factorsChanged'; change: FactorChange; at: string }
+    | { kind: 'recoveryCodeUsed'; left: number; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }
     | { kind: 'accountDeleted'; withReports: boolean }
   );

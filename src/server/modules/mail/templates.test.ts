@@ -33,6 +33,9 @@ const mails: MailContent[] = [
     address: '203.0.113.7',
     at: '2026-02-14T09:30:12.345Z',
   },
+  { kind: 'factorsChanged', to, name, change: 'totpAdded', at: '2026-02-14T09:30:12.345Z' },
+  { kind: 'recoveryCodeUsed', to, name, left: 9, at: '2026-02-14T09:30:12.345Z' },
+  { kind: 'recoveryCodeUsed', to, name, left: 0, at: '2026-02-14T09:30:12.345Z' },
   { kind: 'accountDeleted', to, name, withReports: true },
   { kind: 'accountDeleted', to, name, withReports: false },
 ];

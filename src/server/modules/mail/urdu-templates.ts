@@ -1,4 +1,4 @@
-import type { Device, KeysAfterPassword, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, KeysAfterPassword, MailTemplates } from './mail-content.ts';
 
 /** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
@@ -10,6 +10,13 @@ const formatTime = (at: string): string => `${days.format(new Date(at))}، ${iso
 
 const formatDevice = ({ browser, system }: Device): string =>
   `${system ? `${isolate(system)} پر ` : ''}${browser ? isolate(browser) : 'کسی بے نام پروگرام'}`;
+
+const factorChanges: Record<FactorChange, (time: string) => string> = {
+  totpAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک تصدیقی ایپ شامل کی گئی۔`,
+  totpRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے تصدیقی ایپ ہٹا دی گئی۔`,
+  codesRenewed: (time) =>
+    `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
+};
 
 const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
   if (!keys || keys.names.length === 0) return [];
@@ -52,6 +59,24 @@ export const urdu: MailTemplates = {
             'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں، اور ساتھ ہی اپنی API Keys بھی بند کر دیں۔',
           ],
           ...(mail.keys?.names.length ? { button: { label: 'اپنی API Keys دیکھیں', link: pages.developer } } : {}),
+        };
+      case 'factorsChanged':
+        return {
+          subject: 'آپ کا دو مرحلہ لاگ اِن تبدیل ہوا',
+          paragraphs: [
+            factorChanges[mail.change](formatTime(mail.at)),
+            'اگر یہ آپ تھے تو کچھ کرنے کی ضرورت نہیں۔ اگر نہیں تو فوراً اپنا پاس ورڈ تبدیل کریں: اس سے تمام سیشن ختم ہو جائیں گے۔',
+          ],
+          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: pages.security },
+        };
+      case 'recoveryCodeUsed':
+        return {
+          subject: 'ایک ریکوری کوڈ استعمال ہوا',
+          paragraphs: [
+            `${formatTime(mail.at)} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کا ایک ریکوری کوڈ استعمال ہوا۔ ${mail.left === 0 ? 'یہ آخری کوڈ تھا: نئے کوڈ بنائیں۔' : `باقی کوڈ: ${isolate(String(mail.left))}۔`}`,
+            'اگر یہ آپ نہیں تھے تو فوراً اپنا پاس ورڈ تبدیل کریں اور نئے ریکوری کوڈ بنائیں۔',
+          ],
+          button: { label: 'سیکیورٹی کی ترتیبات دیکھیں', link: pages.security },
         };
       case 'newDevice':
         return {

@@ -3,12 +3,14 @@ import { type ApiError, invalid } from '../../errors.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { passwordFits } from '../../platform/vault/password-hash.ts';
 import type { AccountService } from '../accounts/service.ts';
+import type { FactorService } from '../factors/service.ts';
 import type { SessionService } from '../sessions/service.ts';
 import { stepUpRules, type ThrottleService } from '../throttle/service.ts';
 
 interface Dependencies {
   db: Db;
   accounts: AccountService;
+  factors: FactorService;
   sessions: SessionService;
   throttle: ThrottleService;
 }
@@ -16,22 +18,24 @@ interface Dependencies {
 export type StepUpService = ReturnType<typeof stepUpService>;
 
 /** Proves again who is using a session, for calls that need a recent proof (A13). */
-export function stepUpService({ db, accounts, sessions, throttle }: Dependencies) {
+export function stepUpService({ db, accounts, factors, sessions, throttle }: Dependencies) {
   const wrong = (): ApiError => invalid([{ path: 'password', code: 'currentPasswordWrong' }]);
+  const wrongCode = (): ApiError => invalid([{ path: 'code', code: 'codeWrong' }]);
 
   return {
-    /** @throws ApiError 401 when the session has ended, 422 for a wrong password, 429 after too many attempts */
+    /** @throws ApiError 401 when the session has ended, 422 for a wrong password or code, 429 after too many attempts */
     async prove(
       { accountId, sessionId }: { accountId: string; sessionId: string },
-      { password }: StepUpBody,
+      { password, code }: StepUpBody,
     ): Promise<void> {
       const rules = stepUpRules(sessionId);
       await throttle.take(rules);
       const account = await accounts.existing(accountId);
-      if (!(await passwordFits(password, account.passwordHash))) throw wrong();
+      if (password !== undefined && !(await passwordFits(password, account.passwordHash))) throw wrong();
       await db.transaction(async (tx) => {
         // The password may have changed since it was compared, which ended all sessions.
         if (!(await accounts.lockIfUnchanged(tx, account))) throw wrong();
+        if (code !== undefined && !(await factors.redeemCode(tx, account, code))) throw wrongCode();
         await sessions.prove(tx, accountId, sessionId);
       });
       await throttle.succeeded(rules);

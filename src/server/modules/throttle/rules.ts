@@ -63,6 +63,23 @@ export function signInRules(
   return known.network ? [byPair, byNetwork] : [byPair, byNetwork, byAccount];
 }
 
+/**
+ * Like `signInRules`, for the second step. Whoever gets there knows the password, so the rule for the whole account is
+ * stricter: with pauses of up to 15 minutes, a year of guessing finds a code with a chance of one in ten.
+ */
+export function factorRules(
+  accountId: string,
+  { network, device }: Visitor,
+  known: { device: boolean; network: boolean },
+): ThrottleRule[] {
+  const guessing = { pauseMs: 30 * second, maxPauseMs: 15 * minute, forgetMs: 24 * hour };
+  if (known.device) return [personal('factor device', `${accountId}\n${device}`, { ...guessing, freeTries: 10 })];
+  return [
+    personal('factor pair', `${accountId}\n${network}`, { ...guessing, freeTries: 5 }),
+    shared('factor account', accountId, { ...guessing, freeTries: 20 }),
+  ];
+}
+
 /** A registration reveals whether an address has an account, so these answers are limited. */
 export const registerRules = (email: string, { network }: Visitor): ThrottleRule[] => [
   shared('register account', normalEmail(email), {

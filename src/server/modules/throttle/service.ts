@@ -8,6 +8,7 @@ export {
   attachmentRules,
   changePasswordRules,
   confirmEmailRules,
+  factorRules,
   forgetPasswordRules,
   pictureRules,
   registerRules,

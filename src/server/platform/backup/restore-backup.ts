@@ -116,7 +116,7 @@ async function openTarget(connection: pg.ClientConfig, { migrations }: BackupInf
     await lockSchema(client);
     if (!(await isEmptyDatabase(client)))
       throw new RestoreRefused('The database is not empty. A backup can only be restored into an empty one.');
-    await migrateWithin(client, migrations);
+    await migrateWithin(client, { only: migrations });
     const tables = await listTables(client);
     // What triggers and migrations add is in the backup already.
     await disableTriggers(client, tables);

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { Log } from '../log.ts';
 
 /** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -40,6 +41,9 @@ export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
 
+/** The advisory lock of whoever migrates. */
+const lockId = 4627093518;
+
 /** Connection timeout in milliseconds. The migrations themselves have no time limit. */
 const connectMs = 10_000;
 
@@ -50,7 +54,11 @@ const connectMs = 10_000;
  *   by other migrations
  * @throws MigrationFailed when a migration fails
  */
-export async function migrate(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  directory: string = folder,
+  log: Pick<Log, 'info'> = { info: () => {} },
+): Promise<void> {
   const client = clientFor(connection);
   await client.connect();
   try {
@@ -58,27 +66,32 @@ export async function migrate(connection: pg.ClientConfig, directory: string = f
     await client.query('begin');
     // A pooled connection may have a timeout, and migrating a large table takes long.
     await client.query('set local statement_timeout = 0');
-    await migrateWithin(client, null, directory);
+    await migrateWithin(client, { directory, log });
     await client.query('commit');
   } finally {
     await client.end();
   }
 }
 
+interface MigrateOptions {
+  /** Apply only these, to build the schema that a backup was made from. */
+  only?: readonly AppliedMigration[] | null;
+  directory?: string;
+  log?: Pick<Log, 'info'>;
+}
+
 /**
  * Applies pending migrations inside the caller's transaction.
- * @param only apply only these, to build the schema that a backup was made from
  * @throws MigrationRefused as `migrate`, and when this program does not know one of `only`
  * @throws MigrationFailed as `migrate`
  */
 export async function migrateWithin(
   client: pg.ClientBase,
-  only: readonly AppliedMigration[] | null = null,
-  directory: string = folder,
+  { only = null, directory = folder, log = { info: () => {} } }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   if (only) requireKnown(only, migrations, 'backup');
-  await lockSchema(client);
+  await lockSchema(client, log);
   await client.query(`create table if not exists schema_migrations (
     version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
     kind text not null default 'contract'
@@ -87,6 +100,9 @@ export async function migrateWithin(
   const applied = await listApplied(client);
   requireKnown(applied, migrations, 'database');
   const pending = migrations.filter(({ version }) => !isIn(applied, version) && (only === null || isIn(only, version)));
+  const startedAt = performance.now();
+  const facts = { from: lastVersion(applied), to: lastVersion(pending), count: pending.length };
+  if (pending.length > 0) log.info('migrations started', facts);
   for (const { version, name, kind, text, checksum } of pending) {
     await client.query(text).catch((error: unknown) => {
       throw new MigrationFailed(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
@@ -96,11 +112,16 @@ export async function migrateWithin(
     const row = [version, name, kind, checksum];
     await client.query('insert into schema_migrations (version, name, kind, checksum) values ($1, $2, $3, $4)', row);
   }
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  if (pending.length > 0) log.info('migrations finished', { ...facts, seconds });
 }
 
 /** Until the transaction ends, nobody else makes or migrates the tables of this database. */
-export async function lockSchema(client: pg.ClientBase): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(4627093518)');
+export async function lockSchema(client: pg.ClientBase, log: Pick<Log, 'info'> = { info: () => {} }): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_xact_lock(${lockId}) as locked`);
+  if (rows[0]?.locked) return;
+  log.info('migrations waiting for another process');
+  await client.query(`select pg_advisory_xact_lock(${lockId})`);
 }
 
 /** The migrations that were applied to a database, by version. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { errorFacts, type Log, type LogValues } from '../log.ts';
-import type { Vault } from '../vault/vault.ts';
+import { type Vault, VaultError } from '../vault/vault.ts';
 import { type Job, type JobKind, jobTable } from './job-table.ts';
 
 export type { Job };
@@ -45,6 +45,7 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
   /** @returns whether it makes sense to go on with other jobs */
   async function attempt(handler: JobHandler, job: Job): Promise<boolean> {
     try {
+      if (job.isUnreadable) throw new VaultError('The payload of a job cannot be opened.');
       await handler.run(job);
     } catch (error) {
       const isOutage = handler.isOutage(error);
@@ -57,7 +58,12 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
 
   async function postpone(handler: JobHandler, job: Job, error: unknown, isOutage: boolean): Promise<void> {
     const { kind, firstPauseMs, maxPauseMs, giveUpAfterMs = Number.POSITIVE_INFINITY } = handler;
-    const values = { kind, ...handler.logValues?.(job), attempts: job.attempts, ...errorFacts(error) };
+    const values = {
+      kind,
+      ...(job.isUnreadable ? {} : handler.logValues?.(job)),
+      attempts: job.attempts,
+      ...errorFacts(error),
+    };
     if (clock().getTime() - job.scheduledAt.getTime() > giveUpAfterMs) {
       await table.finish(db, job);
       log.error('job given up', values);

@@ -12,6 +12,8 @@ export type JobKind = (typeof jobKinds)[number];
 export interface Job {
   id: string;
   payload: Buffer | null;
+  /** Whether the payload cannot be opened. The job then fails like any other. */
+  isUnreadable: boolean;
   /** When it could first be done. */
   scheduledAt: Date;
   /** Including this one. */
@@ -149,8 +151,10 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     const row = await db.one(claim, [kind, now, leaseEnd, latest, isImmediate]);
     if (!row) return null;
     const { id, attempts, version } = row;
-    const plain = row.payload && vault.openBytes(context(id), row.payload);
-    return { id, payload: plain, scheduledAt: row.scheduled_at, attempts, version };
+    const sealed = row.payload;
+    const payload = sealed && vault.tryOpen(() => vault.openBytes(context(id), sealed));
+    const isUnreadable = sealed !== null && payload === null;
+    return { id, payload, isUnreadable, scheduledAt: row.scheduled_at, attempts, version };
   },
   /** Makes a claimed job due again later, unless it was changed meanwhile. */
   async retry(db: Queryable, { id, version }: Job, at: Date): Promise<void> {

@@ -29,11 +29,14 @@ export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
   return timingSafeEqual(left, right);
 }
 
+/** Random characters of an alphabet; ten of 32 characters are 50 bits. */
+export const randomCode = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random letters and digits; 22 of them are 131 bits, 43 are 256. */
-export const randomBase62 = (length: number): string =>
-  Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
+export const randomBase62 = (length: number): string => randomCode(base62, length);
 
 /** A checksum of six base62 characters, by which a secret scanner recognizes a real key. */
 export function checksum62(text: string): string {

@@ -40,12 +40,14 @@ const quotas = {
   ],
   resetsAt: '2026-11-21T00:00:00.000Z',
 };
+const noFactors = { totp: null, recoveryCodesLeft: 0 };
 
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),
   'GET /auth/email': json(email),
   'GET /auth/sessions': json([here, phone, unknown]),
   'GET /quotas': json(quotas),
+  'GET /auth/factors': json(noFactors),
 };
 
 beforeEach(() => {

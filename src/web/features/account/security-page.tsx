@@ -11,6 +11,7 @@ import { EmailCard } from './email-card.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { QuotasCard } from './quotas-card.tsx';
 import { Sessions } from './sessions.tsx';
+import { TwoStep } from './two-step.tsx';
 
 /** /account/security */
 export function SecurityPage() {
@@ -25,6 +26,7 @@ export function SecurityPage() {
                 <ChangePasswordForm email={user.email} />
               </Stack>
             </Card>
+            <TwoStep />
             <EmailCard />
             <QuotasCard />
             <Sessions />

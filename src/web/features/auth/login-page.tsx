@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../contract/auth.ts';
@@ -8,6 +8,7 @@ import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { EmailField } from '../../components/forms/email-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
@@ -19,13 +20,16 @@ import { withNext } from '../../lib/next-path.ts';
 import { problemText } from '../../lib/problem.ts';
 import { useLastDefined } from '../../lib/use-last-defined.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { signIn, useUserStore } from '../../lib/user-store.ts';
+import { type StoredUser, signIn, useUserStore } from '../../lib/user-store.ts';
 import { useLogin } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { useForgetPasswordAddress } from './use-forget-password-address.ts';
 
 const errorDialogMs = 2_000;
 const dialogMs = 2_500;
+
+/** Loaded for accounts with a second factor only. */
+const SecondStepForm = lazy(() => import('./second-step-form.tsx'));
 
 const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
 
@@ -35,6 +39,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { next, email: initialEmail } = useSignInRedirect();
   const login = useLogin();
+  const [user, setUser] = useState<StoredUser>();
   const { isLoading, error } = useUserStore();
   // Keep the text while the dialog fades out.
   const lastError = useLastDefined(error);
@@ -46,48 +51,61 @@ export function LoginPage() {
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
   // An earlier visit to this page, or the dialog that asks to sign in again, may have left an error.
   useEffect(signIn.clearError, []);
+  const needed = login.data && 'challenge' in login.data ? login.data : undefined;
+
+  function submit(body: LoginBody): void {
+    login.mutate(body, { onSuccess: (answer) => 'challenge' in answer || setUser(answer) });
+  }
 
   return (
     <>
-      <PageTitle title={text('loginTitle')} />
-      <Form onSubmit={handleSubmit((body) => login.mutate(body))}>
-        {next ? <Banner tone="info">{text(next === pages.addReport ? 'loginToSubmit' : 'notSignedIn')}</Banner> : null}
-        <ProblemBanner error={login.error} onClear={login.reset} />
-        <EmailField
-          {...register('email')}
-          id="email"
-          label={text('email')}
-          error={errorText('email')}
-          required="unmarked"
-          autoComplete="username"
-          enterKeyHint="next"
-        />
-        <PasswordRulesField
-          {...register('password')}
-          id="password"
-          label={text('password')}
-          error={errorText('password')}
-          password={password}
-          required="unmarked"
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <Button type="submit" busy={isLoading} busyLabel={text('working')} wide>
-          {text('logIn')}
-        </Button>
+      <PageTitle title={text(needed ? 'secondStepTitle' : 'loginTitle')} />
+      {needed ? (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <SecondStepForm needed={needed} onSignedIn={setUser} onStartOver={login.reset} />
+        </Suspense>
+      ) : (
+        <Form onSubmit={handleSubmit(submit)}>
+          {next ? (
+            <Banner tone="info">{text(next === pages.addReport ? 'loginToSubmit' : 'notSignedIn')}</Banner>
+          ) : null}
+          <ProblemBanner error={login.error} onClear={login.reset} />
+          <EmailField
+            {...register('email')}
+            id="email"
+            label={text('email')}
+            error={errorText('email')}
+            required="unmarked"
+            autoComplete="username"
+            enterKeyHint="next"
+          />
+          <PasswordRulesField
+            {...register('password')}
+            id="password"
+            label={text('password')}
+            error={errorText('password')}
+            password={password}
+            required="unmarked"
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+          <Button type="submit" busy={isLoading} busyLabel={text('working')} wide>
+            {text('logIn')}
+          </Button>
 
-        <FormLinks>
-          <TextLink to={forgetPassword.to} state={forgetPassword.stateWith(email)}>
-            {text('forgetPassword')}
-          </TextLink>
-          <p>
-            {text('noAccountQuestion')}{' '}
-            <TextLink to={withNext(pages.signup, next)} state={{ email }}>
-              {text('register')}
+          <FormLinks>
+            <TextLink to={forgetPassword.to} state={forgetPassword.stateWith(email)}>
+              {text('forgetPassword')}
             </TextLink>
-          </p>
-        </FormLinks>
-      </Form>
+            <p>
+              {text('noAccountQuestion')}{' '}
+              <TextLink to={withNext(pages.signup, next)} state={{ email }}>
+                {text('register')}
+              </TextLink>
+            </p>
+          </FormLinks>
+        </Form>
+      )}
       <ForgetPassword
         open={forgetPassword.isOpen}
         email={email}
@@ -104,10 +122,10 @@ export function LoginPage() {
         onClose={signIn.clearError}
       />
       <ResultDialog
-        open={login.isSuccess}
+        open={user !== undefined}
         tone="success"
         title={text('loginSuccess')}
-        text={text('welcomeBack', { name: login.data?.displayName ?? '' })}
+        text={text('welcomeBack', { name: user?.displayName ?? '' })}
         closesAfterMs={dialogMs}
         onClose={() => navigate(next ?? pages.developer, { replace: true })}
       />

@@ -1,10 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   auth,
+  type FactorNeeded,
   type ForgetPasswordBody,
   type LoginBody,
+  type LoginFactorBody,
   type RegisterBody,
   type ResetPasswordBody,
+  type SignedIn,
   type StepUpBody,
 } from '../../../contract/auth.ts';
 import { type ConfirmEmailBody, emailAddress } from '../../../contract/email-address.ts';
@@ -13,7 +16,7 @@ import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { isSignedOut } from '../../lib/problem.ts';
 import { beginSession, clearUserData, currentUser } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
-import { signIn, storedUser } from '../../lib/user-store.ts';
+import { type StoredUser, signIn, storedUser } from '../../lib/user-store.ts';
 
 /** The variables of these mutations hold passwords: drop them together with the form. */
 const gcTime = 0;
@@ -22,15 +25,33 @@ export function useLogin() {
   const cache = useQueryClient();
   return useMutation({
     gcTime,
-    mutationFn: async (body: LoginBody) => {
-      // The token in the answer is for callers without a cookie jar: do not keep it (A2).
-      const user = storedUser(await api(auth.login, { body }));
-      await beginSession(cache, user);
-      return user;
+    mutationFn: async (body: LoginBody): Promise<StoredUser | FactorNeeded> => {
+      const answer = await api(auth.login, { body });
+      if ('challenge' in answer) {
+        signIn.paused();
+        return answer;
+      }
+      return begin(cache, answer);
     },
     onMutate: signIn.pending,
     onError: signIn.rejected,
   });
+}
+
+/** The second step of a sign-in. */
+export function useSecondStep() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async (body: LoginFactorBody) => begin(cache, await api(auth.loginFactor, { body })),
+  });
+}
+
+async function begin(cache: QueryClient, answer: SignedIn): Promise<StoredUser> {
+  // The token in the answer is for callers without a cookie jar: do not keep it (A2).
+  const user = storedUser(answer);
+  await beginSession(cache, user);
+  return user;
 }
 
 /** Proves again who is using the session. If the session has ended, the dialog asks to sign in instead. */

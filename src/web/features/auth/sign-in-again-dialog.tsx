@@ -1,4 +1,5 @@
-import { LoginBody } from '../../../contract/auth.ts';
+import { useState } from 'react';
+import { type FactorNeeded, LoginBody } from '../../../contract/auth.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
@@ -7,12 +8,13 @@ import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { messageText, refusedFields } from '../../lib/problem.ts';
 import { endSignInAgain, type SignInReason } from '../../lib/sign-in-again.ts';
 import { useLastDefined } from '../../lib/use-last-defined.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import type { StoredUser } from '../../lib/user-store.ts';
-import { useLogin, useStepUp } from './queries.ts';
+import { useLogin } from './queries.ts';
+import SecondStepForm from './second-step-form.tsx';
+import { StepUpForm } from './step-up-form.tsx';
 
 interface SignInAgainProps {
   open: boolean;
@@ -36,30 +38,35 @@ export default function SignInAgainDialog({ open, person, reason }: SignInAgainP
       closeButton={false}
       onDismiss={() => endSignInAgain(false)}
     >
-      <SignInAgainForm key={reason} email={email} reason={reason} />
+      {reason === 'stepUp' ? <StepUpForm email={email} /> : <SignInAgainForm email={email} />}
     </Dialog>
   );
 }
 
-function SignInAgainForm({ email, reason }: { email: string; reason: SignInReason }) {
+function SignInAgainForm({ email }: { email: string }) {
   const text = useText();
   const login = useLogin();
-  const stepUp = useStepUp();
+  const [needed, setNeeded] = useState<FactorNeeded>();
   const { register, handleSubmit, errorText } = useSchemaForm(LoginBody, { email, password: '' });
-  const isStepUp = reason === 'stepUp';
-  const call = isStepUp ? stepUp : login;
-  const refused = refusedFields(stepUp.error, ['password'])[0];
 
-  function submit(body: LoginBody): void {
-    const onSuccess = () => endSignInAgain(true);
-    if (isStepUp) stepUp.mutate({ password: body.password }, { onSuccess });
-    else login.mutate(body, { onSuccess });
+  function goOn(answer: StoredUser | FactorNeeded): void {
+    if ('challenge' in answer) setNeeded(answer);
+    else endSignInAgain(true);
   }
 
+  if (needed)
+    return (
+      <SecondStepForm
+        needed={needed}
+        onSignedIn={() => endSignInAgain(true)}
+        onStartOver={() => setNeeded(undefined)}
+      />
+    );
+
   return (
-    <Form onSubmit={handleSubmit(submit)}>
-      <DialogText>{text(isStepUp ? 'stepUpText' : 'signInAgainText')}</DialogText>
-      {refused ? null : <ProblemBanner error={call.error} onClear={call.reset} />}
+    <Form onSubmit={handleSubmit((body) => login.mutate(body, { onSuccess: goOn }))}>
+      <DialogText>{text('signInAgainText')}</DialogText>
+      <ProblemBanner error={login.error} onClear={login.reset} />
       <Text size="sm">
         <strong>{text('email')}</strong> <bdi>{email}</bdi>
       </Text>
@@ -69,7 +76,7 @@ function SignInAgainForm({ email, reason }: { email: string; reason: SignInReaso
         {...register('password')}
         id="again-password"
         label={text('password')}
-        error={errorText('password') ?? (refused && messageText(refused.code, text))}
+        error={errorText('password')}
         required="unmarked"
         autoComplete="current-password"
         enterKeyHint="go"
@@ -78,8 +85,8 @@ function SignInAgainForm({ email, reason }: { email: string; reason: SignInReaso
         <Button variant="secondary" onClick={() => endSignInAgain(false)}>
           {text('notNow')}
         </Button>
-        <Button type="submit" busy={call.isPending} busyLabel={text('working')}>
-          {text(isStepUp ? 'confirm' : 'logIn')}
+        <Button type="submit" busy={login.isPending} busyLabel={text('working')}>
+          {text('logIn')}
         </Button>
       </ButtonRow>
     </Form>

@@ -46,6 +46,10 @@ export const filing = {
   keepDraft: 'Keep it',
   draftRestored: 'Draft restored',
   draftDiscarded: 'Draft discarded',
+  offeredDraftTitle: 'Continue the unfinished report?',
+  offeredDraftText:
+    'Somebody began a report on this device before you signed in. If it was you, continue. If not, discard it. It is removed by itself after 24 hours.',
+  continueDraft: 'Continue this report',
   errorIn: 'Error: {page}',
   thereIsAProblem: 'There is a problem',
   reportFiled: 'Your report was filed. Its reference number is {number}.',

@@ -24,6 +24,8 @@ export const layout = {
   copy: 'Copy',
   copyNamed: 'Copy {name}',
   copied: 'Copied!',
+  download: 'Download',
+  print: 'Print',
   copiedNamed: '{name} copied',
   copyByHand: 'Selected. Press Ctrl+C or ⌘C to copy.',
   dismiss: 'Dismiss',

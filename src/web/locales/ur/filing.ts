@@ -49,6 +49,10 @@ export const filing: Words<typeof english> = {
   keepDraft: 'رہنے دیں',
   draftRestored: 'مسودہ واپس آ گیا',
   draftDiscarded: 'مسودہ ہٹا دیا گیا',
+  offeredDraftTitle: 'ادھوری رپورٹ جاری رکھیں؟',
+  offeredDraftText:
+    'آپ کے لاگ اِن کرنے سے پہلے اس ڈیوائس پر کسی نے ایک رپورٹ شروع کی تھی۔ اگر وہ آپ تھے تو جاری رکھیں، ورنہ اسے ہٹا دیں۔ یہ 24 گھنٹے بعد خود ہٹ جاتی ہے۔',
+  continueDraft: 'یہ رپورٹ جاری رکھیں',
   errorIn: 'خرابی: {page}',
   thereIsAProblem: 'کچھ درست کرنا باقی ہے',
   reportFiled: 'آپ کی رپورٹ درج ہو گئی۔ اس کا حوالہ نمبر {number} ہے۔',

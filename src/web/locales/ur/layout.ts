@@ -27,6 +27,8 @@ export const layout: Words<typeof english> = {
   copy: 'کاپی کریں',
   copyNamed: '{name} کاپی کریں',
   copied: 'کاپی ہو گیا!',
+  download: 'ڈاؤن لوڈ',
+  print: 'پرنٹ',
   copiedNamed: '{name} کاپی ہو گیا',
   copyByHand: 'منتخب ہو گیا۔ کاپی کرنے کے لیے Ctrl+C یا ⌘C دبائیں۔',
   dismiss: 'ہٹائیں',

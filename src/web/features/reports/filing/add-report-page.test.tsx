@@ -132,6 +132,25 @@ describe('a draft', () => {
     for (const [label, value] of Object.entries(tidy)) expect(shownIn(label)).toBe(value);
   });
 
+  test('of a visitor is offered to the next account without showing anything of it, and continued or discarded', async () => {
+    stubNetwork({ 'GET /auth/user': user });
+    signedIn();
+    for (const answer of ['Continue this report', 'Discard draft']) {
+      saveDraft(null, { ...emptyValues(), city: 'Lahore' });
+      const visit = await openForm();
+      const question = within(await screen.findByRole('region', { name: 'Continue the unfinished report?' }));
+      expect(shownIn('City')).toBe('');
+      await visit.person.click(question.getByRole('button', { name: answer }));
+      await screen.findByText(answer === 'Discard draft' ? 'Draft discarded' : 'Draft restored');
+      expect(shownIn('City')).toBe(answer === 'Discard draft' ? '' : 'Lahore');
+      expect(screen.queryByRole('region', { name: 'Continue the unfinished report?' })).toBeNull();
+      expect(localStorage.getItem('report-draft')).toBeNull();
+      visit.unmount();
+      localStorage.clear();
+      sessionStorage.clear();
+    }
+  });
+
   test('survives the end of the session', async () => {
     signedIn();
     stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': problem(401, 'notSignedIn') });

@@ -22,7 +22,15 @@ import { ReportFiles } from '../files/report-files.tsx';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { useFileReport } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
-import { loadDraft, reportDraftStorage, saveDraft } from './report-draft.ts';
+import { OfferedDraft } from './offered-draft.tsx';
+import {
+  discardDraft,
+  isDraftOffered,
+  loadDraft,
+  reportDraftStorage,
+  saveForSignIn,
+  takeOfferedDraft,
+} from './report-draft.ts';
 import { ReportForm } from './report-form.tsx';
 import { emptyValues, type ReportValues } from './report-values.ts';
 import { useDraft } from './use-draft.ts';
@@ -54,11 +62,16 @@ function AddReport() {
   const navigate = useNavigate();
   const session = useSession();
   const uid = session.user?.uid ?? null;
-  const { note, discard } = useDraft(useMemo(() => reportDraftStorage(uid), [uid]));
+  // Who was signed in last while this form was open.
+  const [lastUid, setLastUid] = useState(uid);
+  if (uid !== null && uid !== lastUid) setLastUid(uid);
+  const [isVisitors] = useState(uid === null);
+  const { note, discard } = useDraft(useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]));
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // Another form number is another, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
+  const [isOffered, setOffered] = useState(() => isDraftOffered(uid));
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
@@ -73,8 +86,7 @@ function AddReport() {
   }, [discard, choose]);
 
   function signInFirst(values: ReportValues): void {
-    // The session may have ended under another name than the draft was kept by: a visitor's draft follows anybody.
-    saveDraft(null, values);
+    saveForSignIn(values, lastUid);
     navigate(loginWithNext(pages.addReport));
   }
 
@@ -123,6 +135,21 @@ function AddReport() {
         ) : null}
         <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} />
         <StatusLine>{status.words}</StatusLine>
+        {isOffered && uid !== null ? (
+          <OfferedDraft
+            onContinue={() => {
+              const draft = takeOfferedDraft(uid);
+              setOffered(false);
+              setForm(({ number }) => ({ number: number + 1, draft }));
+              status.say(text('draftRestored'));
+            }}
+            onDiscard={() => {
+              discardDraft(null);
+              setOffered(false);
+              status.say(text('draftDiscarded'));
+            }}
+          />
+        ) : null}
         <ReportForm
           key={form.number}
           place="page"

@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { discardDraft, loadDraft, saveDraft } from './report-draft.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { removeExpired } from '../../../lib/storage.ts';
+import {
+  discardDraft,
+  isDraftOffered,
+  loadDraft,
+  saveDraft,
+  saveForSignIn,
+  takeOfferedDraft,
+  visitorDraftMs,
+} from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
 const draft = {
@@ -34,22 +43,65 @@ test("one account's draft is not shown to another, nor to a visitor", () => {
   expect(loadDraft(null)).toBeNull();
 });
 
-test('a visitor’s draft moves to the account that signs in, and to no later one', () => {
-  saveDraft('sana', { ...draft, evidence: 'An older draft.' });
-  saveDraft(null, draft);
-  expect(loadDraft('sana')).toEqual(draft);
-  expect(loadDraft('bilal')).toBeNull();
-  expect(loadDraft('sana')).toEqual(draft);
-});
+describe('a visitor’s draft', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void vi.useRealTimers());
 
-test('an older draft of a visitor does not replace a newer one', () => {
-  vi.useFakeTimers({ now: 1_000 });
-  saveDraft(null, { ...draft, evidence: 'An older draft.' });
-  vi.setSystemTime(2_000);
-  saveDraft('sana', draft);
-  expect(loadDraft('sana')).toEqual(draft);
-  expect(loadDraft(null)).toBeNull();
-  vi.useRealTimers();
+  test('follows its author who leaves the form to sign in, and nobody after them', () => {
+    saveDraft('sana', { ...draft, evidence: 'An older draft.' });
+    saveForSignIn(draft, null);
+    expect(loadDraft('sana')).toEqual(draft);
+    expect(isDraftOffered('sana')).toBe(false);
+    expect(loadDraft('bilal')).toBeNull();
+    expect(isDraftOffered('bilal')).toBe(false);
+    expect(loadDraft('sana')).toEqual(draft);
+  });
+
+  test('is only offered to whoever signs in otherwise: by another way, another tab, or later', () => {
+    saveDraft(null, draft);
+    expect(loadDraft('sana')).toBeNull();
+    expect(isDraftOffered('sana')).toBe(true);
+    saveForSignIn(draft, null);
+    sessionStorage.clear();
+    expect(loadDraft('sana')).toBeNull();
+    saveForSignIn(draft, null);
+    vi.advanceTimersByTime(31 * 60_000);
+    expect(loadDraft('sana')).toBeNull();
+    expect(takeOfferedDraft('sana')).toEqual(draft);
+    expect(loadDraft('sana')).toEqual(draft);
+    expect(isDraftOffered('sana')).toBe(false);
+  });
+
+  test('that an account began before its session ended is its own again, and only offered to another', () => {
+    saveForSignIn(draft, 'sana');
+    expect(loadDraft('bilal')).toBeNull();
+    expect(isDraftOffered('bilal')).toBe(true);
+    saveForSignIn(draft, 'sana');
+    expect(loadDraft('sana')).toEqual(draft);
+  });
+
+  test('ends 24 hours after its last change', () => {
+    saveDraft(null, draft);
+    saveDraft('sana', draft);
+    vi.advanceTimersByTime(visitorDraftMs - 1);
+    expect(loadDraft(null)).toEqual(draft);
+    vi.advanceTimersByTime(1);
+    expect(isDraftOffered('bilal')).toBe(false);
+    expect(loadDraft(null)).toBeNull();
+    expect(localStorage.getItem('report-draft')).toBeNull();
+    expect(loadDraft('sana')).toEqual(draft);
+  });
+
+  test('is removed after 24 hours also when nobody opens the form', () => {
+    saveDraft(null, draft);
+    saveDraft('sana', draft);
+    vi.advanceTimersByTime(visitorDraftMs - 1);
+    removeExpired();
+    expect(localStorage).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    removeExpired();
+    expect(Object.keys(localStorage)).toEqual(['report-draft:sana']);
+  });
 });
 
 test('an empty form, or one with only a country, is not a draft', () => {

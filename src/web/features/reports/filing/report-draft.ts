@@ -20,6 +20,16 @@ const Saved = z.object({
   savedAt: z.optional(z.number()),
 });
 
+/** How long a visitor's draft is kept after its last change. */
+export const visitorDraftMs = 24 * 60 * 60 * 1000;
+
+/** How long after leaving the form for the sign-in a draft follows without a question. */
+const signInMs = 30 * 60 * 1000;
+
+/** In the tab that left the form to sign in: when, and the account that had begun the draft, if any. */
+const signInKey = 'report-draft-sign-in';
+const SignIn = z.object({ at: z.number(), begunBy: z.nullable(z.string()) });
+
 /** Which fields a draft keeps only until the tab is closed. */
 const tabFields = new Set<string>(
   reportFieldNames.filter((field) => fieldSpec(field).forgottenWithTab).map((field) => reportFields[field].form),
@@ -38,7 +48,10 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
     discardDraft(uid);
     return;
   }
-  writeStored('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt: Date.now() }));
+  const savedAt = Date.now();
+  // `removeExpired` in lib/storage.ts removes it.
+  const end = uid ? {} : { expiresAt: savedAt + visitorDraftMs };
+  writeStored('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt, ...end }));
   writeStored('session', keyOf(uid), JSON.stringify(part(values, true)));
 }
 
@@ -48,31 +61,59 @@ export function discardDraft(uid: string | null): void {
 }
 
 /**
- * The values that were left, or null when there are none. What a visitor wrote before signing in belongs to the
- * account from then on, unless the account has a newer draft.
+ * Keeps the values while their author signs in, in this tab.
+ * @param begunBy the account that was signed in when they were written; null for a visitor
+ */
+export function saveForSignIn(values: ReportValues, begunBy: string | null): void {
+  saveDraft(null, values);
+  writeStored('session', signInKey, JSON.stringify({ at: Date.now(), begunBy }));
+}
+
+/**
+ * The values that were left, or null when there are none. A draft whose author left the form to sign in belongs to the
+ * account from then on. Another draft of a visitor is only offered (`offeredDraft`): it may be somebody else's.
  */
 export function loadDraft(uid: string | null): ReportValues | null {
-  const own = readDraft(uid);
-  if (!uid) return own?.values ?? null;
-  const visitors = readDraft(null);
+  return (uid && cameToSignIn(uid) && takeOfferedDraft(uid)) || (readDraft(uid)?.values ?? null);
+}
+
+/** Whether a visitor's draft is there that nobody who is signed in has taken or discarded. */
+export const isDraftOffered = (uid: string | null): boolean => uid !== null && readDraft(null) !== null;
+
+/** Makes the visitor's draft the account's. @returns its values */
+export function takeOfferedDraft(uid: string): ReportValues | null {
+  const values = readDraft(null)?.values ?? null;
   discardDraft(null);
-  if (!visitors || (own && own.savedAt > visitors.savedAt)) return own?.values ?? null;
-  saveDraft(uid, visitors.values);
-  return visitors.values;
+  if (values) saveDraft(uid, values);
+  return values;
 }
 
-function readDraft(uid: string | null): { values: ReportValues; savedAt: number } | null {
+function cameToSignIn(uid: string): boolean {
+  const { data } = z.safeParse(SignIn, readStoredJson('session', signInKey));
+  writeStored('session', signInKey, null);
+  if (!data || Date.now() - data.at > signInMs) return false;
+  return data.begunBy === null || data.begunBy === uid;
+}
+
+function readDraft(uid: string | null): { values: ReportValues } | null {
   const { savedAt = 0, ...kept } = { ...read('local', keyOf(uid)), ...read('session', keyOf(uid)) };
+  if (!uid && Date.now() - savedAt >= visitorDraftMs) {
+    discardDraft(null);
+    return null;
+  }
   const values = { ...emptyValues(), ...kept };
-  return isEmpty(values) ? null : { values, savedAt };
+  return isEmpty(values) ? null : { values };
 }
 
-/** Where the draft of a new report is kept. @param uid the account's id, or null for a visitor */
-export const reportDraftStorage = (uid: string | null): DraftStorage<ReportValues> => ({
+/**
+ * Where the draft of a new report is kept.
+ * @param uid the account's id, or null for a visitor
+ * @param isVisitors whether the form was begun by a visitor, who may have signed in since, in another tab
+ */
+export const reportDraftStorage = (uid: string | null, isVisitors: boolean): DraftStorage<ReportValues> => ({
   save: (values) => saveDraft(uid, values),
   discard: () => {
     discardDraft(uid);
-    // It may have been begun before its author signed in, in another tab.
-    discardDraft(null);
+    if (isVisitors) discardDraft(null);
   },
 });

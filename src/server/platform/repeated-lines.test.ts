@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog, errorFacts } from './log.ts';
+import { repeatIntervalMs } from './repeated-lines.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const logged = () => {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: createLog('info', (line) => lines.push(JSON.parse(line))) };
+};
+const failure = Object.assign(new Error('away'), { code: 'ETIMEDOUT' });
+
+test('an error that is repeated is written once and then counted, once in each interval', () => {
+  const { lines, log } = logged();
+  for (let n = 0; n < 544; n += 1) log.error('request failed', { requestId: `r${n}`, ...errorFacts(failure) });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ event: 'request failed', requestId: 'r0', code: 'ETIMEDOUT' });
+  vi.advanceTimersByTime(repeatIntervalMs);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({ event: 'request failed', requestId: 'r543', repeated: 543 });
+  log.error('request failed', { requestId: 'later', ...errorFacts(failure) });
+  vi.advanceTimersByTime(repeatIntervalMs);
+  expect(lines.at(-1)).toMatchObject({ requestId: 'later', repeated: 1 });
+  vi.advanceTimersByTime(repeatIntervalMs);
+  expect(lines).toHaveLength(3);
+  log.error('request failed', { requestId: 'much later', ...errorFacts(failure) });
+  expect(lines.at(-1)).toMatchObject({ requestId: 'much later' });
+  expect(lines.at(-1)).not.toHaveProperty('repeated');
+});
+
+test('another event, cause or place is another line, and lines without a cause are all written', () => {
+  const { lines, log } = logged();
+  log.error('request failed', { route: '/a', error: 'Error', code: 'A' });
+  log.error('request failed', { route: '/a', error: 'Error', code: 'B' });
+  log.error('request failed', { route: '/b', error: 'Error', code: 'A' });
+  log.warn('job failed', { error: 'Error', code: 'A' });
+  for (let n = 0; n < 3; n += 1) log.warn('database reachable again');
+  for (let n = 0; n < 3; n += 1) log.info('request refused', { error: 'Error' });
+  expect(lines).toHaveLength(10);
+});
+
+test('what was counted is written before the process exits', () => {
+  const { lines, log } = logged();
+  for (let n = 0; n < 5; n += 1) log.warn('upload queued', errorFacts(failure));
+  log.flush();
+  expect(lines.at(-1)).toMatchObject({ event: 'upload queued', repeated: 4 });
+});

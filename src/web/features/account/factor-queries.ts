@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { factors } from '../../../contract/factors.ts';
+import { api } from '../../lib/api.ts';
+import { ownFactors } from '../../lib/factors.ts';
+import { inSession } from '../../lib/sign-in-again.ts';
+
+/** These mutations return secrets: drop them together with the dialog. */
+const gcTime = 0;
+
+/** Begins to set up an authenticator app. */
+export function useAddTotp() {
+  return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.addTotp, {})) });
+}
+
+/** Confirms the authenticator app, and returns recovery codes if there were none. */
+export function useConfirmTotp() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: { code: string }) => inSession(() => api(factors.confirmTotp, { body })),
+    onSuccess: () => cache.invalidateQueries(ownFactors()),
+  });
+}
+
+export function useRemoveTotp() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(factors.removeTotp, {})),
+    // An app that is no longer there counts as removed.
+    onSettled: () => cache.invalidateQueries(ownFactors()),
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: () => inSession(() => api(factors.renewRecoveryCodes, {})),
+    onSettled: () => cache.invalidateQueries(ownFactors()),
+  });
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { FactorNeeded } from '../../../contract/auth.ts';
+import { FactorCode } from '../../../contract/factors.ts';
+import { Text } from '../../components/content/text.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { hasCode, problemText } from '../../lib/problem.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import type { StoredUser } from '../../lib/user-store.ts';
+import { CodeField } from './code-field.tsx';
+import { useSecondStep } from './queries.ts';
+
+const CodeForm = z.object({ code: FactorCode });
+
+interface SecondStepProps {
+  needed: FactorNeeded;
+  onSignedIn: (user: StoredUser) => void;
+  /** Back to the password: it took too long, or it is another person. */
+  onStartOver: () => void;
+}
+
+/** The second step of a sign-in: a code of the authenticator app or a recovery code (A15). */
+export default function SecondStepForm({ needed, onSignedIn, onStartOver }: SecondStepProps) {
+  const text = useText();
+  const secondStep = useSecondStep();
+  const hasApp = needed.methods.includes('totp');
+  const [isRecovery, setRecovery] = useState(!hasApp);
+  const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
+  const isWrong = hasCode(secondStep.error, 'factorRefused');
+
+  return (
+    <Form
+      onSubmit={handleSubmit(({ code }) =>
+        secondStep.mutate({ challenge: needed.challenge, code }, { onSuccess: onSignedIn }),
+      )}
+    >
+      <Text tone="quiet">{text(isRecovery ? 'recoveryCodeText' : 'appCodeText')}</Text>
+      {isWrong ? null : <ProblemBanner error={secondStep.error} onClear={secondStep.reset} />}
+      <CodeField
+        key={isRecovery ? 'recovery' : 'app'}
+        {...register('code')}
+        isRecovery={isRecovery}
+        error={errorText('code') ?? (isWrong ? problemText(secondStep.error, text) : undefined)}
+      />
+      <ButtonRow align="end">
+        <Button variant="secondary" onClick={onStartOver}>
+          {text('startOver')}
+        </Button>
+        <Button type="submit" busy={secondStep.isPending} busyLabel={text('working')}>
+          {text('logIn')}
+        </Button>
+      </ButtonRow>
+      {hasApp && needed.methods.includes('recoveryCode') ? (
+        <Button variant="quiet" wide onClick={() => setRecovery(!isRecovery)}>
+          {text(isRecovery ? 'useApp' : 'useRecoveryCode')}
+        </Button>
+      ) : null}
+    </Form>
+  );
+}

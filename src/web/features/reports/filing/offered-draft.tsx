@@ -1,0 +1,30 @@
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+interface OfferedDraftProps {
+  onContinue: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks whether to continue a draft that may be somebody else's. It shows nothing of it. */
+export function OfferedDraft({ onContinue, onDiscard }: OfferedDraftProps) {
+  const text = useText();
+  return (
+    <Card title={text('offeredDraftTitle')}>
+      <Stack gap={4}>
+        <p>{text('offeredDraftText')}</p>
+        <ButtonRow>
+          <Button variant="secondary" onClick={onContinue}>
+            {text('continueDraft')}
+          </Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            {text('discardDraft')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Card>
+  );
+}

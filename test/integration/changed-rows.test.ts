@@ -1,0 +1,379 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { attachments } from '../../src/contract/attachments.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { keys } from '../../src/contract/keys.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { messages } from '../../src/contract/messages.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { hashPassword } from '../../src/server/platform/vault/password-hash.ts';
+import { type SignedInClient, startApp } from '../support/app.ts';
+import { aPdf } from '../support/files.ts';
+import { resetTokenOf } from '../support/mailbox.ts';
+import { raw } from '../support/raw-statement.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+
+// The attacker of this file can write the database and has no key.
+
+const { as, db, logged, mails, services, stranger } = await startApp();
+
+const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const files = async (who: SignedInClient, body = aReport()): Promise<string> =>
+  String((await who.call(reports.create, { body })).body.reportID);
+const reads = (who: SignedInClient, reportID: string) => who.call(reports.single, { query: { reportID } });
+const history = (who: SignedInClient, reportID: string) => who.call(reports.history, { query: { reportID } });
+const looksUp = async (who: SignedInClient, body: object) => {
+  const { apiKey, secret } = await who.keyPair();
+  return stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } });
+};
+const withToken = (token: string) => stranger.call(auth.user, { headers: { authorization: `Bearer ${token}` } });
+const unreadable = { status: 500, body: { code: 'recordUnreadable', message: messages.recordUnreadable } };
+const logOf = (table: string, id: string) =>
+  logged.filter(
+    (line) => line.includes('sealed value could not be opened') && line.includes(table) && line.includes(id),
+  );
+
+describe('a session', () => {
+  test('written by hand signs nobody in, in no form', async () => {
+    const [victim, own] = [await as(), await as()];
+    const token = 'a token of my own';
+    const forge = (hash: Buffer, sealed: Buffer | null) =>
+      sql(
+        `insert into sessions (id, account_id, token_hash, token_sealed, created_at, expires_at)
+         values (gen_random_uuid(), $1, $2, $3, now(), now() + interval '1 day')`,
+        [victim.accountId, hash, sealed],
+      );
+    await forge(sha256(token), null);
+    expect((await withToken(token)).status).toBe(401);
+    await sql('update sessions set token_sealed = $2 where token_hash = $1', [sha256(token), sha256(token)]);
+    expect((await withToken(token)).status).toBe(401);
+
+    // The attacker's own session, which this program wrote, under another account.
+    await sql('update sessions set account_id = $2 where account_id = $1', [own.accountId, victim.accountId]);
+    expect((await own.call(auth.user)).status).toBe(401);
+    expect((await victim.call(auth.user)).status).toBe(200);
+    expect(logged.some((line) => line.includes('"token_sealed"'))).toBe(true);
+  });
+
+  test('does not take the token of another session', async () => {
+    const [victim, own] = [await as(), await as()];
+    await sql(
+      `update sessions v set token_sealed = o.token_sealed from sessions o
+       where v.account_id = $1 and o.account_id = $2`,
+      [victim.accountId, own.accountId],
+    );
+    const [row] = await sql<{ token_hash: Buffer }>('delete from sessions where account_id = $1 returning token_hash', [
+      own.accountId,
+    ]);
+    await sql('update sessions set token_hash = $2 where account_id = $1', [victim.accountId, row?.token_hash]);
+    expect((await own.call(auth.user)).status).toBe(401);
+  });
+
+  test('whose origin was moved is left out of the list, which still shows the others', async () => {
+    const [victim, own] = [await as(), await as()];
+    await services.auth.signIn(victim.person, {
+      address: '10.9.8.7',
+      network: 'n',
+      userAgent: 'Firefox',
+      device: null,
+    });
+    await stranger.call(auth.login, { body: victim.person, address: '10.9.8.6' });
+    const before = (await victim.call(account.sessions)).body.length;
+    await stranger.call(auth.login, { body: own.person, address: '10.9.8.5' });
+    await sql(
+      `update sessions set sealed = (select sealed from sessions where account_id = $2 and sealed is not null limit 1)
+       where id = (select id from sessions where account_id = $1 and sealed is not null limit 1)`,
+      [victim.accountId, own.accountId],
+    );
+    expect((await victim.call(account.sessions)).body).toHaveLength(before - 1);
+  });
+});
+
+describe('a password and its reset link', () => {
+  test('set by hand do not sign in', async () => {
+    const [victim, own] = [await as(), await as()];
+    const signsIn = (password: string) => stranger.call(auth.login, { body: { email: victim.person.email, password } });
+    const password = 'Attacker-horse-1';
+    await sql('update accounts set password_hash = $2 where id = $1', [victim.accountId, await hashPassword(password)]);
+    expect((await signsIn(password)).status).toBe(401);
+    expect((await signsIn(victim.person.password)).status).toBe(200);
+
+    await sql('update accounts set password_sealed = null where id = $1', [victim.accountId]);
+    expect(await signsIn(password)).toMatchObject(unreadable);
+    await sql(
+      `update accounts v set password_sealed = o.password_sealed from accounts o where v.id = $1 and o.id = $2`,
+      [victim.accountId, own.accountId],
+    );
+    expect(await signsIn(own.person.password)).toMatchObject(unreadable);
+    expect(logOf('accounts', victim.accountId)).toHaveLength(1);
+  });
+
+  test('a link written by hand, or moved to another account, changes no password', async () => {
+    const [victim, own] = [await as(), await as()];
+    const reset = (token: string) =>
+      stranger.call(auth.resetPassword, { body: { token, password: 'Another-horse-2' } });
+    const token = 'a'.repeat(43);
+    await sql(
+      `insert into password_resets (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
+      [sha256(token), victim.accountId],
+    );
+    expect((await reset(token)).status).toBe(422);
+
+    await stranger.call(auth.forgetPassword, { body: { email: own.person.email } });
+    await mails.deliver();
+    const [mail] = mails.to(own.person.email);
+    if (!mail) throw new Error('no mail came');
+    await sql('update password_resets set account_id = $2 where account_id = $1', [own.accountId, victim.accountId]);
+    expect((await reset(resetTokenOf(mail))).status).toBe(422);
+    expect((await stranger.call(auth.login, { body: victim.person })).status).toBe(200);
+  });
+});
+
+describe('a key pair', () => {
+  const asks = (apiKey: string, secret: string) =>
+    stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: apiKey, secret } });
+
+  test('written by hand, or given to another account, authenticates no call', async () => {
+    const [victim, own] = [await as(), await as()];
+    const forged = { apiKey: 'fs_live_forged', secret: 'fs_live_secret_forged' };
+    await sql(
+      `insert into key_pairs (id, account_id, name, api_key, secret_hash, secret_sealed, created_at)
+       values (gen_random_uuid(), $1, 'forged', $2, $3, '', now())`,
+      [victim.accountId, forged.apiKey, sha256(forged.secret)],
+    );
+    expect((await asks(forged.apiKey, forged.secret)).status).toBe(401);
+
+    const pair = await own.keyPair();
+    expect((await asks(pair.apiKey, pair.secret)).status).toBe(200);
+    await sql('update key_pairs set account_id = $2 where id = $1', [pair.id, victim.accountId]);
+    expect((await asks(pair.apiKey, pair.secret)).status).toBe(401);
+    expect((await stranger.call(lookup.recentReports, { headers: { api_key: pair.apiKey } })).status).toBe(401);
+    // The list of the account shows what is its own.
+    const { body } = await victim.call(keys.list);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['Default']);
+    expect(logOf('key_pairs', pair.id)).toHaveLength(1);
+  });
+
+  test('of a test account does not become a live one, and shows no other pair’s secret', async () => {
+    const [victim, own] = [await as(), await as()];
+    const { body: trial } = await own.call(keys.create, { body: { name: 'Trial', kind: 'test' } });
+    await sql(`update key_pairs set kind = 'live' where id = $1`, [trial.id]);
+    expect((await asks(trial.apiKey, trial.secret)).status).toBe(401);
+
+    const [theirs, mine] = [await victim.keyPair(), await own.keyPair()];
+    await sql(`update key_pairs m set secret_sealed = t.secret_sealed from key_pairs t where m.id = $1 and t.id = $2`, [
+      mine.id,
+      theirs.id,
+    ]);
+    expect(await own.call(keys.secret, { params: { id: mine.id } })).toMatchObject(unreadable);
+  });
+});
+
+describe('an account', () => {
+  test('does not show what was sealed for another one', async () => {
+    const [victim, own] = [await as(), await as()];
+    await sql(`update accounts o set sealed = v.sealed from accounts v where o.id = $1 and v.id = $2`, [
+      own.accountId,
+      victim.accountId,
+    ]);
+    const answer = await own.call(auth.user);
+    expect(answer).toMatchObject(unreadable);
+    expect(answer.text).not.toContain(victim.person.email);
+  });
+});
+
+describe('a report', () => {
+  test('whose author was changed opens for nobody, with its versions and its note', async () => {
+    const [victim, own, reader] = [await as(), await as(), await as()];
+    const subject = aSubject();
+    const id = await files(victim, aReport(subject));
+    await victim.call(reports.update, { query: { reportID: id }, body: aReport({ ...subject, title: 'Second' }) });
+    const other = await files(victim, aReport(subject));
+    const mine = await files(own);
+    await sql('update reports set author_id = $2 where id = $1', [id, own.accountId]);
+
+    expect(await reads(own, id)).toMatchObject(unreadable);
+    expect(await history(own, id)).toMatchObject(unreadable);
+    expect(await own.call(reports.update, { query: { reportID: id }, body: aReport() })).toMatchObject(unreadable);
+    expect(await own.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'other' } })).toMatchObject(
+      unreadable,
+    );
+    // One bad row breaks neither the list nor a lookup.
+    const list = await own.call(reports.all);
+    expect(list.body.map(({ repID }: { repID: string }) => repID)).toEqual([mine]);
+    const found = await looksUp(reader, { email: subject.email });
+    expect(found.status).toBe(200);
+    expect(found.body.reports).toHaveLength(1);
+    expect(await reads(victim, other)).toMatchObject({ status: 200 });
+    expect(logOf('reports', id).length).toBeGreaterThan(0);
+    const metrics = JSON.stringify(await services.metrics.toJson());
+    expect(metrics).toContain('fraud_shield_unreadable_values_total');
+  });
+
+  test('that was withdrawn shows its note to its author only', async () => {
+    const [victim, own] = [await as(), await as()];
+    const id = await files(victim);
+    const body = { reason: 'other', note: 'It was my uncle.' };
+    await victim.call(reports.withdraw, { query: { reportID: id }, body });
+    expect((await history(victim, id)).body.withdrawal.note).toBe(body.note);
+    await sql('update reports set author_id = $2 where id = $1', [id, own.accountId]);
+    const answer = await history(own, id);
+    expect(answer).toMatchObject(unreadable);
+    expect(answer.text).not.toContain('uncle');
+  });
+
+  test('does not open as one of its earlier versions, nor an earlier version as another', async () => {
+    const sana = await as();
+    const id = await files(sana, aReport({ title: 'First' }));
+    const update = (title: string) => sana.call(reports.update, { query: { reportID: id }, body: aReport({ title }) });
+    await update('Second');
+    await update('Third');
+    await sql(
+      `update report_versions v set sealed = o.sealed from report_versions o
+       where v.report_id = $1 and o.report_id = $1 and v.version = 2 and o.version = 1`,
+      [id],
+    );
+    const titles = (await history(sana, id)).body.versions.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(['Third', 'First']);
+
+    for (const version of [1, 3]) {
+      await sql(
+        `update reports r set sealed = v.sealed, version = $2 from report_versions v
+         where r.id = $1 and v.report_id = r.id and v.version = 1`,
+        [id, version],
+      );
+      expect(await reads(sana, id)).toMatchObject(unreadable);
+    }
+  });
+
+  test('does not open with what was sealed in another report, table or column', async () => {
+    const [victim, own] = [await as(), await as()];
+    const [theirs, mine] = [await files(victim), await files(own)];
+    await sql('update reports m set sealed = t.sealed from reports t where m.id = $1 and t.id = $2', [mine, theirs]);
+    expect(await reads(own, mine)).toMatchObject(unreadable);
+    await sql('update reports m set sealed = a.sealed from accounts a where m.id = $1 and a.id = $2', [
+      mine,
+      victim.accountId,
+    ]);
+    expect(await reads(own, mine)).toMatchObject(unreadable);
+  });
+
+  test('is not found by an identifier that it does not name', async () => {
+    const [sana, reader] = [await as(), await as()];
+    const [named, innocent] = [aSubject(), aSubject()];
+    const id = await files(sana, aReport(named));
+    const other = await files(sana, aReport({ ...aReport(innocent), title: 'The other one' }));
+    await sql(
+      `insert into report_tokens (token, report_id) select token, $2::bigint from report_tokens where report_id = $1`,
+      [other, id],
+    );
+    const { body } = await looksUp(reader, { email: innocent.email });
+    expect(body.reports.map(({ title }: { title: string }) => title)).toEqual(['The other one']);
+  });
+
+  test('that cannot be opened does not end a list before its last page', async () => {
+    const sana = await as();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift(await files(sana));
+    await sql(`update reports set sealed = 'damaged' where id = any($1::bigint[])`, [ids.slice(0, 2)]);
+    const first = await sana.call(reports.all, { query: { limit: 2 } });
+    expect(first.body).toEqual([]);
+    const cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(first.headers.link))?.[1];
+    const second = await sana.call(reports.all, { query: { limit: 2, cursor } });
+    expect(second.body.map(({ repID }: { repID: string }) => repID)).toEqual(ids.slice(2, 4));
+  });
+});
+
+test('mail whose content was moved to another message is not sent, and keeps no other mail from being sent', async () => {
+  const [sana, omar, hina] = [await as(), await as(), await as()];
+  for (const { person } of [sana, omar, hina])
+    await stranger.call(auth.forgetPassword, { body: { email: person.email } });
+  await sql(
+    `update jobs j set payload = o.payload from jobs o
+     where j.id = (select min(id) from jobs where kind = 'mail') and o.id = (select max(id) from jobs where kind = 'mail')`,
+  );
+  await mails.deliver();
+  const sent = [sana, omar, hina].flatMap(({ person }) => mails.to(person.email));
+  expect(sent).toHaveLength(2);
+  expect(await sql(`select attempts from jobs where kind = 'mail'`)).toEqual([{ attempts: 1 }]);
+});
+
+test('a file of a report is shown to no other account', async () => {
+  const [victim, own] = [await as(), await as()];
+  const [theirs, mine] = [await files(victim), await files(own)];
+  const file = { bytes: aPdf('for the victim only'), name: 'receipt.pdf' };
+  const { body: added } = await victim.call(attachments.add, { query: { reportID: theirs }, file });
+  const { body: kept } = await own.call(attachments.add, {
+    query: { reportID: mine },
+    file: { ...file, name: 'b.pdf' },
+  });
+  await sql('update report_attachments set account_id = $2, report_id = $3 where id = $1', [
+    added.id,
+    own.accountId,
+    mine,
+  ]).catch(() => sql('update report_attachments set account_id = $2 where id = $1', [added.id, own.accountId]));
+  expect(await own.call(attachments.download, { params: { id: added.id } })).toMatchObject({ status: 500 });
+  const list = await own.call(attachments.list, { query: { reportID: mine } });
+  expect(list.body.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
+});
+
+test('an account with a report that cannot be opened can still be deleted, with its reports and without', async () => {
+  for (const withdrawReports of [true, false]) {
+    const sana = await as();
+    const [bad, good] = [await files(sana), await files(sana)];
+    await sql(`update reports set sealed = 'damaged' where id = $1`, [bad]);
+    await services.accounts.remove(sana.accountId, { email: sana.person.email, withdrawReports });
+    const left = await sql<{ id: string; author_id: string | null }>(
+      'select id, author_id from reports where id = any($1::bigint[]) order by id',
+      [[bad, good]],
+    );
+    expect(left).toEqual(withdrawReports ? [] : [bad, good].sort().map((id) => ({ id, author_id: null })));
+  }
+});
+
+test('the reports of a deleted account stay readable, without their author', async () => {
+  const [sana, reader] = [await as(), await as()];
+  const subject = aSubject();
+  const id = await files(sana, aReport(subject));
+  await sana.call(reports.update, { query: { reportID: id }, body: aReport({ ...subject, title: 'Second' }) });
+  await services.accounts.remove(sana.accountId, { email: sana.person.email, withdrawReports: false });
+  const { body } = await looksUp(reader, { email: subject.email });
+  expect(body.reports).toMatchObject([{ title: 'Second' }]);
+  await sql('update reports set author_id = $2 where id = $1', [id, reader.accountId]);
+  expect(await history(reader, id)).toMatchObject(unreadable);
+});
+
+test('a copy of the database holds no name, address, key, secret or token that anybody could read', async () => {
+  const sana = await as();
+  const { apiKey, secret } = await sana.keyPair();
+  const { body: named } = await sana.call(keys.create, { body: { name: 'Name of a key', kind: 'live' } });
+  const body = aReport({ name: 'Copied Name', title: 'Copied title', evidence: 'Copied evidence of a fraud.' });
+  const id = await files(sana, body);
+  await sana.call(reports.update, { query: { reportID: id }, body: { ...body, title: 'Copied again' } });
+  await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'other', note: 'Copied note' } });
+
+  const tables = await sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema()`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push(...(await sql<{ text: string }>(`select t::text as text from "${name}" t`)).map(({ text }) => text));
+  const dump = texts.join('\n');
+  const plain = [
+    ...[sana.person.email, sana.person.username, apiKey, secret, named.apiKey, named.secret, 'Name of a key'],
+    ...['Copied', body.email, body.CNIC, body.phone, body.address, sana.token],
+  ].map(String);
+  const hex = [
+    ...plain.map((text) => Buffer.from(text).toString('hex')),
+    ...[sana.token, secret, apiKey].map((one) => sha256(one).toString('hex')),
+  ];
+  expect([...plain, ...hex].filter((text) => dump.includes(text))).toEqual([]);
+  expect(await sql('select password_hash from accounts where id = $1', [sana.accountId])).toEqual([
+    { password_hash: '' },
+  ]);
+  // The search does find what is stored readable.
+  expect(dump).toContain('Lahore');
+});

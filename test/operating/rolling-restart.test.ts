@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { aBusiness } from '../support/business.ts';
+import { installed } from '../support/installed.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
+import { freePort, type Product, startProduct } from '../support/product.ts';
+import { eventually, type Program, startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+const programs: Program[] = [];
+const keys = randomBytes(32).toString('base64');
+afterEach(async () => {
+  await Promise.all(programs.splice(0).map((program) => program.end('SIGKILL')));
+});
+afterAll(() => place.remove());
+
+const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 };
+
+async function aMachine(name: string, settings: Record<string, string>): Promise<Product> {
+  const machine = await startProduct({
+    DATA_DIR: path.join(place.path, name),
+    SHIELD_KEYS: keys,
+    RATE_PLANS: JSON.stringify({ default: plan }),
+    ...settings,
+  });
+  programs.push(machine);
+  return machine;
+}
+
+const readyz = async (address: string) => {
+  const answer = await fetch(`${address}/readyz`);
+  return { status: answer.status, process: (await answer.json()).checks.process };
+};
+
+/** Calls over kept connections until stopped. @returns the statuses so far; 0 is a broken connection */
+function calling(address: string, proof: Record<string, string>, clients: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const statuses: number[] = [];
+  let isOver = false;
+  const call = () =>
+    new Promise<number>((resolve) => {
+      const sent = request(
+        `${address}/api/get-report-detail`,
+        { method: 'POST', agent, headers: { ...proof, 'content-type': 'application/json' } },
+        (answer) => {
+          answer.on('error', () => resolve(0));
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        },
+      );
+      sent.on('error', () => resolve(0));
+      sent.end(JSON.stringify({ email: `${crypto.randomUUID()}@example.org` }));
+    });
+  const client = async () => {
+    while (!isOver) statuses.push(await call());
+  };
+  const all = Promise.all(Array.from({ length: clients }, client));
+  return {
+    statuses,
+    async end() {
+      isOver = true;
+      await all;
+      agent.destroy();
+    },
+  };
+}
+
+const haproxy = installed('haproxy');
+test.skipIf(!haproxy)(
+  'machines behind HAProxy are restarted one after the other, and no call fails',
+  async () => {
+    const database = await cloneDatabase();
+    const ports = [await freePort(), await freePort()];
+    const start = async (at: number) => {
+      const machine = await aMachine(`machine-${at}`, {
+        DATABASE_URL: database.url,
+        PORT: String(ports[at]),
+        DRAIN_SECONDS: '4',
+        WEB_CONCURRENCY: String(at + 1),
+      });
+      await machine.waitFor('Fraud Shield is ready');
+      return machine;
+    };
+    const machines = await Promise.all([start(0), start(1)]);
+    const port = await freePort();
+    const config = path.join(place.path, 'haproxy.cfg');
+    writeFileSync(
+      config,
+      readFileSync(inRepository('deploy', 'haproxy.cfg'), 'utf8')
+        .replace('127.0.0.1:8080', `127.0.0.1:${port}`)
+        .replace('10.0.0.11:3000', `127.0.0.1:${ports[0]}`)
+        .replace('10.0.0.12:3000', `127.0.0.1:${ports[1]}`),
+    );
+    const proxy = startProgram(haproxy ?? '', ['-db', '-f', config]);
+    programs.push(proxy);
+    const address = `http://127.0.0.1:${port}`;
+    await eventually(() =>
+      readyz(address)
+        .then(({ status }) => status === 200)
+        .catch(() => false),
+    );
+    const { proof } = await aBusiness(address);
+
+    const calls = calling(address, proof, 8);
+    for (const [at, signal] of [
+      [0, 'SIGTERM'],
+      [1, 'SIGHUP'],
+    ] as const) {
+      await eventually(() => calls.statuses.length > (at + 1) * 200);
+      expect(await machines[at]?.end(signal)).toEqual({ code: 0, signal: null });
+      await start(at);
+      await eventually(async () => (await readyz(`http://127.0.0.1:${ports[at]}`)).status === 200);
+      // Until the proxy has seen it, too.
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+    }
+    await calls.end();
+    process.stdout.write(`${calls.statuses.length} calls during two restarts\n`);
+    expect(calls.statuses.length).toBeGreaterThan(500);
+    expect(calls.statuses.filter((status) => status !== 200)).toEqual([]);
+    await Promise.all(programs.splice(0).map((program) => program.end('SIGTERM')));
+    await database.drop();
+  },
+  180_000,
+);
+
+test('a stop is announced in /readyz first, calls are answered meanwhile, and a second signal ends the wait', async () => {
+  const database = await cloneDatabase();
+  const server = await aMachine('alone', { DATABASE_URL: database.url, DRAIN_SECONDS: '60' });
+  await server.waitFor('Fraud Shield is ready');
+  expect(await readyz(server.address)).toEqual({ status: 200, process: 'ok' });
+  server.process.kill('SIGTERM');
+  await eventually(async () => (await readyz(server.address)).status === 503);
+  expect(await readyz(server.address)).toEqual({ status: 503, process: 'stopping' });
+  const answer = await fetch(`${server.address}/api/analysis/pattern`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  await database.drop();
+});
+
+test('a server that waits for the migrations of another one says so, and is alive but not ready', async () => {
+  const database = await emptyDatabase();
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query('select pg_advisory_lock(4627093518)');
+  const server = await aMachine('waiting', { DATABASE_URL: database.url });
+  await server.waitFor('"event":"migrations waiting for another process"');
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect(await readyz(server.address)).toEqual({ status: 503, process: 'starting' });
+  const call = await fetch(`${server.address}/api/analysis/pattern`);
+  expect([call.status, call.headers.get('retry-after'), (await call.json()).code]).toEqual([503, '5', 'unavailable']);
+  await other.end();
+  await server.waitFor('Fraud Shield is ready');
+  for (const event of ['migrations started', 'migrations finished'])
+    expect(server.output()).toContain(`"event":"${event}"`);
+  expect(await readyz(server.address)).toEqual({ status: 200, process: 'ok' });
+  expect(await server.end('SIGHUP')).toEqual({ code: 0, signal: null });
+  await database.drop();
+});
