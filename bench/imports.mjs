@@ -28,9 +28,7 @@ export async function compareImports({ root, rows, rounds, print }) {
   const file = join(folder, 'rows.csv');
   await writeRows(file, rows);
 
-  const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {} });
-  const { host, port, user, password, database } = server.connection;
-  const databaseUrl = `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
+  const { server, databaseUrl } = await aRegistry(folder);
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     const product = await startProduct({ dataDir: folder, databaseUrl });
@@ -49,7 +47,10 @@ export async function compareImports({ root, rows, rounds, print }) {
     const runs = [];
     for (let round = 0; round < rounds; round++) {
       await empty();
-      const { seconds: importSeconds, peakMb } = await importing(file, person.email, { folder, databaseUrl });
+      const { seconds: importSeconds, peakMb } = await runCommand(['import', file, '--as', person.email], {
+        folder,
+        databaseUrl,
+      });
       const { rows: filed } = await client.query('select count(*)::int as count from reports');
       if (filed[0]?.count !== rows) throw new Error(`${filed[0]?.count} of ${rows} rows were imported.`);
       for (const table of tables) await client.query(`copy ${table} to ${copyOf(table)}`);
@@ -69,14 +70,26 @@ export async function compareImports({ root, rows, rounds, print }) {
 }
 
 /**
- * @param {string} file
- * @param {string} email
- * @param {{ folder: string, databaseUrl: string }} place
+ * Starts an empty database in a folder.
+ * @param {string} folder
  */
-async function importing(file, email, { folder, databaseUrl }) {
+export async function aRegistry(folder) {
+  const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {} });
+  const { host, port, user, password, database } = server.connection;
+  const parameters = new URLSearchParams({ host, port: String(port) });
+  return { server, databaseUrl: `postgres://${user}:${password}@localhost/${database}?${parameters}` };
+}
+
+/**
+ * Runs a command of `npm run shield`.
+ * @param {string[]} args
+ * @param {{ folder: string, databaseUrl: string }} place
+ * @returns {Promise<{ seconds: number, peakMb: number }>}
+ */
+export async function runCommand(args, { folder, databaseUrl }) {
   const { PATH, HOME, TMPDIR } = process.env;
   const begun = performance.now();
-  const child = spawn(process.execPath, [shield, 'import', file, '--as', email], {
+  const child = spawn(process.execPath, [shield, ...args], {
     env: { PATH, HOME, TMPDIR, DATA_DIR: folder, DATABASE_URL: databaseUrl },
     stdio: 'ignore',
   });
@@ -87,7 +100,7 @@ async function importing(file, email, { folder, databaseUrl }) {
   }, 200);
   const [code] = await once(child, 'exit');
   clearInterval(watching);
-  if (code !== 0) throw new Error(`The import ended with ${code}.`);
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`);
   return { seconds: (performance.now() - begun) / 1000, peakMb };
 }
 
@@ -98,7 +111,7 @@ const stories = [
 ];
 
 /** @param {string} file @param {number} rows */
-async function writeRows(file, rows) {
+export async function writeRows(file, rows) {
   const stream = createWriteStream(file);
   stream.write('name,email,CNIC,phone,date,url,address,city,country,title,evidence\n');
   for (let n = 0; n < rows; n++) {

@@ -6,6 +6,7 @@ import { growth, hot } from './growth.mjs';
 import { compareImports } from './imports.mjs';
 import { compareLookups, withServers } from './lookups.mjs';
 import { pgbench } from './pgbench.mjs';
+import { rotations } from './rotations.mjs';
 
 /**
  * @typedef {object} Given
@@ -105,6 +106,7 @@ export const sections = {
   hot,
   batch,
   import: imports,
+  rotate: rotations,
   filing,
   memory,
   start,

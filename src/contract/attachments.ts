@@ -12,6 +12,13 @@ export const attachmentMaxBytes = 10 * 1024 * 1024;
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
+/**
+ * `ready`: may be downloaded. `checking`: waits for the malware scanner. `infected`: malware was found, and the content
+ * was removed.
+ */
+export const attachmentStates = ['ready', 'checking', 'infected'] as const;
+export type AttachmentState = (typeof attachmentStates)[number];
+
 /** A file that the author added to a report; visible to the author only. */
 export const Attachment = z.object({
   id: z.string(),
@@ -21,6 +28,7 @@ export const Attachment = z.object({
   size: z.int(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
+  state: z.enum(attachmentStates),
 });
 export type Attachment = z.infer<typeof Attachment>;
 
@@ -34,7 +42,7 @@ export const attachments = {
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     response: Attachment,
-    problems: ['reportNotFound', 'uploadsPaused', ...attemptsLimited, ...fileQuota],
+    problems: ['reportNotFound', 'fileInfected', 'uploadsPaused', ...attemptsLimited, ...fileQuota],
     grows: 'files',
   }),
   list: endpoint('GET', '/report/attachments', {
@@ -50,7 +58,7 @@ export const attachments = {
     params: OneAttachment,
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    problems: ['attachmentNotFound'],
+    problems: ['attachmentNotFound', 'fileBeingChecked'],
   }),
   remove: endpoint('DELETE', '/report/attachments/{id}', {
     summary: "Remove one of the caller's own files",

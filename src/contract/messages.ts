@@ -40,6 +40,8 @@ export const messages = {
   fileKind: 'Choose a PNG, JPEG or WebP picture or a PDF.',
   fileBroken: 'This file is damaged or is not what its name says.',
   filesMax: 'A report takes at most 5 files.',
+  fileInfected: 'The file {name} contains malware. Nothing of it was kept.',
+  fileBeingChecked: 'This file is still being checked for malware. Please try again later.',
   attachmentRemoved: 'File removed',
   attachmentNotFound: 'There is no such file among yours.',
 
@@ -81,6 +83,8 @@ export const messages = {
   codeRequired: 'Code is required',
   codeWrong: 'This code is wrong, was used before, or is too old.',
   factorRefused: 'This code is wrong, was used before, or is too old.',
+  passkeyRefused: 'This passkey was not accepted.',
+  passkeyLimit: 'An account may have 10 passkeys. Remove one first.',
   signInExpired: 'This took too long. Log in again.',
   factorExists: 'This account has an authenticator app already. Remove it first.',
   factorNotFound: 'There is no such factor on your account.',

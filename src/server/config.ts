@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
+import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
@@ -117,6 +118,12 @@ export const variables = {
     secret: true,
     schema: setting.optional(setting.parsedBy(s3Address)),
   }),
+  CLAMAV_URL: variable({
+    default: '',
+    docs: 'A ClamAV daemon (clamd) that checks the files of reports for malware: tcp://host:3310 or unix:/run/clamav/clamd.ctl. Without it, files are not checked.',
+    expected: 'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
+    schema: setting.optional(setting.parsedBy(clamdAddress)),
+  }),
   DEFAULT_COUNTRY: variable({
     default: 'PK',
     docs: 'The country (ISO 3166) of phone numbers without a country code, and of reports that name no country.',
@@ -181,6 +188,12 @@ export const variables = {
     docs: 'Idle minutes before a session ends, 5 to 10080. Default: a session lasts its seven days.',
     expected: 'empty, or a whole number from 5 to 10080',
     schema: setting.optional(setting.wholeNumber(5, 10_080)),
+  }),
+  AUDIT: variable({
+    default: 'buffered',
+    docs: 'What happens to lookups and views when no more of their audit entries fit into memory, because the database has not stored any for long: "buffered" answers and drops the oldest entries, "required" refuses with 503.',
+    expected: 'buffered or required',
+    schema: z.enum(['buffered', 'required']),
   }),
   METRICS_TOKEN: variable({
     default: '',
@@ -247,6 +260,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
     /** Null keeps uploads in the data directory. */
     storage: values.STORAGE_URL,
+    /** Null when files are not scanned. */
+    clamd: values.CLAMAV_URL,
     defaultCountry: values.DEFAULT_COUNTRY,
     webConcurrency: values.WEB_CONCURRENCY,
     drainMs: values.DRAIN_SECONDS * 1_000,
@@ -260,6 +275,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
+    audit: values.AUDIT,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

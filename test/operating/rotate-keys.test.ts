@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { reportContext } from '../../src/server/modules/reports/sealed-fields.ts';
+import { reportContext, sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { multipart } from '../support/multipart.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -100,6 +100,22 @@ async function sealedWith(client: pg.Client, keyId: number, folder: string): Pro
     if (file.isFile() && readFileSync(path.join(file.parentPath, file.name)).subarray(0, 5).equals(head))
       found.push(file.name);
   return found;
+}
+
+/** Adds earlier versions to every report, with the content of the current one. */
+async function addVersions(client: pg.Client, vault: Vault, count: number): Promise<void> {
+  const sealed = sealedReport(vault);
+  const { rows } = await client.query('select id, version, author_id, sealed from reports');
+  for (const { id, version, author_id: authorId, sealed: bytes } of rows) {
+    const content = sealed.open({ id, version, authorId }, bytes);
+    const versions = Array.from({ length: count }, (_, n) => n + 1001);
+    await client.query(
+      `insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
+       select r.id, given.version, r.city, r.country, r.happened_on, r.keywords, given.sealed, r.updated_at
+       from reports r, unnest($2::int[], $3::bytea[]) as given(version, sealed) where r.id = $1`,
+      [id, versions, versions.map((n) => sealed.sealVersion({ id, version: n, authorId }, content))],
+    );
+  }
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
@@ -290,11 +306,7 @@ describe('a rotation of the sealing keys', () => {
     const old = ringOf(settings.DATA_DIR);
     const client = await connected({ connectionString: database.url });
     // More than one run can seal before it is killed.
-    await client.query(
-      `insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
-       select id, n + 1000, city, country, happened_on, keywords, sealed, updated_at
-       from reports cross join generate_series(1, 60) n`,
-    );
+    await addVersions(client, createVault(old), 60);
 
     let kills = 0;
     let finished = { code: null as number | null, output: '' };
@@ -322,7 +334,8 @@ describe('a rotation of the sealing keys', () => {
     const database = await emptyDatabase();
     undo.push(() => database.drop());
     const [older, newer] = [1, 2].map((n) => Buffer.alloc(32, n).toString('base64'));
-    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR: newPath('own'), DATABASE_URL: database.url, SHIELD_KEYS });
+    const DATA_DIR = newPath('own');
+    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR, DATABASE_URL: database.url, SHIELD_KEYS });
     const server = await started(settings(`${older}`));
     const none = await runs(settings(`${older}`), 'rotate-keys');
     expect([none.code, none.output]).toEqual([2, expect.stringContaining('SHIELD_KEYS holds no new key')]);

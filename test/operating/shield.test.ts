@@ -271,6 +271,10 @@ describe('import', () => {
       '',
       'پیسے گئے,پیسے بھیجے مگر سامان نہیں آیا، نمبر بند ہے۔,بلال احمد,bilal2@example.org,۰۳۰۰۷۶۵۴۳۲۱,2026-02-14,https://example.org,مال روڈ,لاہور,x',
     ]);
+    const dry = await runs({ DATA_DIR }, 'import', file, '--as', person.email, '--dry-run');
+    expect([dry.code, dry.output]).toEqual([1, expect.stringContaining('line 5: it has 8 cells')]);
+    expect(dry.output).toContain('5 rows read: 2 would be filed, 0 there already, 3 not taken. Nothing was written.');
+    expect(await countOf(product, headers)).toBe(0);
     const first = await runs({ DATA_DIR }, 'import', file, '--as', person.email.toUpperCase());
     expect(first.code).toBe(1);
     expect(first.output).toContain('Left out, since reports have no such columns: remark.');
@@ -284,6 +288,8 @@ describe('import', () => {
 
     const again = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
     expect(again.output).toContain('5 rows read: 0 filed, 2 there already, 3 not taken.');
+    const dryAgain = await runs({ DATA_DIR }, 'import', file, '--as', person.email, '--dry-run');
+    expect(dryAgain.output).toContain('0 would be filed, 2 there already, 3 not taken.');
     const list = await (await fetch(`${product.address}/api/report/all`, { headers })).json();
     expect(list).toMatchObject([
       { title: 'پیسے گئے', city: 'لاہور' },

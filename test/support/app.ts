@@ -22,6 +22,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
@@ -83,6 +84,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  auditRequired?: boolean;
+  maxAuditWaiting?: number;
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -96,6 +99,7 @@ interface Settings {
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
+  scanner?: Scanner;
   maxWaitingBytes?: number;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
@@ -154,13 +158,16 @@ export async function startApp({
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const {
+    auditRequired = false,
     httpTimeouts,
+    maxAuditWaiting,
     maxWaitingBytes,
     newKeysPerHour,
-    programVersion,
     quotas = null,
     diskReserve = null,
+    programVersion,
     sessionIdleMs = null,
+    scanner = null,
   } = options;
   const services = compose({
     ...{
@@ -179,6 +186,9 @@ export async function startApp({
       quotas,
       diskReserve,
       sessionIdleMs,
+      auditRequired,
+      maxAuditWaiting,
+      scanner,
       ...(programVersion !== undefined && { programVersion }),
     },
   });

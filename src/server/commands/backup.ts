@@ -8,6 +8,7 @@ import { type Command, type CommandContext, CommandRefused } from './command.ts'
 import { requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { programVersion } from './program-version.ts';
+import { showProgress } from './progress.ts';
 
 /** File paths read per query. */
 const pageSize = 1_000;
@@ -34,7 +35,7 @@ the file store: then it has everything else, and the exit code is 1.`,
   positionals: [1, 1],
 
   async run(input, context) {
-    const { location, connection, services, print, printStatus, progress, signal } = context;
+    const { location, connection, services, print, printStatus, signal } = context;
     const [file = ''] = input.positionals;
     requireNewFile(file);
     if (existsSync(`${file}.part`))
@@ -56,7 +57,7 @@ the file store: then it has everything else, and the exit code is 1.`,
           file,
           program: programVersion(),
           signal,
-          onProgress: progress,
+          onProgress: showProgress(context),
         }),
       );
       const { count, missing } = manifest.files;

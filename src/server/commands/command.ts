@@ -12,7 +12,7 @@ export interface Terminal {
   print(line: string): void;
   /** Prints a message, such as a warning, on standard error. */
   printStatus(line: string): void;
-  /** Overwrites the last progress line; does nothing without a terminal. */
+  /** Overwrites the last progress line; does nothing without a terminal. See progress.ts. */
   progress(line: string): void;
   /** Whether standard error is a terminal. */
   isScreen: boolean;

@@ -6,6 +6,7 @@ import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
 import { requireNewFile } from './output-file.ts';
+import { showProgress } from './progress.ts';
 
 export const exportCommand: Command = {
   summary: 'Write all reports as CSV, decrypted',
@@ -52,17 +53,17 @@ async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');
 }
 
-async function write(
-  put: (text: string) => Promise<void>,
-  { services, signal, progress }: CommandContext,
-): Promise<number | null> {
+async function write(put: (text: string) => Promise<void>, context: CommandContext): Promise<number | null> {
+  const { services, signal } = context;
+  const show = showProgress(context);
+  const total = await services.analysis.standing();
   let count = 0;
   await put(csvLine(columns));
   for await (const batch of services.reports.all()) {
     if (signal.aborted) return null;
     await put(batch.map((report) => csvLine(reportFieldNames.map((field) => report[field] ?? ''))).join(''));
     count += batch.length;
-    progress(`${count} reports`);
+    show('reports', count, Math.max(count, total));
   }
   return signal.aborted ? null : count;
 }

@@ -5,6 +5,7 @@ import { ReportBody } from '../../contract/reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { showProgress } from './progress.ts';
 
 /** Rows per transaction. */
 const batchSize = 2_000;
@@ -14,7 +15,7 @@ const chunkBytes = 8_192;
 
 export const importCommand: Command = {
   summary: 'File the reports of a CSV file for an account',
-  help: `Usage: npm run shield -- import FILE.csv --as EMAIL
+  help: `Usage: npm run shield -- import FILE.csv --as EMAIL [--dry-run]
 
 Files each row of FILE as a report of the account EMAIL, under the rules of the form. The first row names the columns,
 in any order: ${columns.join(', ')}.
@@ -23,8 +24,11 @@ ${columns.filter((column) => !requiredColumns.includes(column)).join(', ')} may 
 A rejected row is reported with its line and the reason, and the rest are filed. You can run it again, even after it was
 killed: rows that this account has imported before are skipped. The server may run meanwhile.
 
-Exits with 0 when every row was filed or imported before, else with 1.`,
-  options: { as: { type: 'string' } },
+  --as EMAIL   the account whose reports they will be
+  --dry-run    file nothing: only say what would be filed, and why which rows would not
+
+Exits with 0 when every row was, or would be, filed or was imported before, else with 1.`,
+  options: { as: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   positionals: [1, 1],
 
   async run({ values, positionals: [file = ''] }, context) {
@@ -40,11 +44,14 @@ Exits with 0 when every row was filed or imported before, else with 1.`,
       printStatus(`line ${line}: ${why}`);
     };
     let read = 0;
-    const show = progressOf(context, () => ({ share: size === 0 ? 1 : read / size, ...count }));
+    const isDry = values['dry-run'] === true;
+    const fileSome = isDry ? dryRun(context, accountId) : filing(context, accountId);
+    const progress = showProgress(context);
+    const show = () => progress('rows', count.rows, read < size ? Math.round((count.rows * size) / read) : count.rows);
     let batch: ReportBody[] = [];
     let writing = Promise.resolve();
     const write = async (bodies: readonly ReportBody[]) => {
-      const filed = await services.reports.import(accountId, bodies);
+      const filed = await fileSome(bodies);
       count.filed += filed;
       count.known += bodies.length - filed;
       show();
@@ -79,11 +86,31 @@ Exits with 0 when every row was filed or imported before, else with 1.`,
     if (batch.length > 0) await fileBatch();
     await writing;
     print(
-      `${count.rows} rows read: ${count.filed} filed, ${count.known} there already, ${count.bad} not taken.${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
+      `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} there already, ${count.bad} not taken.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );
     return count.bad > 0 || signal.aborted ? 1 : 0;
   },
 };
+
+/** Takes rows and says how many of them are new. */
+type FileSome = (bodies: readonly ReportBody[]) => Promise<number>;
+
+const filing =
+  ({ services }: CommandContext, accountId: string): FileSome =>
+  (bodies) =>
+    services.reports.import(accountId, bodies);
+
+/** Counts what would be filed, and writes nothing. */
+function dryRun({ services }: CommandContext, accountId: string): FileSome {
+  // 52 bits of the fingerprint of each new row, as a number: a row that is twice in the file is filed once.
+  const seen = new Set<number>();
+  return async (bodies) => {
+    const before = seen.size;
+    for (const { fingerprint, isKnown } of await services.reports.wouldImport(accountId, bodies))
+      if (!isKnown) seen.add(Number.parseInt(fingerprint.replaceAll('-', '').slice(0, 13), 16));
+    return seen.size - before;
+  };
+}
 
 function sizeOf(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -139,26 +166,4 @@ function parseRow({ cells, broken }: CsvRecord, header: Header): ReportBody | st
     if (!reasons.has(column)) reasons.set(column, messageText(message));
   }
   return [...reasons].map(([column, reason]) => `${column}: ${reason}`).join('; ');
-}
-
-interface Progress {
-  /** From 0 to 1. */
-  share: number;
-  rows: number;
-  bad: number;
-}
-
-/** Shows a progress bar on a terminal, otherwise a line at every tenth. */
-function progressOf({ progress, printStatus, isScreen }: CommandContext, now: () => Progress): () => void {
-  let tenth = 0;
-  return () => {
-    const { share, rows, bad } = now();
-    const text = `${String(Math.floor(share * 100)).padStart(3)} %  ${rows} rows${bad > 0 ? `, ${bad} not taken` : ''}`;
-    const filled = Math.round(share * 30);
-    if (isScreen) progress(`[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${text}`);
-    else if (Math.floor(share * 10) > tenth) {
-      tenth = Math.floor(share * 10);
-      printStatus(text.trim());
-    }
-  };
 }

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { showProgress } from './progress.ts';
 
 export const recountCommand: Command = {
   summary: 'Recount the keywords of all reports and compare the totals',
@@ -14,18 +15,21 @@ Exits with 0 when the totals are equal or were corrected, else with 1.`,
   options: { repair: { type: 'boolean' }, match: { type: 'boolean' } },
   positionals: [0, 0],
 
-  async run({ values }, { services, print, progress }) {
+  async run({ values }, context) {
+    const { services, print } = context;
+    const show = showProgress(context);
     if (values.match) {
       await services.audit.noteOperator('registry.matched_again');
+      const total = await services.analysis.standing();
       let read = 0;
       const changed = await services.reports.refreshKeywords((count) => {
         read += count;
-        progress(`${read} reports matched`);
+        show('reports matched', read, Math.max(read, total));
       });
       print(`Matched ${read} reports with the vocabulary; ${changed} have other keywords now.`);
     }
     const repair = values.repair === true;
-    const { reports, keywords, differences } = await services.analysis.proveTotals({ repair });
+    const { reports, keywords, differences } = await services.analysis.proveTotals({ repair, onProgress: show });
     print(`Counted ${reports} reports with ${keywords} keywords.`);
     if (differences.length === 0) {
       print('The totals are equal.');

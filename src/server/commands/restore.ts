@@ -19,6 +19,7 @@ import { createVault } from '../platform/vault/vault.ts';
 import { requireOwnKeys } from '../platform/vault/vault-keys.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
+import { showProgress } from './progress.ts';
 
 export const restoreCommand: BootstrapCommand = {
   summary: 'Restore a backup into an empty registry, or check one',
@@ -55,20 +56,21 @@ Exits with 0 when the backup is restored, or is complete.`,
   },
 };
 
-async function check(file: string, passphrase: string, { print, progress }: BootstrapContext): Promise<number> {
+async function check(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
   let info: BackupInfo | undefined;
   let keyCount = 0;
   const manifest = await readBackup(file, passphrase, {
     begin: async (found) => {
       info = found;
     },
-    rows: async ({ name }) => progress(`table ${name}`),
+    rows: async () => {},
     file: async () => {},
     keys: async (text) => {
       keyCount = parseKeyring(text).all.length;
     },
+    onProgress: showProgress(context),
   });
-  if (info) print(summary(info, manifest, keyCount));
+  if (info) context.print(summary(info, manifest, keyCount));
   return 0;
 }
 
@@ -83,7 +85,7 @@ function summary(info: BackupInfo, { tables, files }: Manifest, keyCount: number
 }
 
 async function restore(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
-  const { location, print, printStatus, progress, signal } = context;
+  const { location, print, printStatus, signal } = context;
   const { dataDir } = location;
   const id = crypto.randomUUID();
   let trail: Verdict | undefined;
@@ -94,7 +96,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       passphrase,
       files: location.files,
       signal,
-      onProgress: progress,
+      onProgress: showProgress(context),
       begin: ({ id: backupId, withKeys }) => begin({ id, backupId, withKeys }, context),
       putKeys: (text) => putKeys(text, context),
       async verify(client) {
@@ -235,7 +237,7 @@ const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
  * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
  */
 async function verify(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
-  context.progress('checking keys and totals');
+  const show = showProgress(context);
   const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(readKeys(context.location)));
   const vault = createVault(keyring);
   let unreadable = 0;
@@ -243,18 +245,19 @@ async function verify(client: OpenConnection, context: BootstrapContext): Promis
     unreadable += 1;
   });
   const services = await context.servicesOn(client, vault);
-  const { differences } = await services.analysis.proveTotals();
+  const { differences } = await services.analysis.proveTotals({ onProgress: show });
   if (differences.length > 0)
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
+  const total = await services.analysis.standing();
   let opened = 0;
   for await (const batch of services.reports.all()) {
     opened += batch.length;
-    context.progress(`${opened} reports opened`);
+    show('reports opened', opened, Math.max(opened, total));
   }
   if (unreadable > 0)
     context.printStatus(`${unreadable} reports cannot be opened. They are restored as they are in the backup.`);
   const verdict = await services.audit.verify({
-    onProgress: (read, total) => context.progress(`${read} of ${total} lines of the audit trail`),
+    onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,
   });
   if (!verdict) throw new RestoreRefused('Stopped before the end.');

@@ -11,6 +11,7 @@ import {
 } from '../platform/vault/keyring.ts';
 import { columnsSealedWith, countStale, reseal, type SealedRows } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { showProgress } from './progress.ts';
 
 /** Milliseconds between two checks which processes know the new key. */
 const pollMs = 250;
@@ -74,7 +75,7 @@ Exits with 0 when the old key is retired.`,
     }
     const again = await resealAll(context, target);
     if (again === null || signal.aborted) return stopped(context);
-    await services.reports.renewFingerprints();
+    await services.reports.renewFingerprints(showProgress(context));
     await services.audit.resealKey();
     const { sessions, throttle, limits, quotas, accounts } = services;
     for (const { forgetTokens } of [sessions, throttle, limits, quotas, accounts]) await forgetTokens();
@@ -202,7 +203,7 @@ async function resealAll(
   let due = 0;
   for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
   let done = 0;
-  const show = progressOf(context, () => ({ done, due }));
+  const show = showProgress(context);
   const left: string[] = [];
   const unreadable: Unreadable[] = [];
   for (const rows of all) {
@@ -212,7 +213,7 @@ async function resealAll(
       keyId: target.id,
       onBatch(count) {
         done += count;
-        show();
+        show('values', done, Math.max(done, due));
         return !signal.aborted;
       },
       onUnreadable: (row) => unreadable.push({ column, row }),
@@ -222,25 +223,6 @@ async function resealAll(
     if (stale > unreadable.length - before) left.push(column);
   }
   return { count: done, left, unreadable };
-}
-
-/** Shows a progress bar on a terminal, otherwise a line at every tenth. */
-function progressOf(
-  { progress, printStatus, isScreen }: CommandContext,
-  now: () => { done: number; due: number },
-): () => void {
-  let tenth = 0;
-  return () => {
-    const { done, due } = now();
-    const share = due === 0 ? 1 : Math.min(1, done / due);
-    const filled = Math.round(share * 30);
-    const text = `${Math.floor(share * 100)} %  ${done} of ${due} values`;
-    if (isScreen) progress(`[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${text}`);
-    else if (Math.floor(share * 10) > tenth) {
-      tenth = Math.floor(share * 10);
-      printStatus(text);
-    }
-  };
 }
 
 /** Moves retired keys out of the key file. @returns the file they are in now, or null if there were none */

@@ -1,5 +1,6 @@
 import { formatHead, parseHead } from '../modules/audit/service.ts';
 import { type Command, CommandRefused } from './command.ts';
+import { showProgress } from './progress.ts';
 
 /** Problems to print; the rest is only counted. */
 const maxPrinted = 20;
@@ -18,13 +19,15 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
   options: { head: { type: 'string' } },
   positionals: [0, 0],
 
-  async run({ values }, { services, print, printStatus, progress, signal }) {
+  async run({ values }, context) {
+    const { services, print, printStatus, signal } = context;
     const noted = typeof values.head === 'string' ? parseHead(values.head) : undefined;
     if (noted === null)
       throw new CommandRefused('--head takes an end of the chain as printed by this command, POSITION:MAC.');
+    const show = showProgress(context);
     const verdict = await services.audit.verify({
       noted,
-      onProgress: (read, of) => progress(`${read} of ${of} lines, ${Math.floor((100 * read) / Math.max(1, of))} %`),
+      onProgress: (read, of) => show('lines', read, of),
       signal,
     });
     if (!verdict) {

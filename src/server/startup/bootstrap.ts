@@ -20,6 +20,7 @@ import { createLog, errorFacts, type Log } from '../platform/log.ts';
 import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { clamdScanner } from '../platform/scanner/clamd.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -109,8 +110,10 @@ export async function openRuntime(
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     programVersion: await programVersion(),
+    auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
+    scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,
     quotas: config.quotas,
     diskReserve: watchedDisk(config, log),

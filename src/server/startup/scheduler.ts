@@ -21,6 +21,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     checkDisk,
     deliverMail,
     emailAddress,
+    factors,
     fileOutbox,
     keys,
     limits,
@@ -34,6 +35,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
   return [
     { name: 'send mail', everyMs: 2 * second, run: deliverMail },
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
+    { name: 'scan waiting files', everyMs: 5 * second, run: attachments.scanWaiting },
     { name: 'chain audit lines', everyMs: second, run: audit.chain },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
@@ -42,6 +44,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'remove attachments of deleted accounts', everyMs: minute, run: attachments.removeOwnerless },
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
     { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },
+    { name: 'delete expired passkey challenges', everyMs: hour, run: factors.forgetOldChallenges },
     { name: 'delete expired reset links', everyMs: hour, run: passwords.removeExpired },
     { name: 'delete expired links that confirm an e-mail', everyMs: hour, run: emailAddress.removeExpired },
     { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },

@@ -203,7 +203,9 @@ const reads: Record<string, Read> = {
     page: <UpdateReportPage />,
     at: one,
     full: {
-      answer: json([{ id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15' }]),
+      answer: json([
+        { id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15', state: 'ready' },
+      ]),
       shows: 'receipt.pdf',
     },
   },

@@ -103,6 +103,6 @@ export const analysisRepository = () => ({
   kept: (tx: Tx): Promise<Pattern[]> => tx.rows(kept),
   /** Totals counted from every report. */
   counted: (tx: Tx): Promise<Pattern[]> => tx.rows(counted),
-  standing: async (tx: Tx): Promise<number> => Number((await tx.one(standing))?.count ?? 0),
+  standing: async (db: Queryable): Promise<number> => Number((await db.one(standing))?.count ?? 0),
   all: (db: Queryable): Promise<Pattern[]> => db.rows(all),
 });

@@ -1,6 +1,7 @@
 import type { Figures, Pattern } from '../../../contract/analysis.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { OnProgress } from '../../platform/progress.ts';
 import { type Counted, figuresOf, fromReports, published, summed } from './figures.ts';
 import { keywordsOf } from './keywords.ts';
 import type { AnalysisRepository } from './repository.ts';
@@ -28,6 +29,12 @@ export interface Proof {
   keywords: number;
   /** By keyword, or by figure: `all`, `week 2026-11-16`, `city Lahore`. */
   differences: { keyword: string; kept: number; counted: number }[];
+}
+
+export interface ProveOptions {
+  /** Also correct the totals. */
+  repair?: boolean;
+  onProgress?: OnProgress;
 }
 
 export type AnalysisService = ReturnType<typeof analysisService>;
@@ -77,13 +84,14 @@ export function analysisService({ db, analysis, clock }: Needs) {
     /** Keywords with the number of reports that match, most frequent first. The cost does not grow with the registry. */
     patterns: (): Promise<Pattern[]> => analysis.all(db),
 
-    /**
-     * Counts every report and compares the result with the totals, in one snapshot, while others go on writing.
-     * @param options `repair`: also corrects the totals
-     */
-    proveTotals: ({ repair = false }: { repair?: boolean } = {}): Promise<Proof> =>
+    /** How many reports are not withdrawn. Reads an index entry or row of each. */
+    standing: (): Promise<number> => analysis.standing(db),
+
+    /** Counts every report and compares the result with the totals, in one snapshot, while others go on writing. */
+    proveTotals: ({ repair = false, onProgress = () => {} }: ProveOptions = {}): Promise<Proof> =>
       db.transaction(
         async (tx) => {
+          onProgress('totals counted', 0, 2);
           const kept = new Map((await analysis.kept(tx)).map(({ keyword, total }) => [keyword, total]));
           const counted = new Map((await analysis.counted(tx)).map(({ keyword, total }) => [keyword, total]));
           const keywords = [...new Set([...kept.keys(), ...counted.keys()])].sort();
@@ -96,6 +104,7 @@ export function analysisService({ db, analysis, clock }: Needs) {
               tx,
               differences.map((one) => ({ keyword: one.keyword, amount: one.counted - one.kept })),
             );
+          onProgress('totals counted', 1, 2);
           const wrong = await wrongFigures(tx);
           if (repair && wrong.length > 0)
             await analysis.appendFigures(

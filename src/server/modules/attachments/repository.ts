@@ -1,10 +1,11 @@
-import type { AttachmentType } from '../../../contract/attachments.ts';
+import type { AttachmentState, AttachmentType } from '../../../contract/attachments.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import type { WaitingFile } from './scans.ts';
 
 /** The sealed part of an attachment's row. */
 export interface AttachmentFacts {
@@ -20,6 +21,7 @@ export interface StoredAttachment extends AttachmentFacts {
   /** Path in the file store. */
   path: string;
   createdAt: Date;
+  state: AttachmentState;
 }
 
 interface Row {
@@ -29,12 +31,13 @@ interface Row {
   path: string;
   sealed: Buffer;
   created_at: Date;
+  scan: 'waiting' | 'infected' | null;
 }
 
 /** What a row is bound to; the account is null once it is deleted. */
 type Place = Pick<Row, 'id' | 'report_id' | 'account_id'>;
 
-const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at';
+const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
 
 const lockReport = statement<{ id: string }>(
   'attachments.lock_report',
@@ -46,8 +49,8 @@ const hasReport = statement<{ id: string }>(
 );
 const insert = statement(
   'attachments.insert',
-  `insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at, scan)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const ofReport = statement<Row>(
   'attachments.of_report',
@@ -59,10 +62,18 @@ const sameContent = statement<Row>(
 );
 const paths = statement<{ path: string }>(
   'attachments.paths',
-  'select path from report_attachments where path > $1 order by path limit $2',
+  `select path from report_attachments where path > $1 and scan is distinct from 'infected' order by path limit $2`,
 );
 const pathOf = statement<{ path: string }>('attachments.path_of', 'select path from report_attachments where id = $1');
 const setToken = statement('attachments.set_token', 'update report_attachments set content_token = $2 where id = $1');
+const waiting = statement<{ path: string; report_id: string; account_id: string | null }>(
+  'attachments.waiting',
+  `select path, report_id, account_id from report_attachments where id = $1 and scan = 'waiting'`,
+);
+const endScan = statement<{ id: string }>(
+  'attachments.end_scan',
+  `update report_attachments set scan = $2 where id = $1 and scan = 'waiting' returning id`,
+);
 const ofAccount = statement<Place & { sealed: Buffer }>(
   'attachments.of_account',
   'select id, report_id, account_id, sealed from report_attachments where account_id = $1 order by id for update',
@@ -119,6 +130,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     reportId: row.report_id,
     path: row.path,
     createdAt: row.created_at,
+    state: row.scan === 'waiting' ? 'checking' : (row.scan ?? 'ready'),
   });
 
   return {
@@ -164,9 +176,10 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
 
     /** @param fingerprint hash of the uploaded bytes; only its blind index is stored */
     async insert(tx: Tx, accountId: string, attachment: StoredAttachment, fingerprint: string): Promise<void> {
-      const { id, reportId, path, name, type, size, createdAt } = attachment;
+      const { id, reportId, path, name, type, size, createdAt, state } = attachment;
       const token = vault.blindIndex(contentKind, fingerprint);
       const facts: AttachmentFacts = { name, type, size };
+      const scan = state === 'checking' ? 'waiting' : null;
       await tx.rows(insert, [
         id,
         reportId,
@@ -175,10 +188,19 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
         token,
         vault.seal(rowContext({ id, report_id: reportId, account_id: accountId }), facts),
         createdAt,
+        scan,
       ]);
     },
 
-    /** Paths of files greater than `after`, in order. */
+    async waiting(db: Queryable, id: string): Promise<WaitingFile | null> {
+      const row = await db.one(waiting, [id]);
+      return row && { path: row.path, reportId: row.report_id, accountId: row.account_id };
+    },
+    /** @returns false when the file does not wait any more */
+    endScan: async (tx: Tx, id: string, verdict: 'clean' | 'infected'): Promise<boolean> =>
+      (await tx.one(endScan, [id, verdict === 'clean' ? null : verdict])) !== null,
+
+    /** Paths of files greater than `after`, in order; those whose content was removed are left out. */
     paths: async (db: Queryable, after: string, limit: number): Promise<string[]> =>
       (await db.rows(paths, [after, limit])).map(({ path }) => path),
     ofReport: async (db: Queryable, reportId: string) => vault.openEach(await db.rows(ofReport, [reportId]), fromRow),

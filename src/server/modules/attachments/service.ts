@@ -1,18 +1,22 @@
 import { type Attachment, attachmentsMax } from '../../../contract/attachments.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
-import { ApiError, invalid, notFound } from '../../errors.ts';
+import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { detectKind, type FileKind, isIntactPdf, safeName } from '../../platform/files/file-kind.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/ops/metrics.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../platform/pictures/picture.ts';
+import type { Scanner } from '../../platform/scanner/clamd.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { QuotaService } from '../quotas/service.ts';
 import { attachmentRules, type ThrottleService } from '../throttle/service.ts';
 import type { AttachmentRepository, StoredAttachment } from './repository.ts';
+import { attachmentScans } from './scans.ts';
 
 interface Needs {
   db: Db;
@@ -20,6 +24,10 @@ interface Needs {
   fileOutbox: FileOutbox;
   throttle: ThrottleService;
   quotas: QuotaService;
+  jobs: JobQueue;
+  /** Null when files are not scanned. */
+  scanner: Scanner | null;
+  metrics: Metrics;
   audit: AuditService;
   clock: Clock;
   log: Log;
@@ -27,7 +35,12 @@ interface Needs {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ db, attachments, fileOutbox, throttle, quotas, audit, clock, log }: Needs) {
+export function attachmentService(needs: Needs) {
+  const { db, attachments, fileOutbox, throttle, quotas, audit, clock, log } = needs;
+  const noteFound = (tx: Tx, accountId: string, reportId: string) =>
+    audit.note(tx, { actor: 'account', actorId: accountId, event: 'attachment.infected', reportIds: [reportId] });
+  const scans = attachmentScans({ ...needs, noteFound });
+
   const note = (
     tx: Tx,
     accountId: string,
@@ -54,9 +67,10 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
 
     /**
      * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
-     * file is sealed. Adding the same bytes again returns the existing attachment. A null visitor is not limited.
-     * @throws ApiError 404 for a report of another author, 422 for an unsupported or damaged file or one too many, 429
-     * after too many or beyond a quota, 503 when too many pictures are being decoded
+     * file is sealed. One that contains malware is refused; while the scanner is away, a file waits for it and cannot be
+     * downloaded. Adding the same bytes again returns the existing attachment. A null visitor is not limited.
+     * @throws ApiError 404 for a report of another author, 422 for an unsupported, damaged or infected file or one too
+     * many, 429 after too many or beyond a quota, 503 when too many pictures are being decoded
      */
     async add(
       { accountId, visitor, requestId }: { accountId: string; visitor: Visitor | null; requestId: string },
@@ -69,7 +83,16 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
       if (existing) return serialize(existing);
       if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooManyFiles();
       if (visitor) await throttle.take(attachmentRules(accountId, visitor));
-      const { kind, bytes } = await checkContent(accountId, bufferOf(upload.bytes));
+      const content = bufferOf(upload.bytes);
+      const kind = detectKind(content);
+      if (!kind) throw refusal('fileKind');
+      const name = safeName(upload.name, kind);
+      const verdict = await scans.judge(content);
+      if (verdict === 'infected') {
+        await db.transaction((tx) => noteFound(tx, accountId, reportId));
+        throw new ApiError(422, 'fileInfected', [], { values: { name } });
+      }
+      const bytes = await checkContent(accountId, content, kind);
 
       const id = crypto.randomUUID();
       const path = attachments.newPath(id);
@@ -90,8 +113,10 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
         if (others.length >= attachmentsMax) throw tooManyFiles();
         // Row and file must be sealed with the same key: a rotation looks at the row only.
         if (!(await keep(tx)) || !attachments.hasCurrentKey(sealed)) throw new ApiError(503, 'unavailable');
-        const added = { id, reportId, path, name: safeName(upload.name, kind), type: kind, size, createdAt: clock() };
+        const state = verdict === 'waiting' ? ('checking' as const) : ('ready' as const);
+        const added = { id, reportId, path, name, type: kind, size, createdAt: clock(), state };
         await attachments.insert(tx, accountId, added, print);
+        if (verdict === 'waiting') await scans.enqueue(tx, id);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
         return serialize(added);
       });
@@ -107,7 +132,7 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
 
     /**
      * Reads a file.
-     * @throws ApiError 404 when it is another author's
+     * @throws ApiError 404 when it is another author's or was removed for its malware, 409 while it waits for the scanner
      */
     async open(
       accountId: string,
@@ -115,7 +140,8 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
       requestId: string,
     ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
       const found = await attachments.own(db, accountId, id);
-      if (!found) throw notFound('attachmentNotFound');
+      if (!found || found.state === 'infected') throw notFound('attachmentNotFound');
+      if (found.state === 'checking') throw conflict('fileBeingChecked');
       const sealed = await fileOutbox.get(found.path);
       if (!sealed) {
         // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
@@ -140,6 +166,9 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
     async removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> {
       await fileOutbox.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },
+
+    /** Scans the files that wait for the scanner. */
+    scanWaiting: scans.runWaiting,
 
     /** Takes an account off its files, in the transaction that deletes it. */
     disown: (tx: Tx, accountId: string): Promise<void> => attachments.disown(tx, accountId),
@@ -166,17 +195,14 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
     },
   };
 
-  /** @throws ApiError 422 for an unsupported type or a damaged file, 503 when too many pictures are being decoded */
-  async function checkContent(accountId: string, content: Buffer): Promise<{ kind: FileKind; bytes: Buffer }> {
-    const refusal = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
-    const kind = detectKind(content);
-    if (!kind) throw refusal('fileKind');
+  /** @throws ApiError 422 for a damaged file, 503 when too many pictures are being decoded */
+  async function checkContent(accountId: string, content: Buffer, kind: FileKind): Promise<Buffer> {
     if (kind === 'application/pdf') {
       if (!isIntactPdf(content)) throw refusal('fileBroken');
-      return { kind, bytes: content };
+      return content;
     }
     try {
-      return { kind, bytes: await cleanPicture(content, kind, accountId) };
+      return await cleanPicture(content, kind, accountId);
     } catch (error) {
       if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
       if (!(error instanceof InvalidPicture)) throw error;
@@ -189,12 +215,14 @@ export function attachmentService({ db, attachments, fileOutbox, throttle, quota
 /** A view of the same memory. */
 const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
+const refusal = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
 const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
 
-const serialize = ({ id, name, type, size, createdAt }: StoredAttachment): Attachment => ({
+const serialize = ({ id, name, type, size, createdAt, state }: StoredAttachment): Attachment => ({
   id,
   name,
   type,
   size,
   createdAt: createdAt.toISOString(),
+  state,
 });

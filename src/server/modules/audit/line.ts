@@ -38,6 +38,7 @@ export type AuditEvent =
   | 'report.imported'
   | 'report.withdrawn'
   | 'attachment.added'
+  | 'attachment.infected'
   | 'attachments.listed'
   | 'attachment.viewed'
   | 'attachment.removed'

@@ -4,6 +4,7 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { tokenHash } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { openedPairs } from './opened-pairs.ts';
 
 export interface StoredKeyPair {
   id: string;
@@ -45,7 +46,8 @@ export interface KnownPair {
   id: string;
   accountId: string;
   kind: KeyKind;
-  secret: string;
+  /** SHA-256. */
+  secretHash: Buffer;
   revokedAt: Date | null;
   expiresAt: Date | null;
   /** Whether the account's e-mail is confirmed. */
@@ -149,6 +151,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
     const opened = vault.open(context(row), row.secret_sealed) as string | SealedPair;
     return typeof opened === 'string' ? { name: row.name, apiKey: row.api_key, secret: opened } : opened;
   };
+  const verifierOf = openedPairs(vault, open);
   /** How a pair is found: by the blind index of its API key, in early rows by the key itself. */
   const search = (apiKey: string): string[] => [
     ...vault.blindIndexes(indexKind, apiKey),
@@ -230,16 +233,19 @@ export function keyRepository({ vault }: { vault: Vault }) {
       const row = await db.one(own, [id, accountId]);
       return row && open(row).secret;
     },
-    /** The secret and state of each API key; null for an unknown one, or one whose row was not written by this program. */
+    /** How the secret of each API key is verified, and its state; null for an unknown one, or one whose row was not written by this program. */
     async auth(db: Queryable, apiKeys: readonly string[]): Promise<(KnownPair | null)[]> {
       const searched = [...new Set(apiKeys)].flatMap(search);
       const known = new Map<string, KnownPair>();
-      for (const { row, pair } of vault.openEach(await db.rows(auth, [searched]), (row) => ({ row, pair: open(row) })))
+      for (const { row, pair } of vault.openEach(await db.rows(auth, [searched]), (row) => ({
+        row,
+        pair: verifierOf(row),
+      })))
         known.set(pair.apiKey, {
           id: row.id,
           accountId: row.account_id,
           kind: row.kind,
-          secret: pair.secret,
+          secretHash: pair.secretHash,
           revokedAt: row.revoked_at,
           expiresAt: row.expires_at,
           isConfirmed: row.is_confirmed,

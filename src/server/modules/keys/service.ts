@@ -13,7 +13,7 @@ import type { KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { checksum62, randomBase62, sameSecret } from '../../platform/vault/secrets.ts';
+import { checksum62, isHashOf, randomBase62 } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyRepository, KnownPair, StoredKeyPair } from './repository.ts';
 
@@ -38,6 +38,8 @@ const generate = (prefix: string, length: number): string => {
 
 const newApiKey = (kind: KeyKind) => generate(`fs_${kind}_`, 22);
 const newSecret = (kind: KeyKind) => generate(`fs_${kind}_secret_`, 43);
+
+const noHash = Buffer.alloc(32);
 
 /** API keys authenticated by one statement. */
 const maxKeysPerStatement = 100;
@@ -212,7 +214,7 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await find(apiKey);
       // Compare for an unknown key too, so that it takes as long as a wrong secret.
-      const matches = sameSecret(secret, known?.secret ?? '');
+      const matches = isHashOf(secret, known?.secretHash ?? noHash);
       if (!known || !matches) throw unauthorized('keyUnknown');
       requireActive(known);
       return owner(known);

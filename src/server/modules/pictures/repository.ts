@@ -24,15 +24,15 @@ const insert = statement(
   'insert into profile_pictures (id, account_id, unsaved_until, sealed) values ($1, $2, $3, $4)',
 );
 const own = statement<Row>('pictures.own', 'select id, sealed from profile_pictures where id = $1 and account_id = $2');
-const saved = statement<Row>(
+const saved = statement<{ id: string }>(
   'pictures.saved',
-  'select id, sealed from profile_pictures where account_id = $1 and unsaved_until is null',
+  'select id from profile_pictures where account_id = $1 and unsaved_until is null',
 );
 const save = statement(
   'pictures.save',
   'update profile_pictures set unsaved_until = null where id = $1 and account_id = $2 returning id',
 );
-const remove = statement('pictures.remove', 'delete from profile_pictures where id = $1');
+const remove = statement<Row>('pictures.remove', 'delete from profile_pictures where id = $1 returning id, sealed');
 const removeOf = statement<Row>(
   'pictures.remove_of',
   'delete from profile_pictures where account_id = $1 returning id, sealed',
@@ -52,7 +52,7 @@ export type PictureRepository = ReturnType<typeof pictureRepository>;
 
 /**
  * Rows of profile pictures, and how rows and files are sealed. Whatever deletes a row returns its path, so that the file
- * can be removed.
+ * can be removed; a row that cannot be opened has none.
  */
 export function pictureRepository({ vault }: { vault: Vault }) {
   const rowContext = (id: string): SealContext => ({ table: 'profile_pictures', column: 'sealed', id });
@@ -69,7 +69,7 @@ export function pictureRepository({ vault }: { vault: Vault }) {
     // `insert` below sealed it.
     ...(vault.open(rowContext(id), sealed) as PictureFacts),
   });
-  const toPaths = (rows: Row[]) => rows.map((row) => fromRow(row).path);
+  const toPaths = (rows: Row[]) => vault.openEach(rows, (row) => fromRow(row).path);
 
   return {
     /** Random, so that it says nothing about the account. Spreads files over 256 folders. */
@@ -116,22 +116,20 @@ export function pictureRepository({ vault }: { vault: Vault }) {
       const row = await db.one(own, [id, accountId]);
       return row && fromRow(row);
     },
-    /** The picture of the account's profile. */
-    async saved(db: Queryable, accountId: string): Promise<StoredPicture | null> {
-      const row = await db.one(saved, [accountId]);
-      return row && fromRow(row);
-    },
+    /** The id of the picture of the account's profile. */
+    saved: async (db: Queryable, accountId: string): Promise<string | null> =>
+      (await db.one(saved, [accountId]))?.id ?? null,
     /** @returns whether the account uploaded it and it still exists */
     save: async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
       (await tx.one(save, [id, accountId])) !== null,
-    async remove(tx: Tx, id: string): Promise<void> {
-      await tx.rows(remove, [id]);
-    },
+    remove: async (tx: Tx, id: string): Promise<string[]> => toPaths(await tx.rows(remove, [id])),
     removeOf: async (tx: Tx, accountId: string): Promise<string[]> => toPaths(await tx.rows(removeOf, [accountId])),
     /** Deletes up to 500 rows that were not saved in time, or whose account is deleted. */
     removeUnsaved: async (tx: Tx, now: Date): Promise<string[]> => toPaths(await tx.rows(removeUnsaved, [now])),
-    /** Pictures with an id greater than `after`, in order. */
-    page: async (db: Queryable, after: string, limit: number): Promise<StoredPicture[]> =>
-      (await db.rows(page, [after, limit])).map(fromRow),
+    /** The paths of pictures with an id greater than `after`, in order. @returns also the last id; null at the end */
+    async page(db: Queryable, after: string, limit: number): Promise<{ paths: string[]; last: string | null }> {
+      const rows = await db.rows(page, [after, limit]);
+      return { paths: toPaths(rows), last: rows.at(-1)?.id ?? null };
+    },
   };
 }

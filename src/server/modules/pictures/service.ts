@@ -80,10 +80,10 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
         after = paths.at(-1) ?? after;
       }
       for (let after = noId; ; ) {
-        const found = await pictures.page(snapshot, after, pageSize);
-        if (found.length === 0) return;
-        yield found.map(({ path }) => path);
-        after = found.at(-1)?.id ?? after;
+        const { paths, last } = await pictures.page(snapshot, after, pageSize);
+        if (last === null) return;
+        yield paths;
+        after = last;
       }
     },
 
@@ -91,7 +91,7 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
     async urlOf({ id, readable }: { id: string; readable: string | null }): Promise<string | null> {
       if (readable !== null) return urlOf(idOfReadable(readable));
       const saved = await pictures.saved(db, id);
-      return saved && urlOf(saved.id);
+      return saved && urlOf(saved);
     },
 
     /**
@@ -154,12 +154,9 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
       const id = url === null ? null : idOfUrl(url);
       if (id !== null && readable === readablePath(id)) return readable;
       const was = await pictures.saved(tx, accountId);
-      if (was && was.id !== id) {
-        await pictures.remove(tx, was.id);
-        await fileOutbox.remove(tx, [was.path]);
-      }
-      if (url !== null && was?.id !== id && !(id && (await pictures.save(tx, accountId, id))))
-        throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
+      if (was !== null && was !== id) await fileOutbox.remove(tx, await pictures.remove(tx, was));
+      const isOwn = id === was || (id !== null && (await pictures.save(tx, accountId, id)));
+      if (url !== null && (id === null || !isOwn)) throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
       if (readable !== null) {
         await readablePictures.take(tx, { path: readable, accountId });
         await fileOutbox.remove(tx, [readable]);

@@ -1,6 +1,6 @@
 import type { ReportBody } from '../../../contract/reports.ts';
 import { copyRow } from '../../platform/db/copy.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { copyFields } from './readable-columns.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import { imported, takeImports } from './sent-body-statements.ts';
@@ -49,6 +49,20 @@ export const importing = (sealed: SealedReport) => ({
       ),
     );
     return fresh;
+  },
+
+  /** For each body its current fingerprint, and whether the author imported it before. */
+  async wouldImport(
+    db: Queryable,
+    authorId: string,
+    bodies: readonly ReportBody[],
+  ): Promise<{ fingerprint: string; isKnown: boolean }[]> {
+    const all = bodies.map((body) => sealed.fingerprints(body));
+    const known = new Set((await db.rows(imported, [authorId, all.flat()])).map(({ fingerprint }) => fingerprint));
+    return all.map((fingerprints) => ({
+      fingerprint: fingerprints[0] ?? '',
+      isKnown: fingerprints.some((one) => known.has(one)),
+    }));
   },
 });
 

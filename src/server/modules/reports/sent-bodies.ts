@@ -1,4 +1,5 @@
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
+import type { OnProgress } from '../../platform/progress.ts';
 import { fromColumns } from './readable-columns.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import * as sql from './sent-body-statements.ts';
@@ -37,7 +38,9 @@ export function sentBodies(sealed: SealedReport) {
     firstKey: string,
     keyOf: (row: Row) => string,
     move: (rows: (Row & { next: string | null })[]) => Promise<unknown>,
+    onProgress: OnProgress,
   ): Promise<void> {
+    let read = 0;
     for (let after = [zeroUuid, firstKey]; ; ) {
       const rows = await db.rows(table, after);
       const last = rows.at(-1);
@@ -46,6 +49,8 @@ export function sentBodies(sealed: SealedReport) {
         .map((row) => ({ ...row, next: currentFingerprint(row) }))
         .filter(({ next, fingerprint }) => next !== fingerprint && fingerprint !== forgotten);
       if (moved.length > 0) await move(moved);
+      read += rows.length;
+      onProgress('fingerprints', read);
       after = [last.account_id, keyOf(last)];
     }
   }
@@ -78,7 +83,7 @@ export function sentBodies(sealed: SealedReport) {
      * Gives every sent body its fingerprint under the current key. A body whose report is gone, or that cannot be told
      * any more, is forgotten: it could be imported again, and its Idempotency-Key takes any body.
      */
-    async renewFingerprints(db: Queryable): Promise<void> {
+    async renewFingerprints(db: Queryable, onProgress: OnProgress): Promise<void> {
       await renew(
         db,
         sql.imports,
@@ -90,6 +95,7 @@ export function sentBodies(sealed: SealedReport) {
             rows.map(({ fingerprint }) => fingerprint),
             rows.map(({ next }) => next),
           ]),
+        onProgress,
       );
       await renew(
         db,
@@ -103,6 +109,7 @@ export function sentBodies(sealed: SealedReport) {
             rows.map(({ fingerprint }) => fingerprint),
             rows.map(({ next }) => next ?? forgotten),
           ]),
+        onProgress,
       );
     },
   };

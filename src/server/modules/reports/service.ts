@@ -8,6 +8,7 @@ import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
+import type { OnProgress } from '../../platform/progress.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -117,7 +118,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /** The sealed columns of reports, for a rotation of keys. */
     sealedRows: reports.sealedRows,
     /** Gives the bodies that were sent their fingerprints under the current key. */
-    renewFingerprints: (): Promise<void> => reports.renewFingerprints(db),
+    renewFingerprints: (onProgress: OnProgress): Promise<void> => reports.renewFingerprints(db, onProgress),
 
     /**
      * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
@@ -181,6 +182,12 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         }
       }
     },
+
+    /** What `import` would do with each body: its fingerprint, and whether the author has imported it before. */
+    wouldImport: (
+      authorId: string,
+      bodies: readonly ReportBody[],
+    ): Promise<{ fingerprint: string; isKnown: boolean }[]> => reports.wouldImport(db, authorId, bodies),
 
     /**
      * Replaces a report's content and keeps the previous version.

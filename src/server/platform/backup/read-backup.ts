@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import type { TableShape } from '../db/table-copy.ts';
+import type { OnProgress } from '../progress.ts';
 import { createSha256 } from '../vault/secrets.ts';
 import { type ArchiveEntry, BackupUnreadable, readArchive } from './archive.ts';
 import { BackupInfo, countCopyRows, entryNames, Manifest } from './manifest.ts';
@@ -11,6 +12,7 @@ export interface BackupReader {
   rows(table: TableShape, bytes: Buffer): Promise<void>;
   file(path: string, bytes: Buffer): Promise<void>;
   keys(text: string): Promise<void>;
+  onProgress: OnProgress;
 }
 
 /**
@@ -20,9 +22,20 @@ export interface BackupReader {
 export async function readBackup(file: string, passphrase: string, reader: BackupReader): Promise<Manifest> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   try {
-    return await readEntries(readArchive(passphrase, source), reader);
+    return await readEntries(readArchive(passphrase, counted(source, statSync(file).size, reader.onProgress)), reader);
   } finally {
     source.destroy();
+  }
+}
+
+const megabyte = 1_000_000;
+
+async function* counted(source: AsyncIterable<Buffer>, size: number, onProgress: OnProgress): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const bytes of source) {
+    yield bytes;
+    read += bytes.length;
+    onProgress('MB of the backup', read / megabyte, size / megabyte);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   setSequence,
 } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
+import type { OnProgress } from '../progress.ts';
 import type { BackupInfo, Manifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
 
@@ -40,7 +41,7 @@ export interface RestoreOptions {
   /** Checks the restored data inside the transaction; throws to undo the restore. */
   verify: (client: pg.ClientBase) => Promise<void>;
   signal: AbortSignal;
-  onProgress: (message: string) => void;
+  onProgress: OnProgress;
 }
 
 /**
@@ -68,7 +69,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
         client = await openTarget(await options.begin(found), found);
       },
       async rows(table, bytes) {
-        onProgress(`table ${table.name}`);
         await copyIn(running().client, table, bytes);
       },
       async file(path, bytes) {
@@ -81,11 +81,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
           );
         storedPaths.push(path);
         await files.put(path, bytes);
-        onProgress(`${storedPaths.length} files`);
       },
       async keys(text) {
         keys = text;
       },
+      onProgress,
     });
     const target = running();
     await finish(target.client, manifest, options, keys);
@@ -136,8 +136,9 @@ async function finish(
 ): Promise<void> {
   await enableTriggers(client, await listTables(client));
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
-  for (const [name, { rows }] of Object.entries(manifest.tables)) {
-    onProgress(`counting ${name}`);
+  const tables = Object.entries(manifest.tables);
+  for (const [at, [name, { rows }]] of tables.entries()) {
+    onProgress('tables counted', at, tables.length);
     const counted = await countRows(client, name);
     if (counted !== rows)
       throw new RestoreRefused(`The table ${name} has ${counted} rows, the backup ${rows}. Nothing was kept.`);

@@ -6,8 +6,9 @@ import { withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
-import { copyOut, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
+import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
+import type { OnProgress } from '../progress.ts';
 import { keyLines } from '../vault/keyring.ts';
 import { createSha256 } from '../vault/secrets.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
@@ -26,7 +27,7 @@ export interface BackupOptions {
   /** The version of this program. */
   program: string;
   signal: AbortSignal;
-  onProgress: (message: string) => void;
+  onProgress: OnProgress;
 }
 
 /** The backup was interrupted with Ctrl-C, or a connection was lost. The message says which. */
@@ -94,7 +95,13 @@ async function* backupEntries(options: BackupOptions, manifest: Manifest): Async
     const keysBefore = options.keys?.() ?? '';
     const tables = await listTables(client);
     yield jsonEntry(entryNames.info, await backupInfo(client, tables, options));
-    for (const table of tables) yield* tableEntries(client, table, manifest, options.onProgress);
+    const estimate = await estimateRows(client);
+    let copied = 0;
+    const onRows = (rows: number) => {
+      copied += rows;
+      options.onProgress('rows', copied, Math.max(copied, estimate));
+    };
+    for (const table of tables) yield* tableEntries(client, table, manifest, onRows);
     manifest.sequences = await listSequences(client);
     yield* fileEntries(options, queryableOn(client), manifest.files);
     if (options.keys) yield { name: entryNames.keys, bytes: mergeKeys(options.keys(), keysBefore) };
@@ -131,16 +138,17 @@ async function* tableEntries(
   client: pg.Client,
   table: TableShape,
   manifest: Manifest,
-  onProgress: BackupOptions['onProgress'],
+  onRows: (rows: number) => void,
 ): AsyncGenerator<ArchiveEntry> {
   const checksum = createSha256();
   let rows = 0;
   let part = 0;
   for await (const bytes of splitAtRows(copyOut(client, table))) {
     part += 1;
-    rows += countCopyRows(bytes);
+    const found = countCopyRows(bytes);
+    rows += found;
     checksum.update(bytes);
-    onProgress(`${table.name}: ${rows} rows`);
+    onRows(found);
     yield { name: entryNames.tablePart(table.name, part), bytes };
   }
   manifest.tables[table.name] = { rows, sha256: checksum.digest('hex') };
@@ -181,7 +189,7 @@ async function* fileEntries(
         summary.count += 1;
         summary.bytes += bytes.length;
         checksum.update(bytes);
-        onProgress(`${summary.count} files`);
+        onProgress('files', summary.count);
         yield { name: `${entryNames.files}${group[index]}`, bytes };
       }
     }

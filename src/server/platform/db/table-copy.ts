@@ -73,6 +73,15 @@ export async function emptyTables(client: pg.ClientBase, tables: readonly TableS
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
 }
 
+/** The rows of all tables, as the planner knows them; those that were never analyzed count as empty. */
+export async function estimateRows(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ estimate: string }>(
+    `select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as estimate from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+  );
+  return Number(rows[0]?.estimate);
+}
+
 export async function countRows(client: pg.ClientBase, table: string): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoted(table)}`);
   return Number(rows[0]?.count);

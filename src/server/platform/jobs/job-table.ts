@@ -5,7 +5,7 @@ import type { SealContext } from '../vault/seal-context.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** Each kind is a queue with its own handler and metrics. */
-export const jobKinds = ['mail', 'uploads', 'removals'] as const;
+export const jobKinds = ['mail', 'uploads', 'removals', 'scans'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** A claimed job. */
@@ -173,6 +173,6 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
       if (!row) return { count: 0, failing: 0, bytes: 0, oldestAt: null };
       return { count: row.count, failing: row.failing, bytes: Number(row.bytes), oldestAt: row.oldest_at };
     };
-    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals') };
+    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals'), scans: of('scans') };
   },
 });

@@ -35,6 +35,8 @@ export interface ReplicaState {
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countLookups(count: { lookups: number; hits: number }): void;
+  /** Counts a scan for malware. */
+  countScan(result: 'clean' | 'infected' | 'failed'): void;
   jobFinished(job: string, outcome: 'done' | 'failed'): void;
   /** Reads the state of a connection pool at each scrape. */
   watchPool(load: () => PoolLoad): void;
@@ -42,8 +44,8 @@ export interface Metrics {
   watchReplica(state: () => ReplicaState): void;
   /** Reads the free space of a disk at each scrape. */
   watchDisk(state: () => DiskState): void;
-  /** Reads the length of a write buffer at each scrape. */
-  watchBuffer(buffer: string, waiting: () => number): void;
+  /** Reads the length of a write buffer, and what it dropped, at each scrape. */
+  watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
@@ -76,6 +78,12 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const outcome of ['hit', 'miss'] as const) lookups.inc({ outcome }, 0);
+  const scans = new Counter({
+    name: 'fraud_shield_scans_total',
+    help: 'Scans of files for malware, by result; failed if the scanner was away.',
+    labelNames: ['result'] as const,
+    registers,
+  });
   const unreadable = new Counter({
     name: 'fraud_shield_unreadable_values_total',
     help: 'Sealed values that could not be opened, because they were damaged or changed by another program.',
@@ -170,14 +178,24 @@ export function createMetrics(): Metrics {
     );
   };
 
-  const buffers = new Map<string, () => number>();
+  const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
     help: 'Items in memory waiting to be written to the database; a crash would lose them.',
     labelNames: ['process', 'buffer'] as const,
     registers,
     collect() {
-      for (const [buffer, waiting] of buffers) this.set({ ...own, buffer }, waiting());
+      for (const [buffer, { waiting }] of buffers) this.set({ ...own, buffer }, waiting());
+    },
+  });
+
+  new Gauge({
+    name: 'fraud_shield_write_buffer_dropped',
+    help: 'Items dropped since the start, because the database did not store them for too long.',
+    labelNames: ['process', 'buffer'] as const,
+    registers,
+    collect() {
+      for (const [buffer, { dropped }] of buffers) this.set({ ...own, buffer }, dropped());
     },
   });
 
@@ -188,14 +206,15 @@ export function createMetrics(): Metrics {
       if (hits > 0) lookups.inc({ outcome: 'hit' }, hits);
       if (total > hits) lookups.inc({ outcome: 'miss' }, total - hits);
     },
+    countScan: (result) => scans.inc({ result }),
     jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
     watchPool(load) {
       pool = load;
     },
     watchReplica,
     watchDisk,
-    watchBuffer(buffer, waiting) {
-      buffers.set(buffer, waiting);
+    watchBuffer(name, buffer) {
+      buffers.set(name, buffer);
     },
     countUnreadable: (table) => unreadable.inc({ table }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),

@@ -33,6 +33,15 @@ export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
 export const randomCode = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
+const hashBytes = 32;
+const scratch = Buffer.alloc(hashBytes);
+
+/** Checks a token against its hash in constant time. Reuses one buffer, since every lookup calls it. */
+export function isHashOf(token: string, tokenHash: Buffer): boolean {
+  scratch.write(hash('sha256', token, 'binary'), 'binary');
+  return tokenHash.length === hashBytes && timingSafeEqual(scratch, tokenHash);
+}
+
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random letters and digits; 22 of them are 131 bits, 43 are 256. */

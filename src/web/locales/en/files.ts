@@ -16,6 +16,8 @@ export const files = {
   uploadOf: 'Upload of {name}',
   uploadWaiting: 'Waiting',
   uploadPercent: '{percent} %',
+  fileChecking: 'Being checked for malware',
+  fileHadMalware: 'This file contained malware and was removed.',
   fileUploaded: '{name} was uploaded',
   fileRemoved: '{name} was removed',
 } as const;

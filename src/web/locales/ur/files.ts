@@ -19,6 +19,8 @@ export const files: Words<typeof english> = {
   uploadOf: '{name} کا اپ لوڈ',
   uploadWaiting: 'انتظار میں',
   uploadPercent: '{percent}%',
+  fileChecking: 'نقصان دہ سافٹ ویئر کی جانچ جاری ہے',
+  fileHadMalware: 'اس فائل میں نقصان دہ سافٹ ویئر تھا، اس لیے اسے ہٹا دیا گیا۔',
   fileUploaded: '{name} اپ لوڈ ہو گئی',
   fileRemoved: '{name} ہٹا دی گئی',
 };

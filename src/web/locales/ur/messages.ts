@@ -40,6 +40,8 @@ export const messages: Words<typeof english> = {
   fileKind: 'PNG، JPEG یا WebP تصویر، یا PDF فائل منتخب کریں۔',
   fileBroken: 'یہ فائل خراب ہے، یا وہ نہیں ہے جو اس کا نام بتاتا ہے۔',
   filesMax: 'ایک رپورٹ کے ساتھ زیادہ سے زیادہ 5 فائلیں ہو سکتی ہیں۔',
+  fileInfected: 'فائل {name} میں نقصان دہ سافٹ ویئر ہے۔ اس کا کچھ بھی محفوظ نہیں کیا گیا۔',
+  fileBeingChecked: 'اس فائل میں نقصان دہ سافٹ ویئر کی جانچ ابھی جاری ہے۔ بعد میں دوبارہ کوشش کریں۔',
   attachmentRemoved: 'فائل ہٹا دی گئی',
   attachmentNotFound: 'آپ کی فائلوں میں ایسی کوئی فائل نہیں ہے۔',
 
@@ -80,6 +82,8 @@ export const messages: Words<typeof english> = {
   codeRequired: 'کوڈ ضروری ہے',
   codeWrong: 'یہ کوڈ غلط ہے، پہلے استعمال ہو چکا ہے، یا پرانا ہے۔',
   factorRefused: 'یہ کوڈ غلط ہے، پہلے استعمال ہو چکا ہے، یا پرانا ہے۔',
+  passkeyRefused: 'یہ پاس کی قبول نہیں ہوئی۔',
+  passkeyLimit: 'ایک اکاؤنٹ میں 10 پاس کی ہو سکتی ہیں۔ پہلے ایک ہٹائیں۔',
   signInExpired: 'بہت دیر ہو گئی۔ دوبارہ لاگ اِن کریں۔',
   factorExists: 'اس اکاؤنٹ میں پہلے سے ایک تصدیقی ایپ ہے۔ پہلے اسے ہٹائیں۔',
   factorNotFound: 'آپ کے اکاؤنٹ میں ایسا کوئی دوسرا مرحلہ نہیں ہے۔',

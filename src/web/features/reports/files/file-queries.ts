@@ -2,11 +2,15 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Attachment, attachments } from '../../../../contract/attachments.ts';
 import { api } from '../../../lib/api.ts';
 
+/** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */
+const checkingMs = 10_000;
+
 /** The files of one of one's own reports, in the order in which they came. */
 export const filesOf = (reportID: string) =>
   queryOptions({
     queryKey: ['report-files', reportID],
     queryFn: ({ signal }) => api(attachments.list, { query: { reportID } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'checking') ? checkingMs : false),
   });
 
 export function useRemoveFile(reportID: string) {

@@ -12,19 +12,25 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import type { FileUpload } from './uploads.ts';
 
-/** A file that is with the report: its name saves it, the button removes it. */
+/** A file that is with the report: its name saves it if it may be downloaded, the button removes it. */
 export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
   const text = useText();
   const format = useFormat();
   const address = absoluteUrl(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
+  const isReady = file.state !== 'checking' && file.state !== 'infected';
   return (
     <FileEntry
       name={
-        <TextLink to={address} reloadDocument download={file.name}>
-          {file.name}
-        </TextLink>
+        isReady ? (
+          <TextLink to={address} reloadDocument download={file.name}>
+            {file.name}
+          </TextLink>
+        ) : (
+          file.name
+        )
       }
-      note={format.bytes(file.size)}
+      note={isReady ? format.bytes(file.size) : file.state === 'checking' ? text('fileChecking') : undefined}
+      fault={file.state === 'infected' ? text('fileHadMalware') : undefined}
     >
       <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
     </FileEntry>

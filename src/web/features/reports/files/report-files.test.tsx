@@ -12,6 +12,7 @@ const added = {
   type: 'image/png',
   size: 2_048,
   createdAt: '2026-01-02T03:04:05Z',
+  state: 'ready',
 };
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
 
@@ -76,4 +77,15 @@ test('a sixth file cannot be added', async () => {
   openFiles(five);
   await waitFor(() => expect(choose().hasAttribute('disabled')).toBe(true));
   expect(screen.getByText('This report has 5 files, which is all it takes.')).toBeTruthy();
+});
+
+test('a file that waits for the scanner is no link, and one with malware says so and can be taken off the list', async () => {
+  const infected = { ...added, name: 'invoice.pdf', type: 'application/pdf', state: 'infected' };
+  const { person } = openFiles([{ ...added, id: '1', state: 'checking' }, infected]);
+  expect(await screen.findByText('Being checked for malware')).toBeTruthy();
+  expect(screen.getByText('This file contained malware and was removed.')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Remove invoice.pdf' }));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('invoice.pdf')).toBeNull());
 });
