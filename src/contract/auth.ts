@@ -3,6 +3,7 @@ import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { FactorCode, factorMethods } from './factors.ts';
 import { languageCodes } from './languages.ts';
+import { PasskeyOptions, UsedPasskey } from './passkeys.ts';
 import { Password, presentPassword } from './password.ts';
 import { messageKey, rawText, text } from './text.ts';
 
@@ -37,13 +38,22 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
+/** How many of the values are given. */
+const givenOf = (values: object): number => Object.values(values).filter((value) => value !== undefined).length;
+
 /** Proof of who is using a session (A13). */
-export const StepUpBody = z.object({ password: z.optional(presentPassword()), code: z.optional(FactorCode) }).check(
-  z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-    error: messageKey('passwordRequired'),
-    path: ['password'],
-  }),
-);
+export const StepUpBody = z
+  .object({
+    password: z.optional(presentPassword()),
+    code: z.optional(FactorCode),
+    passkey: z.optional(UsedPasskey),
+  })
+  .check(
+    z.refine((body) => givenOf(body) === 1, {
+      error: messageKey('passwordRequired'),
+      path: ['password'],
+    }),
+  );
 export type StepUpBody = z.infer<typeof StepUpBody>;
 
 /** The response to a sign-in (A2). The token is for clients without cookies; the web app ignores it. */
@@ -71,10 +81,18 @@ export const FactorNeeded = z.object({
 });
 export type FactorNeeded = z.infer<typeof FactorNeeded>;
 
-export const LoginFactorBody = z.object({
-  challenge: rawText(1000, messageKey('signInExpired')).check(z.regex(/^[\w-]+$/, messageKey('signInExpired'))),
-  code: FactorCode,
-});
+const SignInChallenge = rawText(1000, messageKey('signInExpired')).check(
+  z.regex(/^[\w-]+$/, messageKey('signInExpired')),
+);
+
+export const LoginFactorBody = z
+  .object({ challenge: SignInChallenge, code: z.optional(FactorCode), passkey: z.optional(UsedPasskey) })
+  .check(
+    z.refine(({ code, passkey }) => givenOf({ code, passkey }) === 1, {
+      error: messageKey('codeRequired'),
+      path: ['code'],
+    }),
+  );
 export type LoginFactorBody = z.infer<typeof LoginFactorBody>;
 
 /** The signed-in account (A5). */
@@ -127,13 +145,37 @@ export const auth = {
     access: 'anyone',
     body: LoginFactorBody,
     response: SignedIn,
-    problems: ['factorRefused', 'signInExpired', ...attemptsLimited],
+    problems: ['factorRefused', 'passkeyRefused', 'signInExpired', ...attemptsLimited],
+  }),
+  loginFactorOptions: endpoint('POST', '/auth/login/factor/options', {
+    summary: 'What a browser needs to complete a sign-in with one of the passkeys of its account (WebAuthn)',
+    access: 'anyone',
+    body: z.object({ challenge: SignInChallenge }),
+    response: PasskeyOptions,
+    problems: ['signInExpired'],
+  }),
+  loginPasskeyOptions: endpoint('POST', '/auth/login/passkey/options', {
+    summary: 'What a browser needs to sign in with a passkey alone (WebAuthn)',
+    access: 'anyone',
+    response: PasskeyOptions,
+  }),
+  loginPasskey: endpoint('POST', '/auth/login/passkey', {
+    summary: 'Sign in with a passkey alone; sets the session cookie',
+    access: 'anyone',
+    body: z.object({ passkey: UsedPasskey }),
+    response: SignedIn,
+    problems: ['passkeyRefused', ...attemptsLimited],
   }),
   user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', access: 'session', response: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {
     summary: 'The profile of whoever is signed in',
     access: 'session',
     response: UserProfile,
+  }),
+  stepUpOptions: endpoint('POST', '/auth/step-up/options', {
+    summary: "What a browser needs to prove with one of the account's passkeys who is using this session",
+    access: 'session',
+    response: PasskeyOptions,
   }),
   stepUp: endpoint('POST', '/auth/step-up', {
     summary: 'Prove again who is using this session',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { asciiDigits } from './digits.ts';
 import { endpoint } from './endpoint.ts';
-import { messageKey, rawText } from './text.ts';
+import { NewPasskey, PasskeyOptions } from './passkeys.ts';
+import { id, messageKey, rawText, text } from './text.ts';
 
 /** How many recovery codes an account gets at a time. */
 export const recoveryCodeCount = 10;
@@ -22,13 +23,16 @@ export const FactorCode = rawText(40, messageKey('codeRequired'), messageKey('co
 );
 
 /** What completes a sign-in: a code of the app, a passkey, or a recovery code. */
-export const factorMethods = ['totp', 'recoveryCode'] as const;
+export const factorMethods = ['totp', 'passkey', 'recoveryCode'] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
 /** The second factors of an account (A15). Times are ISO 8601, UTC. */
 export const Factors = z.object({
   /** The authenticator app. */
   totp: z.nullable(z.object({ addedAt: z.string() })),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), addedAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+  ),
   recoveryCodesLeft: z.int(),
 });
 export type Factors = z.infer<typeof Factors>;
@@ -69,6 +73,33 @@ export const factors = {
     summary: 'Remove the authenticator app; with the last factor go the recovery codes',
     access: 'session',
     stepUp: true,
+    response: Message,
+    problems: ['factorNotFound'],
+  }),
+  passkeyOptions: endpoint('POST', '/auth/factors/passkeys/options', {
+    summary: 'What a browser needs to make a passkey for the account (WebAuthn)',
+    access: 'session',
+    stepUp: true,
+    response: PasskeyOptions,
+    problems: ['passkeyLimit'],
+  }),
+  addPasskey: endpoint('POST', '/auth/factors/passkeys', {
+    summary: 'Add the passkey that a browser made',
+    description: 'The answer has ten recovery codes if the account has none yet. They are not shown again.',
+    access: 'session',
+    stepUp: true,
+    body: z.object({
+      name: text({ required: messageKey('keyNameRequired'), max: [50, messageKey('keyNameMax')] }),
+      passkey: NewPasskey,
+    }),
+    response: RecoveryCodes,
+    problems: ['passkeyLimit'],
+  }),
+  removePasskey: endpoint('DELETE', '/auth/factors/passkeys/{id}', {
+    summary: 'Remove a passkey; with the last factor go the recovery codes',
+    access: 'session',
+    stepUp: true,
+    params: z.object({ id: id(messageKey('factorNotFound')) }),
     response: Message,
     problems: ['factorNotFound'],
   }),

@@ -83,6 +83,8 @@ export const messages = {
   codeRequired: 'Code is required',
   codeWrong: 'This code is wrong, was used before, or is too old.',
   factorRefused: 'This code is wrong, was used before, or is too old.',
+  passkeyRefused: 'This passkey was not accepted.',
+  passkeyLimit: 'An account may have 10 passkeys. Remove one first.',
   signInExpired: 'This took too long. Log in again.',
   factorExists: 'This account has an authenticator app already. Remove it first.',
   factorNotFound: 'There is no such factor on your account.',

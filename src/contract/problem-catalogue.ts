@@ -63,6 +63,13 @@ export const problemCatalogue = {
     meaning: 'The password was right, and the code is wrong, was used before, or is too old.',
     remedy: 'Wait for the next code of the app, or use a recovery code.',
   },
+  passkeyRefused: {
+    status: 401,
+    title: 'Passkey refused',
+    meaning:
+      'The passkey is not one of the account, its answer is wrong or was used before, or it was asked for more than five minutes ago.',
+    remedy: 'Ask for new options and try again, or sign in another way.',
+  },
   signInExpired: {
     status: 401,
     title: 'Sign-in expired',
@@ -162,6 +169,12 @@ export const problemCatalogue = {
   },
 
   // 409
+  passkeyLimit: {
+    status: 409,
+    title: 'Too many passkeys',
+    meaning: 'The account has 10 passkeys, which is as many as it may have.',
+    remedy: 'Remove one that is not used any more.',
+  },
   factorExists: {
     status: 409,
     title: 'Factor exists',
@@ -197,7 +210,7 @@ export const problemCatalogue = {
     status: 409,
     title: 'File being checked',
     meaning: 'The scanner for malware has not seen the file yet, so it cannot be downloaded.',
-    remedy: 'List the files of the report later; the state of the file is then ready.',
+    remedy: 'List the files of the report again later; the file can be downloaded once it was checked.',
   },
 
   // 413, 415, 422

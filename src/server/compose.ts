@@ -71,6 +71,10 @@ interface Dependencies {
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
+  /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
+  auditRequired?: boolean;
+  /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
+  maxAuditWaiting?: number | undefined;
   /** Scans the files of reports; none by default. */
   scanner?: Scanner | null;
   /** Idle milliseconds before a session ends; no idle limit by default. */
@@ -82,17 +86,27 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { auditEndFile, auditRequired = false, maxAuditWaiting } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
+  const audit = auditService({
+    db,
+    audit: auditRepository(),
+    vault,
+    clock,
+    log,
+    endFile: auditEndFile ?? null,
+    isRequired: auditRequired,
+    maxWaiting: maxAuditWaiting,
+  });
   const readiness = readinessOf({
-    ...{ lookups, fence, writeFailure: db.writeFailure },
+    ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
     keyProblems: vault.problems ?? (() => noProblems),
   });
-  const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, newKeysPerHour, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
@@ -137,7 +151,16 @@ export function compose(dependencies: Dependencies) {
     audit,
     clock,
   });
-  const factors = factorService({ db, factors: factorRepository({ vault }), accounts, mail, audit, clock });
+  const factors = factorService({
+    db,
+    factors: factorRepository({ vault }),
+    accounts,
+    mail,
+    audit,
+    vault,
+    publicUrl,
+    clock,
+  });
   const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
   const passwords = passwordService({
     db,
@@ -166,8 +189,7 @@ export function compose(dependencies: Dependencies) {
 
   metrics.watchPool(db.load);
   if (reads) metrics.watchReplica(reads.state);
-  for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
-    metrics.watchBuffer(name, waiting);
+  for (const [name, buffer] of Object.entries({ audit, usage, sessions, limits })) metrics.watchBuffer(name, buffer);
 
   return {
     db,

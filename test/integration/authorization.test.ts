@@ -66,6 +66,10 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'auth.currentuser': { statuses: anySession, audited: 'reads one’s own account' },
   'auth.signout': { statuses: anySession, audited: ['session.ended'] },
   'auth.loginFactor': { statuses: everyone, audited: ['recovery_code.used', 'session.started'] },
+  'auth.loginFactorOptions': { statuses: everyone, audited: 'reads a new challenge' },
+  'auth.loginPasskeyOptions': { statuses: everyone, audited: 'reads a new challenge' },
+  'auth.loginPasskey': { statuses: everyone, audited: ['session.started'] },
+  'auth.stepUpOptions': { statuses: anySession, audited: 'reads a new challenge' },
   'auth.stepUp': { statuses: anySession, audited: ['session.proven'] },
   'auth.forgetPassword': { statuses: everyone, audited: ['password.link_made'] },
   'auth.resetPassword': { statuses: everyone, audited: ['password.reset'] },
@@ -87,6 +91,10 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'factors.addTotp': { statuses: anySession, audited: 'reads a new secret, which counts for nothing yet' },
   // The code fits the owner's app only.
   'factors.confirmTotp': { statuses: ownAccount, audited: ['factor.added'] },
+  'factors.passkeyOptions': { statuses: anySession, audited: 'reads a new challenge' },
+  // The challenge is the owner's.
+  'factors.addPasskey': { statuses: ownAccount, audited: ['factor.added'] },
+  'factors.removePasskey': { statuses: ownerOnly, audited: ['factor.removed'] },
   // Another account has no app to remove.
   'factors.removeTotp': { statuses: ownerOnly, audited: ['factor.removed'] },
   'factors.renewRecoveryCodes': { statuses: ownerOnly, audited: ['recovery_codes.renewed'] },

@@ -54,7 +54,7 @@ describe('setting up an authenticator app', () => {
     const begun = await person.call(factors.addTotp);
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
     expect(decodeURIComponent(begun.body.uri)).toContain(person.person.email);
-    expect((await person.call(factors.list)).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+    expect((await person.call(factors.list)).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
     expect((await login(person.person)).body.stsTokenManager).toBeDefined();
 
     const code = totpCode(begun.body.secret, now());
@@ -229,7 +229,7 @@ describe('removing the authenticator app', () => {
   test('makes the password enough again, and ends the recovery codes', async () => {
     const person = await withApp();
     expect((await person.call(factors.removeTotp)).status).toBe(200);
-    expect((await person.call(factors.list)).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+    expect((await person.call(factors.list)).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
     expect((await login(person.person)).body.stsTokenManager).toBeDefined();
     expect(await mailsTo(person)).toContain('Your two-step sign-in was changed');
     expect((await person.call(factors.removeTotp)).status).toBe(404);

@@ -82,6 +82,8 @@ export interface TestApp {
 }
 
 interface Settings {
+  auditRequired?: boolean;
+  maxAuditWaiting?: number;
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -152,7 +154,9 @@ export async function startApp({
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const {
+    auditRequired = false,
     httpTimeouts,
+    maxAuditWaiting,
     maxWaitingBytes,
     newKeysPerHour,
     programVersion,
@@ -174,6 +178,8 @@ export async function startApp({
       maxWaitingBytes,
       newKeysPerHour,
       sessionIdleMs,
+      auditRequired,
+      maxAuditWaiting,
       scanner,
       ...(programVersion !== undefined && { programVersion }),
     },

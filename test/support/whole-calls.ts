@@ -1,7 +1,9 @@
 import { account } from '../../src/contract/account.ts';
 import type { contract } from '../../src/contract/index.ts';
+import type { NewPasskey, UsedPasskey } from '../../src/contract/passkeys.ts';
 import type { MailContent } from '../../src/server/modules/mail/service.ts';
 import type { Sent, SignedInClient, TestApp } from './app.ts';
+import { softwarePasskey } from './passkey.ts';
 import { aPerson, type Person } from './people.ts';
 import { aPicture } from './pictures.ts';
 import { aReport } from './reports.ts';
@@ -30,11 +32,19 @@ export interface Owner extends SignedInClient {
   addApp(): Promise<void>;
   /** Another new account with an authenticator app, at the second step of a sign-in. */
   personWithApp(): Promise<{ challenge: string; recoveryCodes: string[] }>;
+  /** A passkey that a browser made for the account. */
+  newPasskey(): Promise<NewPasskey>;
+  /** Adds a passkey, and returns its id. */
+  passkeyId(): Promise<string>;
+  /** The answer with which another new account signs in by its passkey. */
+  personWithPasskey(): Promise<UsedPasskey>;
   /** A link that confirms the e-mail of a new account. */
   confirmationToken(): Promise<string>;
   /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
 }
+
+const challengeIn = ({ challenge }: Record<string, unknown>) => ({ challenge: String(challenge) });
 
 let visitors = 0;
 const aVisitor = () => {
@@ -89,6 +99,20 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const { person, recoveryCodes } = await personWithApp(testApp);
       return { challenge: await challengeOf(testApp, person), recoveryCodes };
     },
+    newPasskey: async () =>
+      softwarePasskey().create(challengeIn(await services.factors.newPasskeyOptions(somebody.accountId))),
+    async passkeyId() {
+      const options = challengeIn(await services.factors.newPasskeyOptions(somebody.accountId));
+      await services.factors.addPasskey(somebody.accountId, { name: 'x', passkey: softwarePasskey().create(options) });
+      return (await services.factors.list(somebody.accountId)).passkeys[0]?.id ?? '';
+    },
+    async personWithPasskey() {
+      const { accountId } = await services.auth.register(aPerson());
+      const passkey = softwarePasskey();
+      const options = challengeIn(await services.factors.newPasskeyOptions(accountId));
+      await services.factors.addPasskey(accountId, { name: 'x', passkey: passkey.create(options) });
+      return passkey.use(challengeIn(await services.auth.passkeyOptions()), { userHandle: accountId });
+    },
     async newcomer() {
       const person = aPerson();
       await services.auth.register(person);
@@ -116,6 +140,10 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     const { challenge, recoveryCodes } = await personWithApp();
     return { body: { challenge, code: recoveryCodes[0] } };
   },
+  'auth.loginFactorOptions': async ({ personWithApp }) => ({ body: { challenge: (await personWithApp()).challenge } }),
+  'auth.loginPasskeyOptions': () => ({}),
+  'auth.loginPasskey': async ({ personWithPasskey }) => ({ body: { passkey: await personWithPasskey() } }),
+  'auth.stepUpOptions': () => ({}),
   'auth.stepUp': ({ person: { password } }) => ({ body: { password } }),
   'auth.forgetPassword': async ({ newcomer }) => ({ body: { email: (await newcomer()).email } }),
   'auth.resetPassword': async ({ resetToken }) => ({ body: { token: await resetToken(), password: 'Another-horse2' } }),
@@ -137,6 +165,9 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'factors.list': () => ({}),
   'factors.addTotp': () => ({}),
   'factors.confirmTotp': async ({ appCode }) => ({ body: { code: await appCode() } }),
+  'factors.passkeyOptions': () => ({}),
+  'factors.addPasskey': async ({ newPasskey }) => ({ body: { name: 'My phone', passkey: await newPasskey() } }),
+  'factors.removePasskey': async ({ passkeyId }) => ({ params: { id: await passkeyId() } }),
   'factors.removeTotp': async ({ addApp }) => {
     await addApp();
     return {};

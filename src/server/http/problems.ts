@@ -36,10 +36,10 @@ export function problemHandler(log: Log, fence: SchemaFence) {
     if (problem.status >= 500 && !(error instanceof ApiError))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
         requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
         status: problem.status,
         ...errorFacts(error),
+        // Of an outage, such as a full disk, every call and place is a repetition.
+        ...(isOutage(error) ? { at: undefined } : { method: request.method, route: request.routeOptions.url }),
       });
     logRefusal(request, problem);
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);

@@ -1,7 +1,7 @@
 import type { LogValues } from './log.ts';
 
 /** How long the repetitions of a line are only counted, in milliseconds. */
-export const repeatIntervalMs = 10_000;
+export const repeatIntervalMs = 60_000;
 
 /** Different lines that are counted at a time; further ones are counted by their event alone. */
 const maxKinds = 200;

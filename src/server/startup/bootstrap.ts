@@ -102,6 +102,7 @@ export async function openRuntime(
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     programVersion: await programVersion(),
+    auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
     scanner: config.clamd && clamdScanner(config.clamd),

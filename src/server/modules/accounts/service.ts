@@ -83,6 +83,7 @@ export function accountService(dependencies: Dependencies) {
     /** The values that `Registration.network` may have for this /24 or /48. */
     networkTokens: accounts.networkTokens,
 
+    byId: (id: string): Promise<Account | null> => accounts.byId(db, id),
     byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
     existing,
     /** The path of the account's picture on the public origin; null without a picture. */

@@ -39,6 +39,14 @@ export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }
     withCookies(reply, await service.completeSignIn(body, visitorOf(reply.request))),
   );
 
+  bind(auth.loginFactorOptions, async ({ body }) => ({ options: await service.factorOptions(body.challenge) }));
+
+  bind(auth.loginPasskeyOptions, async () => ({ options: await service.passkeyOptions() }));
+
+  bind(auth.loginPasskey, async ({ body, reply }) =>
+    withCookies(reply, await service.signInWithPasskey(body.passkey, visitorOf(reply.request))),
+  );
+
   bind(auth.user, ({ caller }) => service.user(caller.accountId));
 
   bind(auth.signout, async ({ caller, reply }) => {

@@ -1,18 +1,19 @@
 import type { FactorNeeded, LoginBody, LoginFactorBody, RegisterBody, SignedIn, User } from '../../../contract/auth.ts';
+import type { UsedPasskey } from '../../../contract/passkeys.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { isCommonPassword } from '../../platform/vault/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../platform/vault/password-hash.ts';
+import { sealedTokens } from '../../platform/vault/sealed-token.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { FactorService } from '../factors/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailService } from '../mail/service.ts';
 import { deviceOf, type Recognition, type SessionService } from '../sessions/service.ts';
-import { factorRules, registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
-import { signInChallenges } from './sign-in-challenge.ts';
+import { factorRules, passkeyRules, registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
 
 interface Dependencies {
   db: Db;
@@ -26,6 +27,16 @@ interface Dependencies {
   clock: Clock;
 }
 
+/** What the challenge of a sign-in says: whose password was right. */
+interface SignInClaim {
+  accountId: string;
+  /** The hash that the password fitted: a new password ends the sign-in. */
+  passwordHash: string;
+}
+
+/** How long there is for the second step of a sign-in, in milliseconds. */
+const challengeMs = 5 * 60_000;
+
 /** The body of the response to a sign-in, and the value of the visitor's device cookie. */
 type Started = SignedIn & { device: string | null };
 
@@ -36,7 +47,15 @@ export type AuthService = ReturnType<typeof authService>;
  * e-mail needs no confirmation.
  */
 export function authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock }: Dependencies) {
-  const challenges = signInChallenges({ vault, clock });
+  // A challenge may be brought twice within its minutes, but each time needs a factor, and a factor's answer is good once.
+  const challenges = sealedTokens<SignInClaim>({ vault, clock }, 'sign-in challenge', challengeMs);
+
+  /** @throws ApiError 401 when the challenge was not issued here or has expired */
+  function claimOf(challenge: string): SignInClaim {
+    const claim = challenges.open(challenge);
+    if (!claim) throw unauthorized('signInExpired');
+    return claim.value;
+  }
 
   /** Mails a notice of a sign-in from an unknown device and network. */
   async function notifyOfNewDevice(tx: Tx, account: Account, visitor: Visitor, known: Recognition): Promise<void> {
@@ -113,7 +132,11 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
         if (!(await accounts.lockIfUnchanged(tx, account))) throw unauthorized('signInRefused', account.id);
         const methods = await factors.methods(tx, account.id);
         if (methods.length === 0) return start(tx, account, visitor, known);
-        return { ...challenges.issue({ accountId: account.id, passwordHash: account.passwordHash }), methods };
+        const { token: challenge, expiresAt } = challenges.issue({
+          accountId: account.id,
+          passwordHash: account.passwordHash,
+        });
+        return { challenge, expiresAt: expiresAt.toISOString(), methods };
       });
       await throttle.succeeded(rules);
       return 'challenge' in outcome ? outcome : signedIn(outcome);
@@ -123,17 +146,45 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
      * Completes a sign-in with a second factor.
      * @throws ApiError 401 when the code is wrong or the challenge is over, 429 after too many attempts
      */
-    async completeSignIn({ challenge, code }: LoginFactorBody, visitor: Visitor): Promise<Started> {
-      const claim = challenges.open(challenge);
-      if (!claim) throw unauthorized('signInExpired');
-      const { accountId, passwordHash } = claim;
+    async completeSignIn({ challenge, code, passkey }: LoginFactorBody, visitor: Visitor): Promise<Started> {
+      const { accountId, passwordHash } = claimOf(challenge);
       const known = await sessions.recognize(accountId, visitor);
       const rules = factorRules(accountId, visitor, known);
       await throttle.take(rules);
       const session = await db.transaction(async (tx) => {
         const account = await accounts.lockUnchanged(tx, { id: accountId, passwordHash });
         if (!account) throw unauthorized('signInExpired', accountId);
-        if (!(await factors.redeemCode(tx, account, code))) throw unauthorized('factorRefused', accountId);
+        if (passkey && !(await factors.redeemPasskey(tx, account, passkey, 'second step')))
+          throw unauthorized('passkeyRefused', accountId);
+        if (code !== undefined && !(await factors.redeemCode(tx, account, code)))
+          throw unauthorized('factorRefused', accountId);
+        return start(tx, account, visitor, known);
+      });
+      await throttle.succeeded(rules);
+      return signedIn(session);
+    },
+
+    /** What a browser needs for the second step with a passkey. @throws ApiError 401 when the challenge is over */
+    factorOptions: (challenge: string) => factors.passkeyOptions('second step', claimOf(challenge).accountId),
+
+    /** What a browser needs to sign in with a passkey alone. */
+    passkeyOptions: () => factors.passkeyOptions('sign-in', null),
+
+    /**
+     * Signs in with a passkey alone, which stands for both steps: it is something the person has, and has verified them.
+     * @throws ApiError 401 when the passkey is not accepted, 429 after too many attempts
+     */
+    async signInWithPasskey(passkey: UsedPasskey, visitor: Visitor): Promise<Started> {
+      const rules = passkeyRules(visitor);
+      await throttle.take(rules);
+      const accountId = factors.accountOfPasskey(passkey);
+      const account = accountId === null ? null : await accounts.byId(accountId);
+      if (!account) throw unauthorized('passkeyRefused');
+      const known = await sessions.recognize(account.id, visitor);
+      const session = await db.transaction(async (tx) => {
+        const isLocked = await accounts.lockIfUnchanged(tx, account);
+        if (!isLocked || !(await factors.redeemPasskey(tx, account, passkey, 'sign-in')))
+          throw unauthorized('passkeyRefused', account.id);
         return start(tx, account, visitor, known);
       });
       await throttle.succeeded(rules);

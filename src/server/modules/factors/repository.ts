@@ -16,6 +16,15 @@ const write = statement(
    on conflict (account_id) do update set sealed = excluded.sealed`,
 );
 
+// Of two concurrent calls, the second waits for the first and then finds the challenge used.
+const spend = statement<{ token: string }>(
+  'factors.spend_challenge',
+  `insert into used_challenges (token, expires_at)
+   select $1, $3 where not exists (select from used_challenges where token = any($2::uuid[]))
+   on conflict (token) do nothing returning token`,
+);
+const forgetChallenges = statement('factors.forget_challenges', 'delete from used_challenges where expires_at <= $1');
+
 export type FactorRepository = ReturnType<typeof factorRepository>;
 
 /** The second factors of accounts in PostgreSQL. */
@@ -39,6 +48,14 @@ export function factorRepository({ vault }: { vault: Vault }) {
     /** Locks them until the transaction ends, if there are any. The account must be locked first. */
     lock: async (tx: Tx, accountId: string): Promise<StoredFactors> =>
       fromRow(accountId, await tx.one(lock, [accountId])),
+    /** Records that the challenge of a passkey was answered. @returns false when it was before */
+    async spendChallenge(tx: Tx, challenge: string, expiresAt: Date): Promise<boolean> {
+      const all = vault.blindIndexes('passkey challenge', challenge);
+      return (await tx.one(spend, [vault.blindIndex('passkey challenge', challenge), all, expiresAt])) !== null;
+    },
+    async forgetChallenges(db: Queryable, now: Date): Promise<void> {
+      await db.rows(forgetChallenges, [now]);
+    },
     async write(tx: Tx, accountId: string, factors: StoredFactors): Promise<void> {
       await tx.rows(write, [accountId, vault.seal(context(accountId), factors)]);
     },

@@ -17,6 +17,17 @@ export function factorRoutes(bind: BindEndpoint, service: FactorService): void {
     return { message: messages.factorRemoved };
   });
 
+  bind(factors.passkeyOptions, async ({ caller }) => ({ options: await service.newPasskeyOptions(caller.accountId) }));
+
+  bind(factors.addPasskey, async ({ body, caller }) => ({
+    recoveryCodes: await service.addPasskey(caller.accountId, body),
+  }));
+
+  bind(factors.removePasskey, async ({ params, caller }) => {
+    await service.removePasskey(caller.accountId, params.id);
+    return { message: messages.factorRemoved };
+  });
+
   bind(factors.renewRecoveryCodes, async ({ caller }) => ({
     recoveryCodes: await service.renewRecoveryCodes(caller.accountId),
   }));

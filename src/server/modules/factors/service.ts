@@ -1,11 +1,15 @@
 import type { FactorMethod, Factors } from '../../../contract/factors.ts';
+import { maxPasskeys, type NewPasskey, type UsedPasskey } from '../../../contract/passkeys.ts';
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { sealedTokens } from '../../platform/vault/sealed-token.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { FactorChange, MailService } from '../mail/service.ts';
 import { newRecoveryCodes, newTotpSecret, stepOf, totpUri, withoutCode } from './codes.ts';
+import { accountIn, challengeIn, passkeyCeremonies } from './passkeys.ts';
 import type { FactorRepository } from './repository.ts';
 import type { StoredFactors } from './stored-factors.ts';
 
@@ -15,6 +19,8 @@ interface Dependencies {
   accounts: AccountService;
   mail: MailService;
   audit: AuditService;
+  vault: Vault;
+  publicUrl: string;
   clock: Clock;
 }
 
@@ -22,10 +28,25 @@ export type FactorService = ReturnType<typeof factorService>;
 
 const isCodeOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
-const hasAny = ({ totp }: StoredFactors): boolean => totp !== null;
+const hasAny = ({ totp, passkeys }: StoredFactors): boolean => totp !== null || passkeys.length > 0;
 
-/** Second factors (A15): authenticator app and recovery codes. */
-export function factorService({ db, factors, accounts, mail, audit, clock }: Dependencies) {
+/** How long a browser has to answer, in milliseconds. */
+const challengeMs = 5 * 60_000;
+
+/** What a passkey is asked for. */
+type PasskeyPurpose = 'add' | 'sign-in' | 'second step' | 'step-up';
+
+/** What a challenge of a passkey is bound to. */
+interface PasskeyChallenge {
+  purpose: PasskeyPurpose;
+  /** Null when any account may answer. */
+  accountId: string | null;
+}
+
+/** Second factors (A15): authenticator app, passkeys and recovery codes. */
+export function factorService({ db, factors, accounts, mail, audit, vault, publicUrl, clock }: Dependencies) {
+  const challenges = sealedTokens<PasskeyChallenge>({ vault, clock }, 'passkey challenge', challengeMs);
+  const ceremonies = passkeyCeremonies(publicUrl);
   type FactorEvent = 'factor.added' | 'factor.removed' | 'recovery_codes.renewed' | 'recovery_code.used';
   const note = (tx: Tx, accountId: string, event: FactorEvent) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event });
@@ -64,14 +85,28 @@ export function factorService({ db, factors, accounts, mail, audit, clock }: Dep
     return totp && step !== null && step > totp.lastStep ? { ...stored, totp: { ...totp, lastStep: step } } : null;
   }
 
+  /**
+   * Uses up the challenge of a passkey's answer.
+   * @returns the challenge; null when it was issued for something else, has expired, or was used before
+   */
+  async function spend(tx: Tx, answer: NewPasskey | UsedPasskey, wanted: PasskeyChallenge): Promise<string | null> {
+    const challenge = challengeIn(answer);
+    const issued = challenge === null ? null : challenges.open(challenge);
+    if (challenge === null || !issued) return null;
+    const { purpose, accountId } = issued.value;
+    if (purpose !== wanted.purpose || accountId !== wanted.accountId) return null;
+    return (await factors.spendChallenge(tx, challenge, issued.expiresAt)) ? challenge : null;
+  }
+
   return {
     /** For key rotation. */
     sealedRows: factors.sealedRows,
 
     async list(accountId: string): Promise<Factors> {
-      const { totp, recoveryCodes } = await factors.of(db, accountId);
+      const { totp, passkeys, recoveryCodes } = await factors.of(db, accountId);
       return {
         totp: totp && { addedAt: totp.addedAt },
+        passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
         recoveryCodesLeft: recoveryCodes?.hashes.length ?? 0,
       };
     },
@@ -82,6 +117,7 @@ export function factorService({ db, factors, accounts, mail, audit, clock }: Dep
       if (!hasAny(stored)) return [];
       return [
         ...(stored.totp ? (['totp'] as const) : []),
+        ...(stored.passkeys.length > 0 ? (['passkey'] as const) : []),
         ...(stored.recoveryCodes?.hashes.length ? (['recoveryCode'] as const) : []),
       ];
     },
@@ -104,6 +140,77 @@ export function factorService({ db, factors, accounts, mail, audit, clock }: Dep
       await note(tx, account.id, 'recovery_code.used');
       return true;
     },
+
+    /** The account that a passkey says it belongs to; null when it says none. */
+    accountOfPasskey: accountIn,
+
+    /** What a browser needs to use a passkey. @param accountId null when any account may answer */
+    async passkeyOptions(purpose: Exclude<PasskeyPurpose, 'add'>, accountId: string | null) {
+      const passkeys = accountId === null ? null : (await factors.of(db, accountId)).passkeys;
+      return ceremonies.use(passkeys, challenges.issue({ purpose, accountId }).token);
+    },
+
+    /**
+     * Verifies the answer of a passkey, in a transaction that has locked the account.
+     * @returns whether it is one of the account, and its challenge was for this and is used for the first time
+     */
+    async redeemPasskey(
+      tx: Tx,
+      { id: accountId }: Account,
+      answer: UsedPasskey,
+      purpose: Exclude<PasskeyPurpose, 'add'>,
+    ): Promise<boolean> {
+      const stored = await factors.lock(tx, accountId);
+      const passkey = stored.passkeys.find(({ credentialId }) => credentialId === answer.id);
+      const challenge = await spend(tx, answer, { purpose, accountId: purpose === 'sign-in' ? null : accountId });
+      if (!passkey || challenge === null) return false;
+      const needsVerification = purpose !== 'second step';
+      const counter = await ceremonies.used(answer, passkey, { challenge, needsVerification });
+      if (counter === null) return false;
+      const used = { ...passkey, counter, lastUsedAt: at() };
+      const passkeys = stored.passkeys.map((one) => (one === passkey ? used : one));
+      await factors.write(tx, accountId, { ...stored, passkeys });
+      return true;
+    },
+
+    /** What a browser needs to make a passkey. @throws ApiError 409 when the account has ten */
+    async newPasskeyOptions(accountId: string) {
+      const { passkeys } = await factors.of(db, accountId);
+      if (passkeys.length >= maxPasskeys) throw conflict('passkeyLimit');
+      const account = await accounts.existing(accountId);
+      return ceremonies.creation(account, passkeys, challenges.issue({ purpose: 'add', accountId }).token);
+    },
+
+    /**
+     * Adds a passkey that a browser made.
+     * @returns new recovery codes if the account had none
+     * @throws ApiError 409 when the account has ten, 422 when the browser's answer is not accepted
+     */
+    addPasskey: (accountId: string, { name, passkey: answer }: { name: string; passkey: NewPasskey }) =>
+      change(accountId, async (tx, account, before): Promise<string[]> => {
+        if (before.passkeys.length >= maxPasskeys) throw conflict('passkeyLimit');
+        const challenge = await spend(tx, answer, { purpose: 'add', accountId });
+        const made = challenge === null ? null : await ceremonies.created(answer, challenge);
+        if (!made || before.passkeys.some(({ credentialId }) => credentialId === made.credentialId))
+          throw invalid([{ path: 'passkey', code: 'passkeyRefused' }]);
+        const passkey = { ...made, id: crypto.randomUUID(), name, addedAt: at(), lastUsedAt: null };
+        const { stored, shown } = withRecoveryCodes({ ...before, passkeys: [...before.passkeys, passkey] });
+        await factors.write(tx, accountId, stored);
+        await announce(tx, account, 'factor.added', 'passkeyAdded');
+        return shown;
+      }),
+
+    /** @throws ApiError 404 when the account has no such passkey */
+    removePasskey: (accountId: string, id: string): Promise<void> =>
+      change(accountId, async (tx, account, stored) => {
+        const passkeys = stored.passkeys.filter((passkey) => passkey.id !== id);
+        if (passkeys.length === stored.passkeys.length) throw notFound('factorNotFound');
+        await factors.write(tx, accountId, withoutLeftovers({ ...stored, passkeys }));
+        await announce(tx, account, 'factor.removed', 'passkeyRemoved');
+      }),
+
+    /** Deletes used challenges that have expired. */
+    forgetOldChallenges: (): Promise<void> => factors.forgetChallenges(db, clock()),
 
     /** Begins to set up an authenticator app. @throws ApiError 409 when the account has one */
     addTotp: (accountId: string): Promise<{ secret: string; uri: string }> =>

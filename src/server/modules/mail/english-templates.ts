@@ -9,6 +9,8 @@ const formatDevice = ({ browser, system }: Device): string =>
 const factorChanges: Record<FactorChange, string> = {
   totpAdded: 'An authenticator app was added to your Fraud Shield account',
   totpRemoved: 'The authenticator app was removed from your Fraud Shield account',
+  passkeyAdded: 'A passkey was added to your Fraud Shield account',
+  passkeyRemoved: 'A passkey was removed from your Fraud Shield account',
   codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
 };
 

@@ -14,6 +14,8 @@ const formatDevice = ({ browser, system }: Device): string =>
 const factorChanges: Record<FactorChange, (time: string) => string> = {
   totpAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک تصدیقی ایپ شامل کی گئی۔`,
   totpRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے تصدیقی ایپ ہٹا دی گئی۔`,
+  passkeyAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک پاس کی شامل کی گئی۔`,
+  passkeyRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے ایک پاس کی ہٹا دی گئی۔`,
   codesRenewed: (time) =>
     `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
 };

@@ -4,6 +4,8 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { StepUpService } from './service.ts';
 
 export function stepUpRoutes(bind: BindEndpoint, stepUp: StepUpService): void {
+  bind(auth.stepUpOptions, async ({ caller }) => ({ options: await stepUp.options(caller.accountId) }));
+
   bind(auth.stepUp, async ({ body, caller }) => {
     await stepUp.prove(caller, body);
     return { message: messages.stepUpDone };

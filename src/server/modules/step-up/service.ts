@@ -22,11 +22,16 @@ export function stepUpService({ db, accounts, factors, sessions, throttle }: Dep
   const wrong = (): ApiError => invalid([{ path: 'password', code: 'currentPasswordWrong' }]);
   const wrongCode = (): ApiError => invalid([{ path: 'code', code: 'codeWrong' }]);
 
+  const wrongPasskey = (): ApiError => invalid([{ path: 'passkey', code: 'passkeyRefused' }]);
+
   return {
+    /** What a browser needs to prove it with a passkey of the account. */
+    options: (accountId: string) => factors.passkeyOptions('step-up', accountId),
+
     /** @throws ApiError 401 when the session has ended, 422 for a wrong password or code, 429 after too many attempts */
     async prove(
       { accountId, sessionId }: { accountId: string; sessionId: string },
-      { password, code }: StepUpBody,
+      { password, code, passkey }: StepUpBody,
     ): Promise<void> {
       const rules = stepUpRules(sessionId);
       await throttle.take(rules);
@@ -36,6 +41,7 @@ export function stepUpService({ db, accounts, factors, sessions, throttle }: Dep
         // The password may have changed since it was compared, which ended all sessions.
         if (!(await accounts.lockIfUnchanged(tx, account))) throw wrong();
         if (code !== undefined && !(await factors.redeemCode(tx, account, code))) throw wrongCode();
+        if (passkey && !(await factors.redeemPasskey(tx, account, passkey, 'step-up'))) throw wrongPasskey();
         await sessions.prove(tx, accountId, sessionId);
       });
       await throttle.succeeded(rules);

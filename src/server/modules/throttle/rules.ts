@@ -80,6 +80,11 @@ export function factorRules(
   ];
 }
 
+/** An answer of a passkey cannot be guessed; this bounds the work of verifying them. */
+export const passkeyRules = ({ network }: Visitor): ThrottleRule[] => [
+  shared('passkey network', network, { freeTries: 50, pauseMs: 2 * second, maxPauseMs: minute, forgetMs: hour }),
+];
+
 /** A registration reveals whether an address has an account, so these answers are limited. */
 export const registerRules = (email: string, { network }: Visitor): ThrottleRule[] => [
   shared('register account', normalEmail(email), {

@@ -10,6 +10,7 @@ export {
   confirmEmailRules,
   factorRules,
   forgetPasswordRules,
+  passkeyRules,
   pictureRules,
   registerRules,
   resetPasswordRules,

@@ -41,10 +41,13 @@ export interface Metrics {
   watchPool(load: () => PoolLoad): void;
   /** Reads the state of a replica at each scrape. */
   watchReplica(state: () => ReplicaState): void;
-  /** Reads the length of a write buffer at each scrape. */
-  watchBuffer(buffer: string, waiting: () => number): void;
+  /** Reads the length of a write buffer, and what it dropped, at each scrape. */
+  watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
+  /** Reads the time of the last good backup at each scrape. */
+  watchBackups(lastAt: () => Date | null): void;
+  backupFinished(outcome: 'done' | 'failed'): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
   toJson(): Promise<ProcessMetrics>;
@@ -91,6 +94,23 @@ export function createMetrics(): Metrics {
     name: 'fraud_shield_scheduled_jobs_total',
     help: 'Runs of scheduled jobs, by outcome.',
     labelNames: ['job', 'outcome'] as const,
+    registers,
+  });
+
+  const watchBackups = (lastAt: () => Date | null) => {
+    new Gauge({
+      name: 'fraud_shield_backup_last_success_timestamp_seconds',
+      help: 'When the newest backup that was read back began, in seconds since 1970; 0 without one.',
+      registers,
+      collect() {
+        this.set((lastAt()?.getTime() ?? 0) / 1_000);
+      },
+    });
+  };
+  const backups = new Counter({
+    name: 'fraud_shield_backups_total',
+    help: 'Backups that BACKUP_EVERY asked for, by outcome.',
+    labelNames: ['outcome'] as const,
     registers,
   });
 
@@ -152,14 +172,24 @@ export function createMetrics(): Metrics {
     });
   };
 
-  const buffers = new Map<string, () => number>();
+  const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
     help: 'Items in memory waiting to be written to the database; a crash would lose them.',
     labelNames: ['process', 'buffer'] as const,
     registers,
     collect() {
-      for (const [buffer, waiting] of buffers) this.set({ ...own, buffer }, waiting());
+      for (const [buffer, { waiting }] of buffers) this.set({ ...own, buffer }, waiting());
+    },
+  });
+
+  new Gauge({
+    name: 'fraud_shield_write_buffer_dropped',
+    help: 'Items dropped since the start, because the database did not store them for too long.',
+    labelNames: ['process', 'buffer'] as const,
+    registers,
+    collect() {
+      for (const [buffer, { dropped }] of buffers) this.set({ ...own, buffer }, dropped());
     },
   });
 
@@ -176,10 +206,12 @@ export function createMetrics(): Metrics {
       pool = load;
     },
     watchReplica,
-    watchBuffer(buffer, waiting) {
-      buffers.set(buffer, waiting);
+    watchBuffer(name, buffer) {
+      buffers.set(name, buffer);
     },
     countUnreadable: (table) => unreadable.inc({ table }),
+    watchBackups,
+    backupFinished: (outcome) => backups.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
     toJson: () => registry.getMetricsAsJSON(),
   };
