@@ -210,7 +210,7 @@ export const problemCatalogue = {
     status: 409,
     title: 'File being checked',
     meaning: 'The scanner for malware has not seen the file yet, so it cannot be downloaded.',
-    remedy: 'List the files of the report later; the state of the file is then ready.',
+    remedy: 'List the files of the report again later; the file can be downloaded once it was checked.',
   },
 
   // 413, 415, 422

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
@@ -97,6 +97,24 @@ export const variables = {
     expected: 'at least 12 characters long',
     secret: true,
     schema: setting.optional(z.string().check(z.minLength(12))),
+  }),
+  BACKUP_EVERY: variable({
+    default: '',
+    docs: 'How often the server takes a backup and reads it back, such as 12h or 1d. Needs BACKUP_PASSPHRASE. Default: never.',
+    expected: 'empty, or a number of minutes, hours or days, such as 30m, 12h or 1d',
+    schema: setting.optional(setting.duration),
+  }),
+  BACKUP_KEEP: variable({
+    default: '7',
+    docs: 'How many of these backups are kept, 1 to 1000.',
+    expected: 'a whole number from 1 to 1000',
+    schema: setting.wholeNumber(1, 1_000),
+  }),
+  BACKUP_DIR: variable({
+    default: '',
+    docs: 'The folder for these backups: another disk, or a mounted share. Default: backups in DATA_DIR.',
+    expected: 'a folder',
+    schema: z.string(),
   }),
   SMTP_URL: variable({
     default: '',
@@ -255,6 +273,11 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null for the key file in the data directory. */
     shieldKeys: values.SHIELD_KEYS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    /** Null takes no backups. */
+    backupEveryMs: values.BACKUP_EVERY,
+    backupKeep: values.BACKUP_KEEP,
+    /** Absolute. */
+    backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : join(values.DATA_DIR, 'backups'),
     smtpUrl: values.SMTP_URL,
     /** `Name <address>`, or the address alone. */
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
@@ -295,6 +318,8 @@ function parse(given: Environment): Values {
   const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
   if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  if (lines.length === 0 && values.BACKUP_EVERY && values.BACKUP_PASSPHRASE === null)
+    lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
   if (lines.length > 0) throw new BadConfig(lines);
   return values as Values;
 }

@@ -48,6 +48,9 @@ export interface Metrics {
   watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
+  /** Reads the time of the last good backup at each scrape. */
+  watchBackups(lastAt: () => Date | null): void;
+  backupFinished(outcome: 'done' | 'failed'): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
   toJson(): Promise<ProcessMetrics>;
@@ -94,6 +97,23 @@ export function createMetrics(): Metrics {
     name: 'fraud_shield_scheduled_jobs_total',
     help: 'Runs of scheduled jobs, by outcome.',
     labelNames: ['job', 'outcome'] as const,
+    registers,
+  });
+
+  const watchBackups = (lastAt: () => Date | null) => {
+    new Gauge({
+      name: 'fraud_shield_backup_last_success_timestamp_seconds',
+      help: 'When the newest backup that was read back began, in seconds since 1970; 0 without one.',
+      registers,
+      collect() {
+        this.set((lastAt()?.getTime() ?? 0) / 1_000);
+      },
+    });
+  };
+  const backups = new Counter({
+    name: 'fraud_shield_backups_total',
+    help: 'Backups that BACKUP_EVERY asked for, by outcome.',
+    labelNames: ['outcome'] as const,
     registers,
   });
 
@@ -217,6 +237,8 @@ export function createMetrics(): Metrics {
       buffers.set(name, buffer);
     },
     countUnreadable: (table) => unreadable.inc({ table }),
+    watchBackups,
+    backupFinished: (outcome) => backups.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
     toJson: () => registry.getMetricsAsJSON(),
   };
