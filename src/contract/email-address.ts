@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { messageKey } from './text.ts';
+import { messageKey, rawText } from './text.ts';
 
 /** The e-mail address of an account. Times are ISO 8601, UTC. */
 export const EmailAddress = z.object({
@@ -13,7 +13,7 @@ export type EmailAddress = z.infer<typeof EmailAddress>;
 
 /** The token is from the mailed link `/confirm-email?token=…`. */
 export const ConfirmEmailBody = z.object({
-  token: z.string(messageKey('confirmLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('confirmLinkInvalid'))),
+  token: rawText(100, messageKey('confirmLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('confirmLinkInvalid'))),
 });
 export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
 

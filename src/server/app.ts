@@ -28,6 +28,7 @@ import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
 import { pictureRoutes } from './modules/pictures/routes.ts';
+import { quotaRoutes } from './modules/quotas/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { stepUpRoutes } from './modules/step-up/routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
+    hasNoSpace: services.hasNoSpace,
     bodies: bodyTimeout(app, timeouts),
   });
   const cookies = sessionCookies({ https });
@@ -97,6 +99,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
   keyRoutes(bind, services.keys);
   usageRoutes(bind, services);
+  quotaRoutes(bind, services.quotas);
   analysisRoutes(bind, services.analysis);
 
   const document = openApi(config.publicUrl);

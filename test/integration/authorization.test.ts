@@ -121,6 +121,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'keys.revoke': { statuses: ownerOnly, audited: ['key.revoked'] },
   'usage.byDay': { statuses: ownerOnly, audited: 'reads one’s own counts' },
   'usage.allowance': { statuses: anySession, audited: 'reads one’s own counts' },
+  'quotas.today': { statuses: anySession, audited: 'reads one’s own counts' },
   'analysis.figures': { statuses: everyone, audited: 'reads anonymous totals' },
   'analysis.pattern': { statuses: everyone, audited: 'reads anonymous totals' },
 };

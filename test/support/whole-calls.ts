@@ -206,6 +206,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'keys.revoke': ({ keyId }) => ({ params: { id: keyId } }),
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
   'usage.allowance': () => ({}),
+  'quotas.today': () => ({}),
   'analysis.figures': () => ({}),
   'analysis.pattern': () => ({}),
 };

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
 import { emailAddress } from '../../../contract/email-address.ts';
+import { quotas } from '../../../contract/quotas.ts';
 import { api } from '../../lib/api.ts';
 import { showFarewell } from '../../lib/page-exit.ts';
 import { clearUserData, currentUser, forgetSession } from '../../lib/session.ts';
@@ -34,6 +35,14 @@ export const ownEmail = () =>
     // A link in another tab may have changed it.
     staleTime: 0,
     queryFn: ({ signal }) => api(emailAddress.get, {}, { signal }),
+  });
+
+/** What the account may file and upload today. */
+export const quotasToday = () =>
+  queryOptions({
+    queryKey: [...all, 'quotas'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api(quotas.today, {}, { signal }),
   });
 
 /** The account's sessions. */

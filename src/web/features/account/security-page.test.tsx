@@ -30,12 +30,23 @@ const unknown = {
 
 const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z' };
 
+const quotas = {
+  level: 'unconfirmed',
+  quotas: [
+    { name: 'reports', used: 3, limit: 50 },
+    { name: 'edits', used: 0, limit: 200 },
+    { name: 'files', used: 2, limit: 50 },
+    { name: 'bytes', used: 1_500_000, limit: 104_857_600 },
+  ],
+  resetsAt: '2026-11-21T00:00:00.000Z',
+};
 const noFactors = { totp: null, recoveryCodesLeft: 0 };
 
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),
   'GET /auth/email': json(email),
   'GET /auth/sessions': json([here, phone, unknown]),
+  'GET /quotas': json(quotas),
   'GET /auth/factors': json(noFactors),
 };
 
@@ -271,5 +282,22 @@ describe('deleting the account', () => {
     await person.click(await screen.findByRole('button', { name: 'Delete account' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     screen.getByText('Firefox on Linux');
+  });
+});
+
+describe('what can be added today', () => {
+  test('is shown with what is used, when it starts again and how it rises', async () => {
+    stubNetwork(read);
+    await openSecurity();
+    await screen.findByText('3 of 50 used');
+    screen.getByText('1.4 MB of 100 MB used');
+    expect(screen.getByRole('meter', { name: 'Corrections' })).toHaveProperty('value', 0);
+    screen.getByText(/^Starts again .*You can add more once your email is confirmed\.$/);
+  });
+
+  test('is not shown when the operator sets no quotas', async () => {
+    stubNetwork({ ...read, 'GET /quotas': json({ ...quotas, level: null, quotas: [] }) });
+    await openSecurity();
+    expect(screen.queryByText('What you can add today')).toBeNull();
   });
 });
