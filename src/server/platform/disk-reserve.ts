@@ -37,8 +37,18 @@ export function diskReserve({ directory, reserveBytes, log }: Needs): DiskReserv
   /** As `performance.now()`. */
   let lookedAt = Number.NEGATIVE_INFINITY;
 
+  let looking: Promise<void> | null = null;
+
+  /** Concurrent callers share a look, so that none goes by the one before. */
+  const check = (): Promise<void> => {
+    looking ??= look().finally(() => {
+      lookedAt = performance.now();
+      looking = null;
+    });
+    return looking;
+  };
+
   async function look(): Promise<void> {
-    lookedAt = performance.now();
     const found = await statfs(directory).catch(() => null);
     if (!found) return; // the directory is gone, which others report
     freeBytes = found.bavail * found.bsize;
@@ -52,10 +62,10 @@ export function diskReserve({ directory, reserveBytes, log }: Needs): DiskReserv
 
   return {
     async isLow() {
-      if (performance.now() - lookedAt >= lookEveryMs) await look();
+      if (performance.now() - lookedAt >= lookEveryMs) await check();
       return isLow;
     },
-    check: look,
+    check,
     state: () => ({ freeBytes, reserveBytes }),
   };
 }
