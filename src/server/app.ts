@@ -23,6 +23,7 @@ import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
+import { emailChangeRoutes } from './modules/email-change/routes.ts';
 import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
@@ -88,7 +89,8 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
-  emailAddressRoutes(bind, { addresses: services.emailAddress, changes: services.emailChange });
+  emailAddressRoutes(bind, services.emailAddress);
+  emailChangeRoutes(bind, services.emailChange);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   factorRoutes(bind, services.factors);

@@ -1,4 +1,4 @@
-import type { ConfirmEmailBody, EmailAddress } from '../../../contract/email-address.ts';
+import type { ConfirmEmailBody } from '../../../contract/email-address.ts';
 import { pages } from '../../../contract/pages.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -33,12 +33,6 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
 
   return {
-    /** @throws ApiError 401 when the account was deleted */
-    async get(accountId: string): Promise<Omit<EmailAddress, 'change'>> {
-      const { email, emailConfirmedAt } = await accounts.existing(accountId);
-      return { email, confirmedAt: emailConfirmedAt?.toISOString() ?? null };
-    },
-
     /**
      * Queues a mail with a link, unless the address is confirmed.
      * @returns whether one was queued

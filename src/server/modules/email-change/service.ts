@@ -1,4 +1,4 @@
-import type { ChangeEmailBody, EmailChange, EmailChangeState } from '../../../contract/email-address.ts';
+import type { ChangeEmailBody, EmailAddress, EmailChange, EmailChangeState } from '../../../contract/email-address.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { pages } from '../../../contract/pages.ts';
 import { ApiError, conflict, invalid } from '../../errors.ts';
@@ -10,7 +10,7 @@ import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { MailContent, MailService } from '../mail/service.ts';
 import { changeEmailRules, confirmEmailRules, type ThrottleService } from '../throttle/service.ts';
-import type { EmailChangeRepository, Side, StoredChange } from './change-repository.ts';
+import type { EmailChangeRepository, Side, StoredChange } from './repository.ts';
 
 const hour = 60 * 60_000;
 /** How long the new address has to confirm, in milliseconds (A17). */
@@ -94,16 +94,24 @@ export function emailChangeService(needs: Dependencies) {
     }
   }
 
+  /** The change that waits; null when there is none. */
+  async function pending(accountId: string): Promise<EmailChange | null> {
+    const change = await changes.ofAccount(db, accountId);
+    if (!change || isOver(change)) return null;
+    return {
+      email: change.email,
+      requestedAt: change.requestedAt.toISOString(),
+      takesEffectAt: takesEffectAt(change),
+    };
+  }
+
   return {
-    /** The change that waits; null when there is none. */
-    async pending(accountId: string): Promise<EmailChange | null> {
-      const change = await changes.ofAccount(db, accountId);
-      if (!change || isOver(change)) return null;
-      return {
-        email: change.email,
-        requestedAt: change.requestedAt.toISOString(),
-        takesEffectAt: takesEffectAt(change),
-      };
+    pending,
+
+    /** @throws ApiError 401 when the account was deleted */
+    async get(accountId: string): Promise<EmailAddress> {
+      const { email, emailConfirmedAt } = await accounts.existing(accountId);
+      return { email, confirmedAt: emailConfirmedAt?.toISOString() ?? null, change: await pending(accountId) };
     },
 
     /**
