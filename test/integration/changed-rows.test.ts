@@ -3,21 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { attachments } from '../../src/contract/attachments.ts';
 import { auth } from '../../src/contract/auth.ts';
+import { emailAddress } from '../../src/contract/email-address.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
+import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { hashPassword } from '../../src/server/platform/vault/password-hash.ts';
+import type { SealedRow, SealedRows } from '../../src/server/platform/vault/reseal.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
+import { aPicture } from '../support/pictures.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
 // The attacker of this file can write the database and has no key.
 
-const { as, db, logged, mails, services, stranger } = await startApp();
+const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+const { as, db, logged, mails, services, stranger } = await startApp({ vaultOn: async () => vault });
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -287,7 +294,60 @@ describe('a report', () => {
   });
 });
 
+test('every sealed value opens in its own row and in no other', async () => {
+  // What two people have of each table, at least.
+  for (const who of [await as(), await as()]) {
+    const id = await files(who);
+    const file = { bytes: aPdf(who.accountId), name: 'receipt.pdf' };
+    await who.call(attachments.add, { query: { reportID: id }, file });
+    await who.call(reports.update, { query: { reportID: id }, body: aReport({ title: 'Second' }) });
+    const withdrawn = await files(who);
+    const body = { reason: 'other', note: 'A note.' };
+    await who.call(reports.withdraw, { query: { reportID: withdrawn }, body });
+    await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    await sql('update accounts set email_confirmed_at = null where id = $1', [who.accountId]);
+    await who.call(emailAddress.sendConfirmation);
+    await stranger.call(auth.forgetPassword, { body: { email: who.person.email } });
+    await stranger.call(auth.login, { body: who.person });
+    await services.factors.addTotp(who.accountId);
+  }
+  await mails.deliver();
+  for (const { email } of [(await as()).person, (await as()).person])
+    await stranger.call(auth.forgetPassword, { body: { email } });
+
+  const open = (rows: SealedRows, row: SealedRow, sealed: Buffer) => vault.openBytes(rows.context(row), sealed);
+  const opened = (rows: SealedRows, row: SealedRow, sealed: Buffer) =>
+    vault.tryOpen(() => open(rows, row, sealed)) !== null;
+  const few: string[] = [];
+  for (const rows of sealedRowsOf(services)) {
+    const { table, column, key, columns = {} } = rows;
+    const texts = [...key.map(([name]) => [name, name]), ...Object.entries(columns)].map(
+      ([name, from]) => `(${from})::text as "${name}"`,
+    );
+    const found = await sql<{ sealed: Buffer } & Record<string, string>>(
+      `select ${texts.join(', ')}, ${column} as sealed from ${table} where ${column} is not null limit 40`,
+    );
+    const good = found.filter(({ sealed, ...row }) => opened(rows, row, sealed));
+    if (good.length < 2) few.push(`${table}.${column}`);
+    // Links have no id: one of the same account would open, and says nothing else.
+    const distinct = (row: SealedRow) => JSON.stringify(rows.context(row));
+    for (const { sealed, ...row } of good)
+      for (const { sealed: other, ...another } of good)
+        if (distinct(row) !== distinct(another))
+          expect([table, column, opened(rows, another, sealed)]).toEqual([table, column, false]);
+    for (const owner of ['account_id', 'author_id'].filter((name) => name in columns && table !== 'profile_pictures'))
+      for (const { sealed, ...row } of good)
+        expect([table, column, opened(rows, { ...row, [owner]: crypto.randomUUID() }, sealed)]).toEqual([
+          table,
+          column,
+          false,
+        ]);
+  }
+  expect(few).toEqual([]);
+});
+
 test('mail whose content was moved to another message is not sent, and keeps no other mail from being sent', async () => {
+  await sql(`delete from jobs where kind = 'mail'`);
   const [sana, omar, hina] = [await as(), await as(), await as()];
   for (const { person } of [sana, omar, hina])
     await stranger.call(auth.forgetPassword, { body: { email: person.email } });
