@@ -5,6 +5,7 @@ import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
 import { languageCodes } from './languages.ts';
 import { newPassword, presentPassword } from './password.ts';
+import { fileQuota } from './quotas.ts';
 import { id, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
@@ -100,7 +101,8 @@ export const account = {
     upload: { field: 'file', maxBytes: pictureMaxBytes },
     /** For `photoURL`. */
     response: z.object({ url: z.string() }),
-    problems: [...attemptsLimited, 'uploadsPaused'],
+    problems: [...attemptsLimited, 'uploadsPaused', ...fileQuota],
+    grows: 'files',
   }),
   picture: endpoint('GET', '/files/profile/{name}', {
     summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",

@@ -4,6 +4,7 @@ import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
+import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
@@ -174,6 +175,20 @@ export const variables = {
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
   }),
+  QUOTAS: variable({
+    default:
+      '{"unconfirmed":{"reports":50,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
+    docs: 'What an account may file and upload in a day (UTC), as JSON: until its e-mail is confirmed, then, and after some days; and what the accounts before that may together that were registered from one network. Further levels list their accounts by uid. "off" sets none.',
+    expected:
+      'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
+    schema: setting.parsedBy(quotaSettings),
+  }),
+  DISK_RESERVE_MB: variable({
+    default: '500',
+    docs: 'Megabytes of the disk of DATA_DIR, 0 to 99999, that uploads, reports and registrations leave free while the embedded database or the uploads are on it.',
+    expected: 'a whole number from 0 to 99999',
+    schema: setting.wholeNumber(0, 99_999),
+  }),
   PASSWORD_RULE: variable({
     default: 'composition',
     docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Common passwords are refused by both.',
@@ -276,6 +291,9 @@ export function readConfig(env: Environment = processEnvironment()) {
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
+    /** Null for none. */
+    quotas: values.QUOTAS,
+    diskReserveBytes: values.DISK_RESERVE_MB * 1_000_000,
     passwordRule: values.PASSWORD_RULE,
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */

@@ -307,6 +307,8 @@ test('every sealed value opens in its own row and in no other', async () => {
     await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
     await sql('update accounts set email_confirmed_at = null where id = $1', [who.accountId]);
     await who.call(emailAddress.sendConfirmation);
+    const other = { email: `other-${who.accountId}@example.org` };
+    expect((await who.call(emailAddress.requestChange, { body: other })).status).toBe(200);
     await stranger.call(auth.forgetPassword, { body: { email: who.person.email } });
     await stranger.call(auth.login, { body: who.person });
     await services.factors.addTotp(who.accountId);

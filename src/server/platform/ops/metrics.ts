@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DiskState } from '../disk-reserve.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
 
 /** The length of a queue in the database. */
@@ -41,6 +42,8 @@ export interface Metrics {
   watchPool(load: () => PoolLoad): void;
   /** Reads the state of a replica at each scrape. */
   watchReplica(state: () => ReplicaState): void;
+  /** Reads the free space of a disk at each scrape. */
+  watchDisk(state: () => DiskState): void;
   /** Reads the length of a write buffer, and what it dropped, at each scrape. */
   watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
@@ -172,6 +175,29 @@ export function createMetrics(): Metrics {
     });
   };
 
+  const watchDisk = (state: () => DiskState) => {
+    const gauge = (name: string, help: string, value: (state: DiskState) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['process'] as const,
+        registers,
+        collect() {
+          if (Number.isFinite(state().freeBytes)) this.set(own, value(state()));
+        },
+      });
+    gauge(
+      'fraud_shield_disk_free_bytes',
+      'Free space on the disk of the data directory.',
+      ({ freeBytes }) => freeBytes,
+    );
+    gauge(
+      'fraud_shield_disk_reserve_bytes',
+      'Below this, uploads, filing and registration are refused.',
+      ({ reserveBytes }) => reserveBytes,
+    );
+  };
+
   const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
@@ -206,6 +232,7 @@ export function createMetrics(): Metrics {
       pool = load;
     },
     watchReplica,
+    watchDisk,
     watchBuffer(name, buffer) {
       buffers.set(name, buffer);
     },
