@@ -188,6 +188,8 @@ export function compose(dependencies: Dependencies) {
   const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   metrics.watchPool(db.load);
+  metrics.watchReadiness(readiness.known);
+  if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
   if (reads) metrics.watchReplica(reads.state);
   for (const [name, buffer] of Object.entries({ audit, usage, sessions, limits })) metrics.watchBuffer(name, buffer);
 
