@@ -32,7 +32,8 @@ async function rotation(folder, reports) {
 
 /** @type {import('./sections.mjs').Section} */
 export async function rotations({ root, scale, print }) {
-  const sizes = scale.tiny ? [1_000, 2_000] : scale.full ? [100_000, 1_000_000, 10_000_000] : [10_000, 100_000];
+  const sizes =
+    scale.rotate ?? (scale.tiny ? [1_000] : scale.full ? [100_000, 1_000_000, 10_000_000] : [10_000, 100_000]);
   const runs = [];
   for (const reports of sizes) {
     const run = await rotation(join(root, 'rotation'), reports);

@@ -24,11 +24,13 @@ import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
+import { emailChangeRoutes } from './modules/email-change/routes.ts';
 import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
 import { pictureRoutes } from './modules/pictures/routes.ts';
+import { quotaRoutes } from './modules/quotas/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { stepUpRoutes } from './modules/step-up/routes.ts';
@@ -84,12 +86,14 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
+    hasNoSpace: services.hasNoSpace,
     bodies: bodyTimeout(app, timeouts),
   });
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
   emailAddressRoutes(bind, services.emailAddress);
+  emailChangeRoutes(bind, services.emailChange);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   factorRoutes(bind, services.factors);
@@ -100,6 +104,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
   keyRoutes(bind, services.keys);
   usageRoutes(bind, services);
+  quotaRoutes(bind, services.quotas);
   analysisRoutes(bind, services.analysis);
 
   const document = openApi(config.publicUrl);

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
+import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
@@ -97,6 +98,24 @@ export const variables = {
     secret: true,
     schema: setting.optional(z.string().check(z.minLength(12))),
   }),
+  BACKUP_EVERY: variable({
+    default: '',
+    docs: 'How often the server takes a backup and reads it back, such as 12h or 1d. Needs BACKUP_PASSPHRASE. Default: never.',
+    expected: 'empty, or a number of minutes, hours or days, such as 30m, 12h or 1d',
+    schema: setting.optional(setting.duration),
+  }),
+  BACKUP_KEEP: variable({
+    default: '7',
+    docs: 'How many of these backups are kept, 1 to 1000.',
+    expected: 'a whole number from 1 to 1000',
+    schema: setting.wholeNumber(1, 1_000),
+  }),
+  BACKUP_DIR: variable({
+    default: '',
+    docs: 'The folder for these backups: another disk, or a mounted share. Default: backups in DATA_DIR.',
+    expected: 'a folder',
+    schema: z.string(),
+  }),
   SMTP_URL: variable({
     default: '',
     docs: 'The SMTP server: smtp://user:password@host:587 (STARTTLS when offered, required when a password is sent to another machine) or smtps://user:password@host:465. Without it, mail is written to the folder outbox in DATA_DIR.',
@@ -155,6 +174,20 @@ export const variables = {
     expected:
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
+  }),
+  QUOTAS: variable({
+    default:
+      '{"unconfirmed":{"reports":50,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
+    docs: 'What an account may file and upload in a day (UTC), as JSON: until its e-mail is confirmed, then, and after some days; and what the accounts before that may together that were registered from one network. Further levels list their accounts by uid. "off" sets none.',
+    expected:
+      'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
+    schema: setting.parsedBy(quotaSettings),
+  }),
+  DISK_RESERVE_MB: variable({
+    default: '500',
+    docs: 'Megabytes of the disk of DATA_DIR, 0 to 99999, that uploads, reports and registrations leave free while the embedded database or the uploads are on it.',
+    expected: 'a whole number from 0 to 99999',
+    schema: setting.wholeNumber(0, 99_999),
   }),
   PASSWORD_RULE: variable({
     default: 'composition',
@@ -246,6 +279,11 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null for the key file in the data directory. */
     shieldKeys: values.SHIELD_KEYS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    /** Null takes no backups. */
+    backupEveryMs: values.BACKUP_EVERY,
+    backupKeep: values.BACKUP_KEEP,
+    /** Absolute. */
+    backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : join(values.DATA_DIR, 'backups'),
     smtpUrl: values.SMTP_URL,
     /** `Name <address>`, or the address alone. */
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
@@ -259,6 +297,9 @@ export function readConfig(env: Environment = processEnvironment()) {
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
+    /** Null for none. */
+    quotas: values.QUOTAS,
+    diskReserveBytes: values.DISK_RESERVE_MB * 1_000_000,
     passwordRule: values.PASSWORD_RULE,
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
@@ -284,6 +325,8 @@ function parse(given: Environment): Values {
   const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
   if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  if (lines.length === 0 && values.BACKUP_EVERY && values.BACKUP_PASSPHRASE === null)
+    lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
   if (lines.length > 0) throw new BadConfig(lines);
   return values as Values;
 }

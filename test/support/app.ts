@@ -11,9 +11,11 @@ import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
+import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -103,6 +105,8 @@ interface Settings {
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
   newKeysPerHour?: number;
+  quotas?: QuotaSettings;
+  diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
 }
 
 /** Limits that no test reaches by accident. */
@@ -160,6 +164,8 @@ export async function startApp({
     maxAuditWaiting,
     maxWaitingBytes,
     newKeysPerHour,
+    quotas = null,
+    diskReserve = null,
     programVersion,
     sessionIdleMs = null,
     scanner = null,
@@ -178,6 +184,8 @@ export async function startApp({
       ratePlans,
       maxWaitingBytes,
       newKeysPerHour,
+      quotas,
+      diskReserve,
       sessionIdleMs,
       auditRequired,
       maxAuditWaiting,

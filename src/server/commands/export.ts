@@ -50,7 +50,8 @@ async function writeFile(file: string, context: CommandContext): Promise<number 
 }
 
 async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!out.write(text)) await once(out, 'drain');
+  // When its reader has gone, an error comes instead, which stops the command.
+  if (!out.write(text)) await once(out, 'drain').catch(() => {});
 }
 
 async function write(put: (text: string) => Promise<void>, context: CommandContext): Promise<number | null> {

@@ -46,8 +46,8 @@ test('a log gets the first line at once and then one every five seconds', () => 
 
 test('another piece of work begins its own rate, and what has no known end has no share', () => {
   const { lines, at } = aTerminal(false);
-  at(0, 'rows', 10, 20);
+  at(0, 'MB', 10.25, 20.5);
   at(4_000, 'files', 1);
   at(9_000, 'files', 11);
-  expect(lines).toEqual(['50 %  10 of 20 rows', '1 files', '11 files, 2 a second']);
+  expect(lines).toEqual(['50 %  10.3 of 20.5 MB', '1 files', '11 files, 2 a second']);
 });

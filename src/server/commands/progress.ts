@@ -49,12 +49,12 @@ interface State {
 function describe({ what, done, of, share, ms }: State): string {
   const count = `${format(done)}${of === undefined ? '' : ` of ${format(of)}`} ${what}`;
   const parts = [share === null ? count : `${String(Math.floor(share * 100)).padStart(3)} %  ${count}`];
-  if (ms >= minRateMs && done > 0) parts.push(`${format((done * 1000) / ms)} a second`);
+  if (ms >= minRateMs && done > 0) parts.push(`${format(Math.round((done * 1000) / ms))} a second`);
   if (ms >= minRateMs && share && share < 1) parts.push(`${duration((ms * (1 - share)) / share)} left`);
   return parts.join(', ');
 }
 
-const format = (count: number): string => Math.round(count).toLocaleString('en');
+const format = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 1 });
 
 function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

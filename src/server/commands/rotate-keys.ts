@@ -77,8 +77,8 @@ Exits with 0 when the old key is retired.`,
     if (again === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints(showProgress(context));
     await services.audit.resealKey();
-    const { sessions, throttle, limits, accounts } = services;
-    for (const { forgetTokens } of [sessions, throttle, limits, accounts]) await forgetTokens();
+    const { sessions, throttle, limits, quotas, accounts } = services;
+    for (const { forgetTokens } of [sessions, throttle, limits, quotas, accounts]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const { unreadable } = again;
@@ -187,13 +187,26 @@ async function resealAll(
   target: VaultKey,
 ): Promise<{ count: number; left: string[]; unreadable: Unreadable[] } | null> {
   const { services, vault, signal } = context;
-  const { accounts, factors, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
+  const {
+    accounts,
+    factors,
+    pictures,
+    passwords,
+    emailAddress,
+    emailChange,
+    keys,
+    sessions,
+    reports,
+    attachments,
+    jobs,
+  } = services;
   const all = [
     accounts,
     factors,
     pictures,
     passwords,
     emailAddress,
+    emailChange,
     keys,
     sessions,
     reports,

@@ -11,6 +11,7 @@ import { programVersion } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
+import { diskReserve } from '../platform/disk-reserve.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
@@ -45,6 +46,13 @@ export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });
+
+/** The reserve of the disk that the embedded database or the uploads are on; null when neither is on this machine. */
+function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config, log: Log) {
+  const hasDatabase = databaseUrl === null;
+  if (!hasDatabase && storage) return null;
+  return { reserve: diskReserve({ directory: dataDir, reserveBytes: diskReserveBytes, log }), hasDatabase };
+}
 
 /** What every process needs: a server, a worker or a command. */
 export interface Runtime {
@@ -107,6 +115,8 @@ export async function openRuntime(
     sessionIdleMs: config.sessionIdleMs,
     scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,
+    quotas: config.quotas,
+    diskReserve: watchedDisk(config, log),
   });
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DiskState } from '../disk-reserve.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
 
 /** The length of a queue in the database. */
@@ -47,10 +48,15 @@ export interface Metrics {
   watchPool(load: () => PoolLoad): void;
   /** Reads the state of a replica at each scrape. */
   watchReplica(state: () => ReplicaState): void;
+  /** Reads the free space of a disk at each scrape. */
+  watchDisk(state: () => DiskState): void;
   /** Reads the length of a write buffer, and what it dropped, at each scrape. */
   watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
+  /** Reads the time of the last good backup at each scrape. */
+  watchBackups(lastAt: () => Date | null): void;
+  backupFinished(outcome: 'done' | 'failed'): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
   toJson(): Promise<ProcessMetrics>;
@@ -103,6 +109,23 @@ export function createMetrics(): Metrics {
     name: 'fraud_shield_scheduled_jobs_total',
     help: 'Runs of scheduled jobs, by outcome.',
     labelNames: ['job', 'outcome'] as const,
+    registers,
+  });
+
+  const watchBackups = (lastAt: () => Date | null) => {
+    new Gauge({
+      name: 'fraud_shield_backup_last_success_timestamp_seconds',
+      help: 'When the newest backup that was read back began, in seconds since 1970; 0 without one.',
+      registers,
+      collect() {
+        this.set((lastAt()?.getTime() ?? 0) / 1_000);
+      },
+    });
+  };
+  const backups = new Counter({
+    name: 'fraud_shield_backups_total',
+    help: 'Backups that BACKUP_EVERY asked for, by outcome.',
+    labelNames: ['outcome'] as const,
     registers,
   });
 
@@ -164,6 +187,29 @@ export function createMetrics(): Metrics {
     });
   };
 
+  const watchDisk = (state: () => DiskState) => {
+    const gauge = (name: string, help: string, value: (state: DiskState) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['process'] as const,
+        registers,
+        collect() {
+          if (Number.isFinite(state().freeBytes)) this.set(own, value(state()));
+        },
+      });
+    gauge(
+      'fraud_shield_disk_free_bytes',
+      'Free space on the disk of the data directory.',
+      ({ freeBytes }) => freeBytes,
+    );
+    gauge(
+      'fraud_shield_disk_reserve_bytes',
+      'Below this, uploads, filing and registration are refused.',
+      ({ reserveBytes }) => reserveBytes,
+    );
+  };
+
   const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
@@ -222,10 +268,13 @@ export function createMetrics(): Metrics {
       pool = load;
     },
     watchReplica,
+    watchDisk,
     watchBuffer(name, buffer) {
       buffers.set(name, buffer);
     },
     countUnreadable: (table) => unreadable.inc({ table }),
+    watchBackups,
+    backupFinished: (outcome) => backups.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
     toJson: () => registry.getMetricsAsJSON(),
   };
