@@ -9,6 +9,8 @@ import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
+import { emailChangeRepository } from './modules/email-change/repository.ts';
+import { emailChangeService } from './modules/email-change/service.ts';
 import { factorRepository } from './modules/factors/repository.ts';
 import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
@@ -190,6 +192,7 @@ export function compose(dependencies: Dependencies) {
     mail,
     throttle,
     audit,
+    dropEmailChange: (tx, accountId) => emailChange.drop(tx, accountId),
     publicUrl,
     clock,
   });
@@ -197,11 +200,19 @@ export function compose(dependencies: Dependencies) {
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
+  const emailChange = emailChangeService({
+    ...{ db, changes: emailChangeRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+    async removeLinks(tx, accountId) {
+      await passwords.removeLinks(tx, accountId);
+      await emailAddress.removeLinks(tx, accountId);
+    },
+  });
   /** Sends the mail that is due. */
   const deliverMail = () =>
     mail.deliver({
       resetRequest: passwords.createResetMail,
       confirmationRequest: emailAddress.createConfirmationMail,
+      emailChangeRequest: emailChange.createMail,
     });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
@@ -211,6 +222,8 @@ export function compose(dependencies: Dependencies) {
     diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
   metrics.watchPool(db.load);
+  metrics.watchReadiness(readiness.known);
+  if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
   if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
   if (reads) metrics.watchReplica(reads.state);
   for (const [name, buffer] of Object.entries({ audit, usage, sessions, limits })) metrics.watchBuffer(name, buffer);
@@ -230,6 +243,7 @@ export function compose(dependencies: Dependencies) {
     auth,
     passwords,
     emailAddress,
+    emailChange,
     stepUp,
     pictures,
     mail,

@@ -220,6 +220,12 @@ export const variables = {
     secret: true,
     schema: setting.optional(z.string().check(z.regex(/^[\w.~+/=-]{16,200}$/))),
   }),
+  ACCESS_LOG: variable({
+    default: 'false',
+    docs: 'true logs every answer: request id, route, status, time and the id of the API key, never a value of the call.',
+    expected: 'true or false',
+    schema: setting.parsedBy((value) => (/^(true|false)$/.test(value) ? value === 'true' : undefined)),
+  }),
   LOG_LEVEL: variable({
     default: 'info',
     docs: 'error, warn, info or debug; debug writes a line for every request.',
@@ -301,6 +307,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     audit: values.AUDIT,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
+    accessLog: values.ACCESS_LOG,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -84,6 +84,7 @@ export interface TestApp {
 }
 
 interface Settings {
+  accessLog?: boolean;
   auditRequired?: boolean;
   maxAuditWaiting?: number;
   /** The last migration that the application knows. */
@@ -201,6 +202,7 @@ export async function startApp({
       defaultCountry,
       passwordRule,
       webRoot,
+      accessLog: options.accessLog ?? false,
       ...(httpTimeouts && { httpTimeouts }),
     },
     log,

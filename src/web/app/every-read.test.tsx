@@ -74,7 +74,7 @@ const reads: Record<string, Read> = {
     call: 'GET /auth/email',
     page: <EmailCard />,
     at: { path: '/account/security' },
-    full: { answer: json({ email: 'sana@example.com', confirmedAt: null }), shows: 'Not confirmed' },
+    full: { answer: json({ email: 'sana@example.com', confirmedAt: null, change: null }), shows: 'Not confirmed' },
   },
   quotasToday: {
     call: 'GET /quotas',

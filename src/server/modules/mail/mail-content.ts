@@ -26,6 +26,11 @@ export interface KeysAfterPassword {
 export type MailContent = Recipient &
   (
     | { kind: 'confirmationLink'; link: string }
+    | { kind: 'emailChangeNew'; newEmail: string; link: string }
+    | { kind: 'emailChangeOld'; newEmail: string; link: string }
+    | { kind: 'emailChangeTaken'; newEmail: string }
+    | { kind: 'emailChangeEnded' }
+    | { kind: 'emailChanged'; at: string }
     | { kind: 'resetLink'; link: string }
     | { kind: 'passwordChanged'; at: string; keys?: KeysAfterPassword }
     | { kind: 'factorsChanged'; change: FactorChange; at: string }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
-import { emailAddress } from '../../../contract/email-address.ts';
+import { type ChangeEmailBody, emailAddress } from '../../../contract/email-address.ts';
 import { quotas } from '../../../contract/quotas.ts';
 import { api } from '../../lib/api.ts';
 import { showFarewell } from '../../lib/page-exit.ts';
@@ -114,6 +114,25 @@ export function useSendConfirmation() {
     mutationFn: () => inSession(() => api(emailAddress.sendConfirmation, {})),
     // It may be confirmed already.
     onSettled: () => cache.invalidateQueries(ownEmail()),
+  });
+}
+
+/** Asks for another email. Both addresses get a mail. */
+export function useChangeEmail() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeEmailBody) => inSession(() => api(emailAddress.requestChange, { body })),
+    onSuccess: () => cache.invalidateQueries(ownEmail()),
+  });
+}
+
+/** Stops the change of email that waits. */
+export function useCancelEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(emailAddress.cancelChange, {})),
+    // It may have taken effect already.
+    onSettled: () => Promise.all([cache.invalidateQueries(ownEmail()), cache.invalidateQueries(currentUser())]),
   });
 }
 

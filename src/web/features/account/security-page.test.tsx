@@ -28,7 +28,7 @@ const unknown = {
   address: null,
 };
 
-const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z' };
+const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z', change: null };
 
 const quotas = {
   level: 'unconfirmed',
@@ -138,6 +138,53 @@ describe('the email', () => {
     await person.click(card().getByRole('button', { name: 'Send the mail again' }));
     await card().findByText('A link to confirm your email is on its way.');
     expect(sent.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('is changed: both addresses get a mail, and the change that waits can be stopped', async () => {
+    let change: object | null = null;
+    const sent = stubNetwork({
+      ...read,
+      'GET /auth/email': () => json({ ...email, change }),
+      'POST /auth/email/change': () => {
+        change = { email: 'new@example.com', requestedAt: '2026-11-22T10:00:00.000Z', takesEffectAt: null };
+        return json({ message: '' });
+      },
+      'DELETE /auth/email/change': () => {
+        change = null;
+        return json({ message: '' });
+      },
+    });
+    const { person } = await openSecurity();
+    await person.click(await card().findByRole('button', { name: 'Change email' }));
+    await person.type(card().getByLabelText(/^New email/), 'new@example.com');
+    await person.click(card().getByRole('button', { name: 'Send the mails' }));
+    await card().findByText(/Follow the link we mailed there/);
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'new@example.com' });
+    await person.click(card().getByRole('button', { name: 'Stop the change' }));
+    await card().findByRole('button', { name: 'Change email' });
+  });
+
+  test('that is the present one is refused at its field', async () => {
+    stubNetwork({
+      ...read,
+      'POST /auth/email/change': problem(422, 'emailUnchanged', { email: 'emailUnchanged' }),
+    });
+    const { person } = await openSecurity();
+    await person.click(await card().findByRole('button', { name: 'Change email' }));
+    await person.type(card().getByLabelText(/^New email/), 'sana@example.com');
+    await person.click(card().getByRole('button', { name: 'Send the mails' }));
+    await card().findByText('This is the email of your account already');
+  });
+
+  test('says when a change takes effect that the new address has confirmed', async () => {
+    const change = {
+      email: 'new@example.com',
+      requestedAt: '2026-11-22T10:00:00.000Z',
+      takesEffectAt: '2026-11-25T10:00:00.000Z',
+    };
+    stubNetwork({ ...read, 'GET /auth/email': json({ ...email, change }) });
+    await openSecurity();
+    await card().findByText(/new@example.com is confirmed\. .*2026/);
   });
 
   test('shows an error when the mail was asked for too often', async () => {

@@ -5,7 +5,7 @@ export const account = {
   securityTitle: 'Security',
   yourName: 'Your Name',
   yourNameHint: '3 to 50 characters',
-  emailFixed: 'You sign in with it, so it cannot be changed here.',
+  emailFixed: 'You sign in with it. Change it under Security.',
   emailCardTitle: 'Email',
   emailIsConfirmed: 'Confirmed',
   emailNotConfirmed: 'Not confirmed',
@@ -13,6 +13,14 @@ export const account = {
   emailNotConfirmedText:
     'Follow the link in the mail we sent to confirm that this address is yours. Limits are lower until then.',
   sendConfirmation: 'Send the mail again',
+  changeEmail: 'Change email',
+  newEmail: 'New email',
+  newEmailHint: 'We write to both addresses. You sign in with the present one until both have agreed.',
+  sendLinks: 'Send the mails',
+  emailChangeToNew: 'You asked to change it to {email}. Follow the link we mailed there within 24 hours.',
+  emailChangeToOld:
+    '{email} is confirmed. The change takes effect when you approve it in the mail to your present address, or on {date}.',
+  stopEmailChange: 'Stop the change',
   quotasTitle: 'What you can add today',
   quotaOfReports: 'Reports',
   quotaOfEdits: 'Corrections',

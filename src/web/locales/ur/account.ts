@@ -8,7 +8,7 @@ export const account: Words<typeof english> = {
   securityTitle: 'سیکیورٹی',
   yourName: 'آپ کا نام',
   yourNameHint: '3 سے 50 حروف',
-  emailFixed: 'آپ اسی سے لاگ اِن کرتے ہیں، اس لیے یہ یہاں تبدیل نہیں ہو سکتی۔',
+  emailFixed: 'آپ اسی سے لاگ اِن کرتے ہیں۔ اسے سیکیورٹی کے صفحے پر تبدیل کریں۔',
   emailCardTitle: 'ای میل',
   emailIsConfirmed: 'تصدیق شدہ',
   emailNotConfirmed: 'غیر تصدیق شدہ',
@@ -16,6 +16,14 @@ export const account: Words<typeof english> = {
   emailNotConfirmedText:
     'ہماری بھیجی ہوئی ای میل میں دیے گئے لنک سے تصدیق کریں کہ یہ ای میل آپ کی ہے۔ تب تک حدود کم رہتی ہیں۔',
   sendConfirmation: 'ای میل دوبارہ بھیجیں',
+  changeEmail: 'ای میل تبدیل کریں',
+  newEmail: 'نئی ای میل',
+  newEmailHint: 'ہم دونوں پتوں پر لکھیں گے۔ جب تک دونوں سے منظوری نہ ملے، آپ موجودہ ای میل سے لاگ اِن کریں گے۔',
+  sendLinks: 'ای میلز بھیجیں',
+  emailChangeToNew: 'آپ نے اسے \u2068{email}\u2069 سے بدلنے کو کہا ہے۔ 24 گھنٹے کے اندر وہاں بھیجے گئے لنک پر جائیں۔',
+  emailChangeToOld:
+    '\u2068{email}\u2069 کی تصدیق ہو گئی۔ تبدیلی تب ہو گی جب آپ موجودہ پتے پر آئی ای میل میں اسے منظور کریں، یا {date} کو۔',
+  stopEmailChange: 'تبدیلی روک دیں',
   quotasTitle: 'آج آپ کتنا شامل کر سکتے ہیں',
   quotaOfReports: 'رپورٹس',
   quotaOfEdits: 'ترامیم',
