@@ -218,6 +218,13 @@ test('mail whose content was moved to another message is not sent, and keeps no 
     `update jobs j set payload = o.payload from jobs o
      where j.id = (select min(id) from jobs where kind = 'mail') and o.id = (select max(id) from jobs where kind = 'mail')`,
   );
+  // As a file to store, a letter would lie readable in the file store.
+  await sql(
+    `update jobs set kind = 'uploads' where id = (select id from jobs where kind = 'mail' order by id limit 1 offset 1)`,
+  );
+  await services.fileOutbox.run();
+  expect(await sql(`select attempts from jobs where kind = 'uploads'`)).toEqual([{ attempts: 1 }]);
+  await sql(`update jobs set kind = 'mail', attempts = 0, due_at = scheduled_at where kind = 'uploads'`);
   await mails.deliver();
   const sent = [sana, omar, hina].flatMap(({ person }) => mails.to(person.email));
   expect(sent).toHaveLength(2);
