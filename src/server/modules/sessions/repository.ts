@@ -136,10 +136,10 @@ export function sessionRepository({ vault }: { vault: Vault }) {
   });
   const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
   /** With the account, so that a copied row makes no device known to another one. */
-  const valueOf = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
+  const boundValue = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
   /** What a source is searched by; an earlier release left the account out. */
   const sourceTokens = (accountId: string, source: SignInSource): string[] => [
-    ...vault.blindIndexes(indexKind(source), valueOf(accountId, source)),
+    ...vault.blindIndexes(indexKind(source), boundValue(accountId, source)),
     ...(vault.acceptsEarlyForm() ? vault.blindIndexes(indexKind(source), source.value) : []),
   ];
   const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
@@ -222,7 +222,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     async rememberSources(tx: Queryable, accountId: string, sources: readonly SignInSource[], at: Date): Promise<void> {
       const isEarly = vault.sealsEarlyForm();
       const tokens = sources.map((source) =>
-        vault.blindIndex(indexKind(source), isEarly ? source.value : valueOf(accountId, source)),
+        vault.blindIndex(indexKind(source), isEarly ? source.value : boundValue(accountId, source)),
       );
       await tx.rows(upsertSources, [accountId, tokens, at]);
     },
