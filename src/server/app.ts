@@ -12,6 +12,7 @@ import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOp
 import { acceptJson } from './http/json-body.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
+import { requestIdOf } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -42,6 +43,8 @@ interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCo
   /** The built web app; by default the one beside the built server. */
   webRoot?: string;
   metricsToken?: string | null;
+  /** Logs every response; false by default. */
+  accessLog?: boolean;
   /** Shorter ones for tests. */
   httpTimeouts?: HttpTimeouts;
 }
@@ -56,9 +59,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     bodyLimit: defaultBodyMaxBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // Callers must not write into the log through their own request id.
+    // Checked: callers must not write what they like into the log.
     requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Requests that arrived before the shutdown are answered, also when they are read after it.
@@ -72,10 +75,10 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
   enforceHttpLimits(app, publicOrigin);
-  requestLog(app, log);
+  requestLog(app, log, { isAccessLog: config.accessLog ?? false });
   requestMetrics(app, services.metrics);
   closeWhenStopping(app, services.readiness);
-  app.setErrorHandler(problemHandler(log, services.fence));
+  app.setErrorHandler(problemHandler(log, services));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   const bind = endpointBinder(app, {

@@ -226,6 +226,8 @@ export function compose(dependencies: Dependencies) {
     diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
   metrics.watchPool(db.load);
+  metrics.watchReadiness(readiness.known);
+  if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
   if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
   if (reads) metrics.watchReplica(reads.state);
   for (const [name, buffer] of Object.entries({ audit, usage, sessions, limits })) metrics.watchBuffer(name, buffer);

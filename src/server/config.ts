@@ -178,7 +178,7 @@ export const variables = {
   }),
   QUOTAS: variable({
     default:
-      '{"unconfirmed":{"reports":50,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
+      '{"unconfirmed":{"reports":100,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
     docs: 'What an account may file and upload in a day (UTC), as JSON: until its e-mail is confirmed, then, and after some days; and what the accounts before that may together that were registered from one network. Further levels list their accounts by uid. "off" sets none.',
     expected:
       'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
@@ -232,6 +232,12 @@ export const variables = {
     expected: '16 to 200 letters, digits, or -._~+/=',
     secret: true,
     schema: setting.optional(z.string().check(z.regex(/^[\w.~+/=-]{16,200}$/))),
+  }),
+  ACCESS_LOG: variable({
+    default: 'false',
+    docs: 'true logs every answer: request id, route, status, time and the id of the API key, never a value of the call.',
+    expected: 'true or false',
+    schema: setting.parsedBy((value) => (/^(true|false)$/.test(value) ? value === 'true' : undefined)),
   }),
   LOG_LEVEL: variable({
     default: 'info',
@@ -318,6 +324,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     syslog: values.SYSLOG_URL,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
+    accessLog: values.ACCESS_LOG,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -85,6 +85,7 @@ export interface TestApp {
 }
 
 interface Settings {
+  accessLog?: boolean;
   auditRequired?: boolean;
   maxAuditWaiting?: number;
   auditTargets?: readonly LineTarget[];
@@ -205,6 +206,7 @@ export async function startApp({
       defaultCountry,
       passwordRule,
       webRoot,
+      accessLog: options.accessLog ?? false,
       ...(httpTimeouts && { httpTimeouts }),
     },
     log,

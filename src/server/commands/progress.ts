@@ -27,8 +27,13 @@ export function showProgress(
       current = what;
       startedAt = at;
     }
+    // A log needs no line that nothing was done.
+    if (!isScreen && done === 0) {
+      shownAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
     const isDone = of !== undefined && done >= of;
-    if (!isNew && !(isScreen && isDone) && at - shownAt < (isScreen ? drawEveryMs : lineEveryMs)) return;
+    if (!(isNew || (isScreen && isDone)) && at - shownAt < (isScreen ? drawEveryMs : lineEveryMs)) return;
     shownAt = at;
     const share = of === undefined ? null : of === 0 ? 1 : Math.min(1, done / of);
     const text = describe({ what, done, of, share, ms: at - startedAt });

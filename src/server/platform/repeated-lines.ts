@@ -15,7 +15,7 @@ interface Repeats {
 }
 
 /** Values that differ from line to line although the cause is the same. */
-const ownValues: readonly string[] = ['requestId'];
+const ownValues: readonly string[] = ['requestId', 'traceId'];
 
 /**
  * Writes the first line of an event and cause at once, and counts the same ones that follow: each interval ends with one

@@ -30,6 +30,9 @@ import type { Shutdown } from './shutdown.ts';
 /** How long requests in flight may take to finish after a signal. */
 export const requestGraceMs = 20_000;
 
+/** Milliseconds between two looks at the migrations of newer programs. */
+const fenceCheckMs = 5_000;
+
 /** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
 const maxConnections = 72;
 
@@ -124,6 +127,9 @@ export async function openRuntime(
     quotas: config.quotas,
     diskReserve: watchedDisk(config, log),
   });
+  // While the database does not answer, there is nothing to learn.
+  const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
+  shutdown.add(() => clearInterval(fencing), 'watching the schema');
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');
   shutdown.add(() => services.sessions.close(), 'writing buffered session uses');

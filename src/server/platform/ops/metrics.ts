@@ -37,6 +37,12 @@ export interface Metrics {
   countLookups(count: { lookups: number; hits: number }): void;
   /** Counts a scan for malware. */
   countScan(result: 'clean' | 'infected' | 'failed'): void;
+  /** Counts an error answer. Codes are those of the catalogue of problems and of its messages. */
+  countRefusal(refusal: { status: number; code: string }): void;
+  /** Reads at each scrape whether Redis answers. */
+  watchRedis(isUp: () => boolean): void;
+  /** Reads at each scrape which parts of this process work, as /readyz does. */
+  watchReadiness(parts: () => Record<string, string>): void;
   jobFinished(job: string, outcome: 'done' | 'failed'): void;
   /** Reads the state of a connection pool at each scrape. */
   watchPool(load: () => PoolLoad): void;
@@ -91,6 +97,12 @@ export function createMetrics(): Metrics {
     name: 'fraud_shield_unreadable_values_total',
     help: 'Sealed values that could not be opened, because they were damaged or changed by another program.',
     labelNames: ['table'] as const,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'fraud_shield_refusals_total',
+    help: 'Error answers by their status and code.',
+    labelNames: ['status', 'code'] as const,
     registers,
   });
   const scheduledJobs = new Counter({
@@ -219,6 +231,27 @@ export function createMetrics(): Metrics {
     },
   });
 
+  const watchRedis = (isUp: () => boolean) =>
+    new Gauge({
+      name: 'fraud_shield_redis_up',
+      help: '1 while there is a connection to Redis, else 0; each process then counts rate limits on its own.',
+      labelNames: ['process'] as const,
+      registers,
+      collect() {
+        this.set(own, isUp() ? 1 : 0);
+      },
+    });
+  const watchReadiness = (parts: () => Record<string, string>) =>
+    new Gauge({
+      name: 'fraud_shield_part_ready',
+      help: '1 while a part of /readyz works in this process, else 0.',
+      labelNames: ['process', 'part'] as const,
+      registers,
+      collect() {
+        for (const [part, state] of Object.entries(parts())) this.set({ ...own, part }, state === 'ok' ? 1 : 0);
+      },
+    });
+
   return {
     observeRequest: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: statusClass(status) }, seconds),
@@ -227,6 +260,9 @@ export function createMetrics(): Metrics {
       if (total > hits) lookups.inc({ outcome: 'miss' }, total - hits);
     },
     countScan: (result) => scans.inc({ result }),
+    countRefusal: ({ status, code }) => refusals.inc({ status, code }),
+    watchRedis,
+    watchReadiness,
     jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
     watchPool(load) {
       pool = load;
