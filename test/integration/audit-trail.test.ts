@@ -33,12 +33,12 @@ let database: TestDatabase;
 let db: Db;
 let logged: string[];
 /** An audit service, as each process has one. */
-const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null, clock = systemClock } = {}): AuditService =>
+const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {}): AuditService =>
   auditService({
     db,
     audit: auditRepository(),
     vault,
-    clock,
+    clock: systemClock,
     isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
     endFile,
@@ -75,9 +75,8 @@ async function tenLines(keeper: AuditService): Promise<void> {
   }
   await keeper.flush();
 }
-const verdictOf = async (keeper: AuditService, noted?: string, since?: Date) => {
+const verdictOf = async (keeper: AuditService, noted?: string) => {
   const verdict = await keeper.verify({
-    since,
     noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
     onProgress: () => {},
     signal: new AbortController().signal,
@@ -326,68 +325,6 @@ test('after a key rotation the trail verifies with the new key alone, and accept
   await tenLines(rotated);
   expect(await verdictOf(rotated)).toMatchObject({ lines: 20, wrong: [] });
   expect((await verdictOf(aKeeper({ vault: ringOf(1) }))).wrong).toEqual(['The key of the audit trail was changed.']);
-});
-
-describe('verifying from a day on', () => {
-  /** Twenty lines; those from the eleventh on are of the second of November. */
-  const second = new Date('2026-11-02T00:00:00Z');
-  async function twoDays(): Promise<AuditService> {
-    let now = new Date('2026-11-01T23:59:59.999Z');
-    const keeper = aKeeper({ clock: () => now });
-    await tenLines(keeper);
-    now = second;
-    await tenLines(keeper);
-    return keeper;
-  }
-
-  test('reads the lines of that day and later, and says which it did not read', async () => {
-    const keeper = await twoDays();
-    // Line 10 is read too: it proves that line 11 follows it.
-    expect(await verdictOf(keeper, undefined, second)).toMatchObject({ unread: 9, lines: 11, older: 0, wrong: [] });
-    const later = new Date('2026-11-03T00:00:00Z');
-    expect(await verdictOf(keeper, undefined, later)).toMatchObject({ unread: 19, lines: 1, wrong: [] });
-    const before = new Date('2026-10-01T00:00:00Z');
-    expect(await verdictOf(keeper, undefined, before)).toMatchObject({ unread: 0, lines: 20, wrong: [] });
-    expect(await verdictOf(aKeeper(), undefined, second)).toMatchObject({ unread: 9, wrong: [] });
-  });
-
-  test('finds what was changed since, and not what was changed before', async () => {
-    const keeper = await twoDays();
-    await tamper(`update audit_events set event = 'report.viewed' where position in (3, 14)`);
-    expect((await verdictOf(keeper, undefined, second)).wrong).toEqual([
-      expect.stringMatching(/^Line 14 .* was changed or moved\.$/),
-    ]);
-  });
-
-  test.each([
-    ['the line before that day', 'delete from audit_events where position = 10', 'Line 10 is missing.'],
-    ['the line before that', 'delete from audit_events where position = 9', 'Line 9 is missing.'],
-    ['the first line of that day', 'delete from audit_events where position = 11', 'Line 11 is missing.'],
-    ['the last line', 'delete from audit_events where position = 20', 'Line 20 is missing at the end.'],
-  ])('finds that %s was removed', async (_what, statement, sentence) => {
-    const keeper = await twoDays();
-    await tamper(statement);
-    expect((await verdictOf(keeper, undefined, second)).wrong).toContain(sentence);
-  });
-
-  test('finds a line that was chained without proof, although older lines are not read', async () => {
-    const keeper = await twoDays();
-    await tamper(`insert into audit_events (at, actor, event) values ('2026-11-03', 'account', 'report.updated')`);
-    await keeper.chain();
-    const { wrong } = await verdictOf(keeper, undefined, new Date('2026-11-03T00:00:00Z'));
-    expect(wrong).toEqual([expect.stringMatching(/^Line 21 .* not written by this program\.$/)]);
-  });
-
-  test('compares a given end that lies before', async () => {
-    const keeper = await twoDays();
-    const at5 = await db.rows<{ mac: string }>(
-      raw(`select encode(mac, 'hex') as mac from audit_events where position = 5`),
-    );
-    expect((await verdictOf(keeper, `5:${at5[0]?.mac}`, second)).wrong).toEqual([]);
-    expect((await verdictOf(keeper, `5:${'0'.repeat(32)}`, second)).wrong).toEqual([
-      expect.stringMatching(/^Line 5 .* is not the one that the given end knows\.$/),
-    ]);
-  });
 });
 
 test('a trail with a damaged end still accepts every line, and the damage is logged', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/db/pool.ts';
 import type { LineTarget, OutgoingLine } from '../../platform/export/line-target.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
@@ -42,7 +41,7 @@ function outgoing({ position, at, actor, actorId, event, reportIds, requestId, m
 /** Copies the chain to other systems, in order and each line at least once. */
 export function auditExport({ db, audit, targets, log }: Needs) {
   /** This process, as holder of an export. */
-  const holder = randomUUID();
+  const holder = crypto.randomUUID();
   const away = new Map<string, number>();
 
   /** Sends everything new, unless another process does at the moment. */
