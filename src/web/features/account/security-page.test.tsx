@@ -30,7 +30,7 @@ const unknown = {
 
 const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z' };
 
-const noFactors = { totp: null, recoveryCodesLeft: 0 };
+const noFactors = { totp: null, passkeys: [], recoveryCodesLeft: 0 };
 
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),
