@@ -2,7 +2,7 @@
 #   docker build -t fraud-shield . && docker run -p 3000:3000 -v fraud-shield:/data fraud-shield
 # Debian, because the embedded PostgreSQL and the picture library are built for glibc.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-audit --no-fund
@@ -14,7 +14,7 @@ COPY test/tsconfig.json test/tsconfig.json
 RUN npx tsc -b src/server && npx vite build
 RUN npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install -d -o node -g node -m 0700 /data
@@ -27,6 +27,6 @@ COPY migrations migrations
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz?for=lookups').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm, so that SIGTERM reaches the program itself.
 CMD ["node", "dist/server/main.js"]

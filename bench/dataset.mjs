@@ -170,8 +170,7 @@ async function fill(client, reports, probes, print) {
     alter table report_tokens drop constraint report_tokens_pkey;
     create temp table probes (place bigint primary key, id bigint, sealed bytea, tokens uuid[]);
     create temp table authors as
-      select n, id from json_array_elements_text('${JSON.stringify(authors)}') with ordinality as a(text, n),
-        lateral (select text::uuid as id) as cast;
+      select n, text::uuid as id from json_array_elements_text('${JSON.stringify(authors)}') with ordinality as a(text, n);
     insert into accounts (id, email_token, sealed, password_hash, created_at)
       select id, gen_random_uuid(), '\\x00', 'none', now() from authors;
   `);

@@ -12,7 +12,7 @@ import { rotations } from './rotations.mjs';
  * @typedef {object} Given
  * @property {import('./dataset.mjs').Dataset} dataset
  * @property {string} root the folder of the registries
- * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean }} scale
+ * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean, rotate: number[] | null }} scale
  * @property {(line: string) => void} print
  *
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section

@@ -49,6 +49,14 @@ describe('the container', () => {
     expect(copied).toEqual(expect.arrayContaining(['scripts/shield.mjs', 'scripts/install.mjs', 'dist', 'migrations']));
   });
 
+  test('and the service give a stop the time that the documents promise', () => {
+    const minutes = /Allow (\w+) minutes before/.exec(textOf('docs', 'operating', 'install.md'))?.[1];
+    expect(minutes).toBe('four');
+    expect(textOf('deploy', 'fraud-shield.service')).toContain(`TimeoutStopSec=${4 * 60}\n`);
+    expect(textOf('compose.yaml')).toContain('stop_grace_period: 4m\n');
+    expect(textOf('docs', 'operating', 'incidents.md')).toContain('less than four minutes');
+  });
+
   test('runs the program directly, not as root, with a health check', () => {
     expect(all('USER').at(-1)?.rest).toBe('node');
     expect(all('CMD').map(({ rest }) => rest)).toEqual(['["node", "dist/server/main.js"]']);

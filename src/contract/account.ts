@@ -5,6 +5,7 @@ import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Phone } from './identifiers.ts';
 import { languageCodes } from './languages.ts';
 import { newPassword, presentPassword } from './password.ts';
+import { fileQuota } from './quotas.ts';
 import { id, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
@@ -13,6 +14,7 @@ export const pictureMaxBytes = 5_000_000;
 
 /** The last part of a picture's path: its id, with the extension of its type. */
 export const pictureName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+const pictureNameLength = 41;
 
 /** The whole profile. Missing, null and empty values mean the same. */
 export const ProfileBody = z.object({
@@ -99,12 +101,17 @@ export const account = {
     upload: { field: 'file', maxBytes: pictureMaxBytes },
     /** For `photoURL`. */
     response: z.object({ url: z.string() }),
-    problems: [...attemptsLimited, 'uploadsPaused'],
+    problems: [...attemptsLimited, 'uploadsPaused', ...fileQuota],
+    grows: 'files',
   }),
   picture: endpoint('GET', '/files/profile/{name}', {
     summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
     access: 'session',
-    params: z.object({ name: z.string().check(z.regex(pictureName, messageKey('invalidValue'))) }),
+    params: z.object({
+      name: rawText(pictureNameLength, messageKey('invalidValue')).check(
+        z.regex(pictureName, messageKey('invalidValue')),
+      ),
+    }),
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   }),

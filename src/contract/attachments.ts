@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from './endpoint.ts';
+import { fileQuota } from './quotas.ts';
 import { OneReport } from './reports.ts';
 import { id, messageKey } from './text.ts';
 
@@ -41,7 +42,8 @@ export const attachments = {
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     response: Attachment,
-    problems: ['reportNotFound', 'fileInfected', 'uploadsPaused', ...attemptsLimited],
+    problems: ['reportNotFound', 'fileInfected', 'uploadsPaused', ...attemptsLimited, ...fileQuota],
+    grows: 'files',
   }),
   list: endpoint('GET', '/report/attachments', {
     summary: "The files of one of the caller's own reports, in the order in which they came",

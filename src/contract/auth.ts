@@ -128,6 +128,7 @@ export const auth = {
   register: endpoint('POST', '/auth/register', {
     summary: 'Create an account, with its first key pair',
     access: 'anyone',
+    grows: 'rows',
     body: RegisterBody,
     response: z.string(),
     problems: ['emailTaken', ...attemptsLimited],

@@ -22,6 +22,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
     ...(isRateLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),
     ...(access === 'keyPair' ? (['tooManyIdentifiers', 'tooManyIdentifiersNetwork'] as const) : []),
     ...(endpoint.problems ?? []),
+    endpoint.grows !== undefined && 'noSpace',
     'generic',
     'recordUnreadable',
     'unavailable',

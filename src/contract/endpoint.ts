@@ -59,6 +59,8 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   changesState?: boolean;
   /** The session needs a recent proof of who is using it (A13); only with access `session`. */
   stepUp?: boolean;
+  /** What it writes grows: refused while the disk's reserve is touched. `files`: into the file store and the database. */
+  grows?: 'files' | 'rows';
   /** Problems beyond those that follow from the fields above. */
   problems?: readonly ProblemCode[];
 }

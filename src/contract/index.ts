@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
 import { keys } from './keys.ts';
 import { lookup } from './lookup.ts';
+import { quotas } from './quotas.ts';
 import { reports } from './reports.ts';
 import { usage } from './usage.ts';
 
@@ -22,6 +23,7 @@ export const contract = {
   lookup,
   keys,
   usage,
+  quotas,
   check,
   analysis,
 };

@@ -70,6 +70,12 @@ export const messages = {
   confirmLinkInvalid: 'This link is older than 24 hours, or not complete. Ask for a new one on your account page.',
   emailConfirmed: 'Your email is confirmed.',
   emailConfirmedBefore: 'Your email is confirmed already.',
+  emailUnchanged: 'This is the email of your account already',
+  emailChangeAsked: 'We wrote to both addresses. Follow the link in the mail to the new one.',
+  emailChangeStopped: 'Your email stays as it is.',
+  emailChangeDone: 'The email of your account was changed.',
+  emailChangeWaits: 'Thank you. The change waits for the other address.',
+  changeLinkInvalid: 'This change is over: it took effect, was stopped or replaced, or waited too long.',
   profileUpdated: 'Profile Updated Successfully!',
   emailNotYours: 'This is not the email of your account',
   websiteInvalid: 'Invalid URL',
@@ -124,7 +130,15 @@ export const messages = {
   newKeysPaused: 'The registry gives out no more API keys in this hour. Try again later.',
   batchTooLarge: 'This batch has more queries than the plan allows in a minute. Split it.',
 
+  quotaReports: 'This account may file {limit} reports a day. It can file more in {hours} h.',
+  quotaEdits: 'This account may correct reports {limit} times a day. It can go on in {hours} h.',
+  quotaFiles: 'This account may upload {limit} files a day. It can upload more in {hours} h.',
+  quotaBytes: 'This account may upload {limit} MB a day. It can upload more in {hours} h.',
+  quotaNetwork:
+    'New accounts of your network have together filed or uploaded as much as they may in a day. You can go on in {hours} h.',
+
   // Any call
+  noSpace: 'There is too little space left, so nothing can be added. Lookups go on. Please try again later.',
   generic: 'Something went wrong. Please try again.',
   recordUnreadable: 'This record could not be opened. What is stored was damaged or changed. Everything else works.',
   invalidInput: 'Some values were not accepted.',

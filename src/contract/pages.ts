@@ -11,6 +11,8 @@ export const pages = {
   resetPassword: '/reset-password',
   passwordChanged: '/password-changed',
   confirmEmail: '/confirm-email',
+  confirmEmailChange: '/confirm-email-change',
+  reviewEmailChange: '/review-email-change',
   editProfile: '/account/edit-profile',
   preferences: '/account/preferences',
   security: '/account/security',
@@ -32,6 +34,8 @@ export const publicPages: readonly string[] = [
   pages.resetPassword,
   pages.passwordChanged,
   pages.confirmEmail,
+  pages.confirmEmailChange,
+  pages.reviewEmailChange,
   pages.preferences,
 ];
 

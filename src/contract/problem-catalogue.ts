@@ -210,7 +210,7 @@ export const problemCatalogue = {
     status: 409,
     title: 'File being checked',
     meaning: 'The scanner for malware has not seen the file yet, so it cannot be downloaded.',
-    remedy: 'List the files of the report later; the state of the file is then ready.',
+    remedy: 'List the files of the report again later; the file can be downloaded once it was checked.',
   },
 
   // 413, 415, 422
@@ -271,6 +271,38 @@ export const problemCatalogue = {
       'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
   },
+  quotaReports: {
+    status: 429,
+    title: 'Quota of reports used up',
+    meaning:
+      'The account has filed as many reports today (UTC) as it may. The quota rises when its e-mail is confirmed, and again after some days.',
+    remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
+  },
+  quotaEdits: {
+    status: 429,
+    title: 'Quota of corrections used up',
+    meaning: 'The account has corrected its reports as often today (UTC) as it may.',
+    remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
+  },
+  quotaFiles: {
+    status: 429,
+    title: 'Quota of files used up',
+    meaning: 'The account has uploaded as many files today (UTC) as it may, profile pictures included.',
+    remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
+  },
+  quotaBytes: {
+    status: 429,
+    title: 'Quota of megabytes used up',
+    meaning: 'The file does not fit into what the account may still upload today (UTC).',
+    remedy: 'Send a smaller file, or wait as many seconds as Retry-After says. GET /quotas says what is left.',
+  },
+  quotaNetwork: {
+    status: 429,
+    title: 'Quota of a network used up',
+    meaning:
+      'The new accounts that were registered from the same network have together filed or uploaded as much today (UTC) as they may; values.quota says which quota. Accounts that have existed for some days have no part in it.',
+    remedy: 'Wait as many seconds as Retry-After says.',
+  },
   tooManyIdentifiersNetwork: {
     status: 429,
     title: 'Too many identifiers from a network',
@@ -322,6 +354,13 @@ export const problemCatalogue = {
     status: 503,
     title: 'Not ready',
     meaning: 'The database is away or overloaded. It is no verdict: it does not mean that nothing is known.',
+    remedy: 'Wait as many seconds as Retry-After says, and try again.',
+  },
+  noSpace: {
+    status: 507,
+    title: 'Too little space',
+    meaning:
+      "The disk of the registry has less free space than the operator's reserve. Registrations, reports, corrections and uploads are refused; lookups and everything else go on.",
     remedy: 'Wait as many seconds as Retry-After says, and try again.',
   },
   uploadsPaused: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
+import { editQuota, reportQuota } from './quotas.ts';
 import { formShape, reportFieldNames, reportFields, wireShape } from './report-fields.ts';
 import { messageKey, optionalText, rawText, text } from './text.ts';
 
@@ -137,7 +138,9 @@ export const reports = {
     access: 'session',
     body: ReportBody,
     idempotent: true,
+    grows: 'rows',
     response: Filed,
+    problems: reportQuota,
   }),
   update: endpoint('PUT', '/report/update-report', {
     summary: "Correct one of the caller's own reports",
@@ -145,8 +148,9 @@ export const reports = {
     query: OneReport,
     body: ReportBody,
     versioned: true,
+    grows: 'rows',
     response: Filed,
-    problems: ['reportNotFound'],
+    problems: ['reportNotFound', ...editQuota],
   }),
   withdraw: endpoint('POST', '/report/withdraw', {
     summary: "Take one of the caller's own reports out of the registry; repeated, it answers the first withdrawal",

@@ -12,6 +12,7 @@ import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOp
 import { acceptJson } from './http/json-body.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
+import { requestIdOf } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -23,11 +24,13 @@ import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
+import { emailChangeRoutes } from './modules/email-change/routes.ts';
 import { factorRoutes } from './modules/factors/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
 import { pictureRoutes } from './modules/pictures/routes.ts';
+import { quotaRoutes } from './modules/quotas/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { stepUpRoutes } from './modules/step-up/routes.ts';
@@ -40,6 +43,8 @@ interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCo
   /** The built web app; by default the one beside the built server. */
   webRoot?: string;
   metricsToken?: string | null;
+  /** Logs every response; false by default. */
+  accessLog?: boolean;
   /** Shorter ones for tests. */
   httpTimeouts?: HttpTimeouts;
 }
@@ -54,9 +59,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     bodyLimit: defaultBodyMaxBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // Callers must not write into the log through their own request id.
+    // Checked: callers must not write what they like into the log.
     requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Requests that arrived before the shutdown are answered, also when they are read after it.
@@ -70,10 +75,10 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.decorateRequest('caller', null);
   securityHeaders(app, { https });
   enforceHttpLimits(app, publicOrigin);
-  requestLog(app, log);
+  requestLog(app, log, { isAccessLog: config.accessLog ?? false });
   requestMetrics(app, services.metrics);
   closeWhenStopping(app, services.readiness);
-  app.setErrorHandler(problemHandler(log, services.fence));
+  app.setErrorHandler(problemHandler(log, services));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   const bind = endpointBinder(app, {
@@ -81,12 +86,14 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
+    hasNoSpace: services.hasNoSpace,
     bodies: bodyTimeout(app, timeouts),
   });
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
   accountRoutes(bind, { accounts: services.accounts, cookies });
   emailAddressRoutes(bind, services.emailAddress);
+  emailChangeRoutes(bind, services.emailChange);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, { sessions: services.sessions, cookies });
   factorRoutes(bind, services.factors);
@@ -97,6 +104,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
   keyRoutes(bind, services.keys);
   usageRoutes(bind, services);
+  quotaRoutes(bind, services.quotas);
   analysisRoutes(bind, services.analysis);
 
   const document = openApi(config.publicUrl);

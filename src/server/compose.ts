@@ -9,6 +9,8 @@ import { auditService } from './modules/audit/service.ts';
 import { authService } from './modules/auth/service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
+import { emailChangeRepository } from './modules/email-change/repository.ts';
+import { emailChangeService } from './modules/email-change/service.ts';
 import { factorRepository } from './modules/factors/repository.ts';
 import { factorService } from './modules/factors/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
@@ -21,6 +23,8 @@ import { passwordRepository } from './modules/passwords/repository.ts';
 import { passwordService } from './modules/passwords/service.ts';
 import { pictureRepository } from './modules/pictures/repository.ts';
 import { pictureService } from './modules/pictures/service.ts';
+import { quotaRepository } from './modules/quotas/repository.ts';
+import { type QuotaSettings, quotaService } from './modules/quotas/service.ts';
 import { reportRepository } from './modules/reports/repository.ts';
 import { reportService } from './modules/reports/service.ts';
 import { sessionRepository } from './modules/sessions/repository.ts';
@@ -34,6 +38,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
 import { schemaFence } from './platform/db/schema-fence.ts';
+import type { DiskReserve } from './platform/disk-reserve.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -67,10 +72,18 @@ interface Dependencies {
   ratePlans: readonly [RatePlan, ...RatePlan[]];
   /** Live keys that the registry gives out in an hour; unlimited by default. */
   newKeysPerHour?: number | undefined;
+  /** What accounts may file and upload in a day; no quotas by default. */
+  quotas?: QuotaSettings | null;
+  /** The reserve of the disk of the embedded database or of the uploads, and whether the database is on it. */
+  diskReserve?: { reserve: DiskReserve; hasDatabase: boolean } | null;
   /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
   maxWaitingBytes?: number | undefined;
   /** Where this machine records the end of the audit trail; nowhere by default. */
   auditEndFile?: SmallFile;
+  /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
+  auditRequired?: boolean;
+  /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
+  maxAuditWaiting?: number | undefined;
   /** Scans the files of reports; none by default. */
   scanner?: Scanner | null;
   /** Idle milliseconds before a session ends; no idle limit by default. */
@@ -82,26 +95,39 @@ export type Services = ReturnType<typeof compose>;
 /** Builds every repository and service once. */
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, auditEndFile, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { auditEndFile, auditRequired = false, maxAuditWaiting } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
+  const audit = auditService({
+    db,
+    audit: auditRepository(),
+    vault,
+    clock,
+    log,
+    endFile: auditEndFile ?? null,
+    isRequired: auditRequired,
+    maxWaiting: maxAuditWaiting,
+  });
   const readiness = readinessOf({
-    ...{ lookups, fence, writeFailure: db.writeFailure },
+    ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
     keyProblems: vault.problems ?? (() => noProblems),
   });
-  const audit = auditService({ db, audit: auditRepository(), vault, clock, log, endFile: auditEndFile ?? null });
   const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, newKeysPerHour, clock });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
+  const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
+  const { diskReserve = null } = dependencies;
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     db,
     attachments: attachmentRepository({ vault }),
     fileOutbox,
+    quotas,
     throttle,
     jobs,
     scanner,
@@ -117,6 +143,7 @@ export function compose(dependencies: Dependencies) {
     reports: reportRepository({ vault }),
     attachments,
     analysis,
+    quotas,
     audit,
     clock,
   });
@@ -124,7 +151,15 @@ export function compose(dependencies: Dependencies) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
-  const pictures = pictureService({ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, audit, clock });
+  const pictures = pictureService({
+    db,
+    pictures: pictureRepository({ vault }),
+    fileOutbox,
+    throttle,
+    quotas,
+    audit,
+    clock,
+  });
   const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
   const accounts = accountService({
     db,
@@ -157,6 +192,7 @@ export function compose(dependencies: Dependencies) {
     mail,
     throttle,
     audit,
+    dropEmailChange: (tx, accountId) => emailChange.drop(tx, accountId),
     publicUrl,
     clock,
   });
@@ -164,19 +200,33 @@ export function compose(dependencies: Dependencies) {
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
+  const emailChange = emailChangeService({
+    ...{ db, changes: emailChangeRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+    async removeLinks(tx, accountId) {
+      await passwords.removeLinks(tx, accountId);
+      await emailAddress.removeLinks(tx, accountId);
+    },
+  });
   /** Sends the mail that is due. */
   const deliverMail = () =>
     mail.deliver({
       resetRequest: passwords.createResetMail,
       confirmationRequest: emailAddress.createConfirmationMail,
+      emailChangeRequest: emailChange.createMail,
     });
   const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
 
+  /** Whether the disk has too little space for what grows. */
+  const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
+    diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
+
   metrics.watchPool(db.load);
+  metrics.watchReadiness(readiness.known);
+  if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
+  if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
   if (reads) metrics.watchReplica(reads.state);
-  for (const [name, { waiting }] of Object.entries({ audit, usage, sessions, limits }))
-    metrics.watchBuffer(name, waiting);
+  for (const [name, buffer] of Object.entries({ audit, usage, sessions, limits })) metrics.watchBuffer(name, buffer);
 
   return {
     db,
@@ -193,6 +243,7 @@ export function compose(dependencies: Dependencies) {
     auth,
     passwords,
     emailAddress,
+    emailChange,
     stepUp,
     pictures,
     mail,
@@ -203,6 +254,9 @@ export function compose(dependencies: Dependencies) {
     reports,
     usage,
     limits,
+    quotas,
+    hasNoSpace,
+    checkDisk: async () => diskReserve?.reserve.check(),
     lookup,
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { BadConfig, readConfig } from './config.ts';
+import { BadConfig, readConfig, variables } from './config.ts';
 
 const linesOf = (env: Record<string, string>): string[] => {
   try {
@@ -37,6 +37,13 @@ test('works without any variable', () => {
       { name: 'unconfirmed', accounts: [] },
     ],
     newKeysPerHour: 1000,
+    diskReserveBytes: 500_000_000,
+    quotas: {
+      unconfirmed: { name: 'unconfirmed', reports: 50, bytes: 104_857_600, accounts: [] },
+      establishedAfterMs: 604_800_000,
+      network: { reports: 500 },
+      others: [],
+    },
     logLevel: 'info',
   });
   expect(isAbsolute(config.dataDir)).toBe(true);
@@ -81,6 +88,10 @@ test.each([
   ['STORAGE_URL', 's3://s3.example', 's3://'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
   ['PASSWORD_RULE', 'NIST 800-63', 'composition or nist'],
+  ['BACKUP_EVERY', '12', '12h'],
+  ['BACKUP_EVERY', '0h', '12h'],
+  ['BACKUP_EVERY', '12h', 'BACKUP_PASSPHRASE'],
+  ['BACKUP_KEEP', '0', '1 to 1000'],
   ['SESSION_IDLE_MINUTES', '4', '5 to 10080'],
   ['SESSION_IDLE_MINUTES', '10081', '5 to 10080'],
   ['SESSION_IDLE_MINUTES', 'never', '5 to 10080'],
@@ -99,6 +110,10 @@ test.each([
     'uids',
   ],
   ['NEW_KEYS_PER_HOUR', '0', '1 to 99999'],
+  ['DISK_RESERVE_MB', '-1', '0 to 99999'],
+  ['QUOTAS', 'none', 'off, or JSON'],
+  ['QUOTAS', '{"unconfirmed":{"reports":1,"edits":1,"files":1,"megabytes":1}}', 'established'],
+  ['QUOTAS', variables.QUOTAS.default.replace('"network"', '"partner":{"reports":1},"network"'), 'further levels'],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('names %s=%s and what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });

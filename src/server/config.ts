@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
+import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
 
@@ -97,6 +98,24 @@ export const variables = {
     secret: true,
     schema: setting.optional(z.string().check(z.minLength(12))),
   }),
+  BACKUP_EVERY: variable({
+    default: '',
+    docs: 'How often the server takes a backup and reads it back, such as 12h or 1d. Needs BACKUP_PASSPHRASE. Default: never.',
+    expected: 'empty, or a number of minutes, hours or days, such as 30m, 12h or 1d',
+    schema: setting.optional(setting.duration),
+  }),
+  BACKUP_KEEP: variable({
+    default: '7',
+    docs: 'How many of these backups are kept, 1 to 1000.',
+    expected: 'a whole number from 1 to 1000',
+    schema: setting.wholeNumber(1, 1_000),
+  }),
+  BACKUP_DIR: variable({
+    default: '',
+    docs: 'The folder for these backups: another disk, or a mounted share. Default: backups in DATA_DIR.',
+    expected: 'a folder',
+    schema: z.string(),
+  }),
   SMTP_URL: variable({
     default: '',
     docs: 'The SMTP server: smtp://user:password@host:587 (STARTTLS when offered, required when a password is sent to another machine) or smtps://user:password@host:465. Without it, mail is written to the folder outbox in DATA_DIR.',
@@ -156,6 +175,20 @@ export const variables = {
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
   }),
+  QUOTAS: variable({
+    default:
+      '{"unconfirmed":{"reports":50,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
+    docs: 'What an account may file and upload in a day (UTC), as JSON: until its e-mail is confirmed, then, and after some days; and what the accounts before that may together that were registered from one network. Further levels list their accounts by uid. "off" sets none.',
+    expected:
+      'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
+    schema: setting.parsedBy(quotaSettings),
+  }),
+  DISK_RESERVE_MB: variable({
+    default: '500',
+    docs: 'Megabytes of the disk of DATA_DIR, 0 to 99999, that uploads, reports and registrations leave free while the embedded database or the uploads are on it.',
+    expected: 'a whole number from 0 to 99999',
+    schema: setting.wholeNumber(0, 99_999),
+  }),
   PASSWORD_RULE: variable({
     default: 'composition',
     docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Common passwords are refused by both.',
@@ -174,12 +207,24 @@ export const variables = {
     expected: 'empty, or a whole number from 5 to 10080',
     schema: setting.optional(setting.wholeNumber(5, 10_080)),
   }),
+  AUDIT: variable({
+    default: 'buffered',
+    docs: 'What happens to lookups and views when no more of their audit entries fit into memory, because the database has not stored any for long: "buffered" answers and drops the oldest entries, "required" refuses with 503.',
+    expected: 'buffered or required',
+    schema: z.enum(['buffered', 'required']),
+  }),
   METRICS_TOKEN: variable({
     default: '',
     docs: 'The bearer token that lets another machine scrape GET /metrics, 16 to 200 characters. Without it, /metrics answers only this machine.',
     expected: '16 to 200 letters, digits, or -._~+/=',
     secret: true,
     schema: setting.optional(z.string().check(z.regex(/^[\w.~+/=-]{16,200}$/))),
+  }),
+  ACCESS_LOG: variable({
+    default: 'false',
+    docs: 'true logs every answer: request id, route, status, time and the id of the API key, never a value of the call.',
+    expected: 'true or false',
+    schema: setting.parsedBy((value) => (/^(true|false)$/.test(value) ? value === 'true' : undefined)),
   }),
   LOG_LEVEL: variable({
     default: 'info',
@@ -234,6 +279,11 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null for the key file in the data directory. */
     shieldKeys: values.SHIELD_KEYS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    /** Null takes no backups. */
+    backupEveryMs: values.BACKUP_EVERY,
+    backupKeep: values.BACKUP_KEEP,
+    /** Absolute. */
+    backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : join(values.DATA_DIR, 'backups'),
     smtpUrl: values.SMTP_URL,
     /** `Name <address>`, or the address alone. */
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
@@ -247,12 +297,17 @@ export function readConfig(env: Environment = processEnvironment()) {
     redisUrl: values.REDIS_URL,
     /** The plan `default` first. */
     ratePlans: values.RATE_PLANS,
+    /** Null for none. */
+    quotas: values.QUOTAS,
+    diskReserveBytes: values.DISK_RESERVE_MB * 1_000_000,
     passwordRule: values.PASSWORD_RULE,
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
+    audit: values.AUDIT,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
+    accessLog: values.ACCESS_LOG,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -270,6 +325,8 @@ function parse(given: Environment): Values {
   const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
   if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  if (lines.length === 0 && values.BACKUP_EVERY && values.BACKUP_PASSPHRASE === null)
+    lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
   if (lines.length > 0) throw new BadConfig(lines);
   return values as Values;
 }

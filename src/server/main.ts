@@ -6,6 +6,7 @@ import { systemClock } from './platform/clock.ts';
 import { ignoreEpipe, print } from './platform/log.ts';
 import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
+import { startBackups } from './startup/scheduled-backups.ts';
 import { startScheduler } from './startup/scheduler.ts';
 import { createShutdown, exitAfter, type Shutdown, stopOnUncaught, stopSignals } from './startup/shutdown.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './startup/start-options.ts';
@@ -35,6 +36,8 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
 
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
+  const backups = startBackups({ config, log: runtime.log, metrics: runtime.services.metrics });
+  shutdown.add(() => backups.stop(), 'a running backup');
 
   await startupServer.close();
   if (config.webConcurrency > 1) {

@@ -30,7 +30,11 @@ export async function serveAttacked(place, { isGenerous = true } = {}) {
       HOST: '127.0.0.1',
       DRAIN_SECONDS: '0',
       DATA_DIR: path.join(place, 'data'),
-      ...(isGenerous && { RATE_PLANS: JSON.stringify({ default: plan, unconfirmed: plan }) }),
+      ...(isGenerous && {
+        RATE_PLANS: JSON.stringify({ default: plan, unconfirmed: plan }),
+        QUOTAS: 'off',
+        NEW_KEYS_PER_HOUR: '99999',
+      }),
     },
   });
   let output = '';

@@ -9,6 +9,8 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
   resetPassword: ['stranger'],
   passwordChanged: ['stranger'],
   confirmEmail: ['stranger'],
+  confirmEmailChange: ['stranger'],
+  reviewEmailChange: ['stranger'],
   developer: ['stranger', 'author'],
   dashboard: ['author'],
   addReport: ['author'],

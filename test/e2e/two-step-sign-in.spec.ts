@@ -80,7 +80,7 @@ test('a user adds an app and a passkey, and signs in with a code, a passkey, and
     await context.clearCookies();
     await page.evaluate(() => localStorage.clear());
     await visit(page, '/login');
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expectSignedIn(page);
   });
 

@@ -39,6 +39,7 @@ const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {})
     audit: auditRepository(),
     vault,
     clock: systemClock,
+    isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
     endFile,
   });

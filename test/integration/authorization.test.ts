@@ -77,6 +77,10 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   // Nothing is sent: the accounts of these callers are confirmed.
   'emailAddress.sendConfirmation': { statuses: anySession, audited: [] },
   'emailAddress.confirm': { statuses: everyone, audited: ['email.confirmed'] },
+  'emailAddress.requestChange': { statuses: anySession, audited: ['email.change_requested'] },
+  'emailAddress.cancelChange': { statuses: anySession, audited: ['email.change_stopped'] },
+  'emailAddress.confirmChange': { statuses: everyone, audited: ['email.changed'] },
+  'emailAddress.stopChange': { statuses: everyone, audited: ['email.change_stopped'] },
   'account.update': { statuses: ownAccount, audited: ['account.updated'] },
   'account.uploadPicture': { statuses: anySession, audited: ['picture.uploaded'] },
   'account.picture': { statuses: ownerOnly, audited: 'reads one’s own account' },
@@ -121,6 +125,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'keys.revoke': { statuses: ownerOnly, audited: ['key.revoked'] },
   'usage.byDay': { statuses: ownerOnly, audited: 'reads one’s own counts' },
   'usage.allowance': { statuses: anySession, audited: 'reads one’s own counts' },
+  'quotas.today': { statuses: anySession, audited: 'reads one’s own counts' },
   'analysis.figures': { statuses: everyone, audited: 'reads anonymous totals' },
   'analysis.pattern': { statuses: everyone, audited: 'reads anonymous totals' },
 };

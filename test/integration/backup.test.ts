@@ -7,6 +7,7 @@ import { CommitUnknown, RestoreRefused, restoreBackup } from '../../src/server/p
 import { takeBackup } from '../../src/server/platform/backup/take-backup.ts';
 import { listApplied, migrate, migrateWithin } from '../../src/server/platform/db/migrate.ts';
 import { hasRestore } from '../../src/server/platform/db/registry.ts';
+import { isEmptyDatabaseAt } from '../../src/server/platform/db/table-copy.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -258,6 +259,24 @@ describe('a backup', () => {
     await expect(restoring).rejects.toThrow(CommitUnknown);
     expect(await hasRestore(place.connection, id)).toBe(true);
     expect(String(await fresh.get('profile/one.webp'))).toBe('one');
+  });
+
+  test('whose restore was killed during its commit is not taken for an empty database', async () => {
+    const place = await aDatabase();
+    await place.client.query('begin');
+    await migrateWithin(place.client);
+    let answer: boolean | undefined;
+    const asked = isEmptyDatabaseAt(place.connection).then((isEmpty) => {
+      answer = isEmpty;
+    });
+    // It waits for the transaction, which may still commit.
+    const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await place.client.query(isWaiting)).rows.length).toBe(1);
+    expect(answer).toBeUndefined();
+    await place.client.query('commit');
+    await asked;
+    expect(answer).toBe(false);
   });
 
   test('that is truncated is refused', async () => {

@@ -10,10 +10,17 @@ import { lookup } from '../../src/contract/lookup.ts';
 import { reports } from '../../src/contract/reports.ts';
 import type { CommandContext } from '../../src/server/commands/command.ts';
 import { rotateKeysCommand } from '../../src/server/commands/rotate-keys.ts';
+import { sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
 import { inEarlyForm, newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { type LiveVault, openVault, proofContext, proofText } from '../../src/server/platform/vault/vault-keys.ts';
+import {
+  type LiveVault,
+  openVault,
+  proofContext,
+  proofText,
+  requireOwnKeys,
+} from '../../src/server/platform/vault/vault-keys.ts';
 import { type SignedInClient, startApp, type TestApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
@@ -120,6 +127,20 @@ test('works with its old key as before, in the form that the earlier release rea
   expect(session).toMatchObject({ token_hash: expect.objectContaining({ length: 32 }), token_sealed: null });
   expect(await sql('select api_key, name from key_pairs')).toEqual([{ api_key: pair.apiKey, name: 'Default' }]);
   await expectAllReadable();
+});
+
+test('is read with its keys after a restore, which takes the form from the database of the backup', async () => {
+  const ring = await requireOwnKeys(db, parseKeyring(early));
+  expect(ring.all.map(({ id, form }) => ({ id, form }))).toEqual([{ id: earlyKey.id, form: 1 }]);
+  const sealed = sealedReport(createVault(ring));
+  const [row] = await sql<{ version: number; author_id: string; sealed: Buffer }>(
+    'select version, author_id, sealed from reports where id = $1',
+    [reportId],
+  );
+  const place = { id: reportId, version: row?.version ?? 0, authorId: row?.author_id ?? null };
+  expect(sealed.open(place, row?.sealed ?? Buffer.alloc(0)).title).toBe('Second');
+  // Another key is not taken for it.
+  await expect(requireOwnKeys(db, parseKeyring(newKey()))).rejects.toThrow('not in the keyring');
 });
 
 test('stays readable when the rotation is stopped in the middle, after every table', async () => {

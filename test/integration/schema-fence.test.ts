@@ -26,3 +26,19 @@ test('an older server stops using a database that a newer one has changed under 
   const lines = logged.filter((line) => line.includes('"level":"error"'));
   expect(lines).toEqual([expect.stringContaining('"event":"database needs a newer program"')]);
 });
+
+test('a newer server may expand the schema beside an older one; once it contracts it, the older one is fenced', async () => {
+  const older = await startApp({ programVersion: 9000 });
+  const apply = (version: number, kind: string) =>
+    older.db.rows(
+      raw(`insert into schema_migrations (version, name, checksum, kind) values (${version}, 'later', 'x', '${kind}')`),
+    );
+  await apply(9001, 'expand');
+  await older.services.fence.check();
+  expect((await older.app.inject('/readyz')).statusCode).toBe(200);
+  await apply(9002, 'contract');
+  await older.services.fence.check();
+  const ready = await older.app.inject('/readyz?for=lookups');
+  expect([ready.statusCode, ready.json().checks.schema]).toEqual([503, 'newer']);
+  expect((await older.stranger.call(contract.analysis.pattern)).status).toBe(503);
+});

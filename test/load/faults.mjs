@@ -61,6 +61,7 @@ const server = spawn(process.execPath, [main], {
     DATA_DIR: dataDir,
     WEB_CONCURRENCY: '2',
     RATE_PLANS: JSON.stringify({ default: plan }),
+    QUOTAS: 'off',
   },
 });
 let ended = false;

@@ -1,6 +1,6 @@
 /** The product behind PgBouncer in transaction mode; skipped where it is not installed. */
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
@@ -76,6 +76,7 @@ async function works(name: string, settings: Record<string, string>) {
   );
   const file = inFolder(`${name}.csv`);
   writeFileSync(file, ['name,email,date,url,address,city,title,evidence', ...rows].join('\n'));
+  mkdirSync(inFolder('commands'), { recursive: true });
   const command = (...args: string[]) => {
     const own = { DATA_DIR: inFolder('commands'), BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
     const env = environment({ SHIELD_KEYS: keys, ...own, ...settings });

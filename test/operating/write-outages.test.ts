@@ -78,7 +78,7 @@ describe.each([
     const quiet = await aBusiness(server.address);
     expect(await readiness(server)).toEqual({
       status: 200,
-      checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', writes: 'ok' },
+      checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', audit: 'ok', writes: 'ok' },
     });
 
     await change(begin);
@@ -90,7 +90,7 @@ describe.each([
     expect((await readiness(server)).checks).toMatchObject({ database: 'ok', writes: failure });
     expect(await readiness(server, '?for=lookups')).toEqual({
       status: 200,
-      checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok' },
+      checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', audit: 'ok' },
     });
     for (const { proof } of [known, quiet]) {
       const found = await aLookup(server.address, proof, { email });

@@ -11,9 +11,11 @@ import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
+import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -82,6 +84,9 @@ export interface TestApp {
 }
 
 interface Settings {
+  accessLog?: boolean;
+  auditRequired?: boolean;
+  maxAuditWaiting?: number;
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -100,6 +105,8 @@ interface Settings {
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
   newKeysPerHour?: number;
+  quotas?: QuotaSettings;
+  diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
 }
 
 /** Limits that no test reaches by accident. */
@@ -152,9 +159,13 @@ export async function startApp({
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const {
+    auditRequired = false,
     httpTimeouts,
+    maxAuditWaiting,
     maxWaitingBytes,
     newKeysPerHour,
+    quotas = null,
+    diskReserve = null,
     programVersion,
     sessionIdleMs = null,
     scanner = null,
@@ -173,7 +184,11 @@ export async function startApp({
       ratePlans,
       maxWaitingBytes,
       newKeysPerHour,
+      quotas,
+      diskReserve,
       sessionIdleMs,
+      auditRequired,
+      maxAuditWaiting,
       scanner,
       ...(programVersion !== undefined && { programVersion }),
     },
@@ -187,6 +202,7 @@ export async function startApp({
       defaultCountry,
       passwordRule,
       webRoot,
+      accessLog: options.accessLog ?? false,
       ...(httpTimeouts && { httpTimeouts }),
     },
     log,

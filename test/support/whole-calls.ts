@@ -6,6 +6,7 @@ import type { Sent, SignedInClient, TestApp } from './app.ts';
 import { softwarePasskey } from './passkey.ts';
 import { aPerson, type Person } from './people.ts';
 import { aPicture } from './pictures.ts';
+import { raw } from './raw-statement.ts';
 import { aReport } from './reports.ts';
 import { addApp, challengeOf, personWithApp, totpCode } from './second-factor.ts';
 
@@ -40,6 +41,10 @@ export interface Owner extends SignedInClient {
   personWithPasskey(): Promise<UsedPasskey>;
   /** A link that confirms the e-mail of a new account. */
   confirmationToken(): Promise<string>;
+  /** Asks for another e-mail for a new account, which the new address has confirmed. @returns the old address's token */
+  emailChangeToken(): Promise<string>;
+  /** Makes sure that a change of the owner's e-mail waits. */
+  emailChange(): Promise<void>;
   /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
 }
@@ -57,7 +62,7 @@ const tokenIn = (mail: MailContent | null): string =>
   new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('token') ?? '';
 
 export async function anOwner(testApp: TestApp): Promise<Owner> {
-  const { as, services, now } = testApp;
+  const { as, services, db, now } = testApp;
   const somebody = await as();
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, '0')
@@ -121,6 +126,21 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     async resetToken() {
       return tokenIn(await services.passwords.createResetMail(somebody.person.email));
     },
+    async emailChangeToken() {
+      const { accountId } = await services.auth.register(aPerson());
+      await services.emailChange.request(accountId, { email: aPerson().email }, aVisitor());
+      const [change] = await db.rows<{ id: string }>(
+        raw(`select id from email_changes where account_id = '${accountId}'`),
+      );
+      const id = change?.id ?? '';
+      const confirmation = await services.emailChange.createMail(accountId, id, 'new');
+      await services.emailChange.confirm(tokenIn(confirmation), aVisitor());
+      return tokenIn(await services.emailChange.createMail(accountId, id, 'old'));
+    },
+    async emailChange() {
+      if (await services.emailChange.pending(somebody.accountId)) return;
+      await services.emailChange.request(somebody.accountId, { email: aPerson().email }, aVisitor());
+    },
     async confirmationToken() {
       const { accountId } = await services.auth.register(aPerson(), aVisitor());
       return tokenIn(await services.emailAddress.createConfirmationMail(accountId));
@@ -150,6 +170,13 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'emailAddress.get': () => ({}),
   'emailAddress.sendConfirmation': () => ({}),
   'emailAddress.confirm': async ({ confirmationToken }) => ({ body: { token: await confirmationToken() } }),
+  'emailAddress.requestChange': () => ({ body: { email: aPerson().email } }),
+  'emailAddress.cancelChange': async ({ emailChange }) => {
+    await emailChange();
+    return {};
+  },
+  'emailAddress.confirmChange': async ({ emailChangeToken }) => ({ body: { token: await emailChangeToken() } }),
+  'emailAddress.stopChange': async ({ emailChangeToken }) => ({ body: { token: await emailChangeToken() } }),
   'account.update': ({ person: { username, email } }) => ({ body: { username, email, photoURL: null } }),
   'account.uploadPicture': async () => ({ file: { bytes: await aPicture({ width: 8, height: 8 }) } }),
   'account.picture': async (owner) => ({ params: { name: await owner.picture() } }),
@@ -206,6 +233,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'keys.revoke': ({ keyId }) => ({ params: { id: keyId } }),
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
   'usage.allowance': () => ({}),
+  'quotas.today': () => ({}),
   'analysis.figures': () => ({}),
   'analysis.pattern': () => ({}),
 };

@@ -24,10 +24,15 @@ Exits with 0 when the file is complete; an incomplete file is removed.`,
     if (file !== undefined) requireNewFile(file);
     context.printStatus('Warning: the output is not sealed. Protect it like the keys, and delete it after use.');
     await context.services.audit.noteOperator('registry.exported');
+    let unreadable = 0;
+    context.vault.onUnreadable(() => {
+      unreadable += 1;
+    });
     const count = await (file === undefined
       ? write((text) => putOn(context.out, text), context)
       : writeFile(file, context));
     if (count === null) return 1;
+    if (unreadable > 0) context.printStatus(`${unreadable} reports cannot be opened and are left out.`);
     context.printStatus(`${count} reports written.`);
     return 0;
   },
@@ -50,7 +55,8 @@ async function writeFile(file: string, context: CommandContext): Promise<number 
 }
 
 async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!out.write(text)) await once(out, 'drain');
+  // When its reader has gone, an error comes instead, which stops the command.
+  if (!out.write(text)) await once(out, 'drain').catch(() => {});
 }
 
 async function write(put: (text: string) => Promise<void>, context: CommandContext): Promise<number | null> {

@@ -35,19 +35,20 @@ test('a terminal shows a bar with count, rate and the time that is left', () => 
 
 test('a log gets the first line at once and then one every five seconds', () => {
   const { drawn, lines, at } = aTerminal(false);
-  for (let ms = 0; ms <= 12_000; ms += 500) at(ms, 'rows', ms, 7_200_000);
+  at(0, 'rows', 0, 7_200_000);
+  for (let ms = 500; ms <= 12_000; ms += 500) at(ms, 'rows', ms, 7_200_000);
   expect(lines).toEqual([
-    '0 %  0 of 7,200,000 rows',
-    '0 %  5,000 of 7,200,000 rows, 1,000 a second, 2 h 0 min left',
-    '0 %  10,000 of 7,200,000 rows, 1,000 a second, 2 h 0 min left',
+    '0 %  500 of 7,200,000 rows',
+    '0 %  5,500 of 7,200,000 rows, 1,000 a second, 2 h 0 min left',
+    '0 %  10,500 of 7,200,000 rows, 1,000 a second, 2 h 0 min left',
   ]);
   expect(drawn).toEqual([]);
 });
 
 test('another piece of work begins its own rate, and what has no known end has no share', () => {
   const { lines, at } = aTerminal(false);
-  at(0, 'rows', 10, 20);
+  at(0, 'MB', 10.25, 20.5);
   at(4_000, 'files', 1);
   at(9_000, 'files', 11);
-  expect(lines).toEqual(['50 %  10 of 20 rows', '1 files', '11 files, 2 a second']);
+  expect(lines).toEqual(['50 %  10.3 of 20.5 MB', '1 files', '11 files, 2 a second']);
 });

@@ -27,8 +27,13 @@ export function showProgress(
       current = what;
       startedAt = at;
     }
+    // A log needs no line that nothing was done.
+    if (!isScreen && done === 0) {
+      shownAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
     const isDone = of !== undefined && done >= of;
-    if (!isNew && !(isScreen && isDone) && at - shownAt < (isScreen ? drawEveryMs : lineEveryMs)) return;
+    if (!(isNew || (isScreen && isDone)) && at - shownAt < (isScreen ? drawEveryMs : lineEveryMs)) return;
     shownAt = at;
     const share = of === undefined ? null : of === 0 ? 1 : Math.min(1, done / of);
     const text = describe({ what, done, of, share, ms: at - startedAt });
@@ -49,12 +54,12 @@ interface State {
 function describe({ what, done, of, share, ms }: State): string {
   const count = `${format(done)}${of === undefined ? '' : ` of ${format(of)}`} ${what}`;
   const parts = [share === null ? count : `${String(Math.floor(share * 100)).padStart(3)} %  ${count}`];
-  if (ms >= minRateMs && done > 0) parts.push(`${format((done * 1000) / ms)} a second`);
+  if (ms >= minRateMs && done > 0) parts.push(`${format(Math.round((done * 1000) / ms))} a second`);
   if (ms >= minRateMs && share && share < 1) parts.push(`${duration((ms * (1 - share)) / share)} left`);
   return parts.join(', ');
 }
 
-const format = (count: number): string => Math.round(count).toLocaleString('en');
+const format = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 1 });
 
 function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

@@ -9,9 +9,10 @@ import {
   retireFromKeyFile,
   type VaultKey,
 } from '../platform/vault/keyring.ts';
-import { columnsSealedWith, countStale, reseal, type SealedRows } from '../platform/vault/reseal.ts';
+import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
+import { sealedRowsOf } from './sealed-rows.ts';
 
 /** Milliseconds between two checks which processes know the new key. */
 const pollMs = 250;
@@ -77,8 +78,8 @@ Exits with 0 when the old key is retired.`,
     if (again === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints(showProgress(context));
     await services.audit.resealKey();
-    const { sessions, throttle, limits, accounts } = services;
-    for (const { forgetTokens } of [sessions, throttle, limits, accounts]) await forgetTokens();
+    const { sessions, throttle, limits, quotas, accounts } = services;
+    for (const { forgetTokens } of [sessions, throttle, limits, quotas, accounts]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const { unreadable } = again;
@@ -187,19 +188,7 @@ async function resealAll(
   target: VaultKey,
 ): Promise<{ count: number; left: string[]; unreadable: Unreadable[] } | null> {
   const { services, vault, signal } = context;
-  const { accounts, factors, pictures, passwords, emailAddress, keys, sessions, reports, attachments, jobs } = services;
-  const all = [
-    accounts,
-    factors,
-    pictures,
-    passwords,
-    emailAddress,
-    keys,
-    sessions,
-    reports,
-    attachments,
-    jobs,
-  ].flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
+  const all = sealedRowsOf(services);
   let due = 0;
   for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
   let done = 0;

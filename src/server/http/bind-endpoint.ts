@@ -8,7 +8,7 @@ import {
   type EndpointResponse,
 } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { ApiError, forbidden, invalid } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
 import { authenticate, type CallerOf, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
 import { allowCors, answerCorsPreflights } from './cors.ts';
@@ -45,9 +45,17 @@ declare module 'fastify' {
 
 interface BindingOptions extends Identify {
   bodies: BodyTimeout;
+  /** Whether the reserve of a disk that what grows is on is touched. */
+  hasNoSpace(grows: NonNullable<Endpoint['grows']>): Promise<boolean>;
 }
 
-export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: BindingOptions): BindEndpoint {
+/** Retry-After while the reserve of the disk is touched. */
+const noSpaceSeconds = 60;
+
+export function endpointBinder(
+  app: FastifyInstance,
+  { bodies, hasNoSpace, ...identify }: BindingOptions,
+): BindEndpoint {
   return (endpoint, handler) => {
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
@@ -65,6 +73,8 @@ export function endpointBinder(app: FastifyInstance, { bodies, ...identify }: Bi
         if (endpoint.stepUp) requireRecentProof(caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
+        if (endpoint.grows && (await hasNoSpace(endpoint.grows)))
+          throw new ApiError(507, 'noSpace', [], { retryAfter: noSpaceSeconds });
         // A small body has arrived together with the headers.
         if (endpoint.body && !request.raw.complete) bodies.begin(request);
       },

@@ -6,9 +6,11 @@ import { isOrphan } from '../platform/db/pool.ts';
 import type { SchemaFence } from '../platform/db/schema-fence.ts';
 import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/ops/metrics.ts';
 import { VaultError } from '../platform/vault/vault.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
+import { traceIdOf } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,7 +26,7 @@ const outageSeconds = 5;
 const pausedSeconds = 60;
 
 /** Answers every error as a problem (L5), without stack traces, statements or values. */
-export function problemHandler(log: Log, fence: SchemaFence) {
+export function problemHandler(log: Log, { fence, metrics }: { fence: SchemaFence; metrics: Metrics }) {
   const logRefusal = refusalLog(log);
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const isFenced = !(thrown instanceof ApiError) && (await fence.suspect(thrown));
@@ -36,12 +38,14 @@ export function problemHandler(log: Log, fence: SchemaFence) {
     if (problem.status >= 500 && !(error instanceof ApiError))
       log[error instanceof DatabaseAway ? 'debug' : 'error']('request failed', {
         requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
+        traceId: traceIdOf(request.headers),
         status: problem.status,
         ...errorFacts(error),
+        // Of an outage, such as a full disk, every call and place is a repetition.
+        ...(isOutage(error) ? { at: undefined } : { method: request.method, route: request.routeOptions.url }),
       });
     logRefusal(request, problem);
+    metrics.countRefusal({ status: problem.status, code: problem.errors?.[0]?.code ?? problem.code });
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
     return sendProblem(request, reply, problem);
   };

@@ -3,6 +3,7 @@ import type { ProblemFields } from '../errors.ts';
 import type { Log } from '../platform/log.ts';
 import { sessionCookie } from './caller.ts';
 import { cookieOf } from './cookie.ts';
+import { traceIdOf } from './request-id.ts';
 
 /** Lines per code and minute; further ones are only counted. */
 export const maxLinesPerMinute = 60;
@@ -37,6 +38,7 @@ export function refusalLog(log: Log, now: () => number = () => performance.now()
     const { caller } = request;
     log.info('request refused', {
       requestId: request.id,
+      traceId: traceIdOf(request.headers),
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status,

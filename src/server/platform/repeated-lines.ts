@@ -1,7 +1,7 @@
 import type { LogValues } from './log.ts';
 
 /** How long the repetitions of a line are only counted, in milliseconds. */
-export const repeatIntervalMs = 10_000;
+export const repeatIntervalMs = 60_000;
 
 /** Different lines that are counted at a time; further ones are counted by their event alone. */
 const maxKinds = 200;
@@ -15,7 +15,7 @@ interface Repeats {
 }
 
 /** Values that differ from line to line although the cause is the same. */
-const ownValues: readonly string[] = ['requestId'];
+const ownValues: readonly string[] = ['requestId', 'traceId'];
 
 /**
  * Writes the first line of an event and cause at once, and counts the same ones that follow: each interval ends with one

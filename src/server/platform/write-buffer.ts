@@ -3,6 +3,10 @@ export interface WriteBuffer<Item> {
   add(item: Item): void;
   /** The number of items not written yet, including those being written. */
   waiting(): number;
+  /** Items dropped since the start, because the database did not store them for too long. */
+  dropped(): number;
+  /** Whether another item would drop one. */
+  isFull(): boolean;
   /** Writes the buffered items now; resolves when they are written or the write has failed. */
   flush(): Promise<void>;
   /** Writes the buffered items a last time. @throws Error if items remain that could not be written */
@@ -17,10 +21,14 @@ interface Options<Item> {
   write: (items: Item[]) => Promise<void>;
   /** A write failed. Its items stay buffered and are written with the next ones. */
   onFailure: (error: unknown) => void;
+  /** Items were dropped. */
+  onDropped?: (count: number) => void;
+  /** Beyond this many items the oldest are dropped; 200,000 by default. */
+  maxBuffered?: number;
 }
 
-/** Beyond this many items the oldest are dropped, so that an outage cannot exhaust memory. */
-const maxBuffered = 200_000;
+/** So that an outage cannot exhaust memory. */
+const defaultMaxBuffered = 200_000;
 /** Items of one write, so that the backlog of an outage fits into statements. */
 const maxBatchSize = 5_000;
 
@@ -29,9 +37,12 @@ export function writeBuffer<Item>({
   writeAt = maxBatchSize,
   write,
   onFailure,
+  onDropped = () => {},
+  maxBuffered = defaultMaxBuffered,
 }: Options<Item>): WriteBuffer<Item> {
   let buffered: Item[] = [];
   let inFlight = 0;
+  let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
   let lastWrite: Promise<void> = Promise.resolve();
 
@@ -50,8 +61,12 @@ export function writeBuffer<Item>({
       try {
         await write(items);
       } catch (error) {
-        buffered = [...items, ...buffered].slice(-maxBuffered);
+        const all = [...items, ...buffered];
+        buffered = all.slice(-maxBuffered);
         onFailure(error);
+        const excess = all.length - buffered.length;
+        dropped += excess;
+        if (excess > 0) onDropped(excess);
         schedule();
         return;
       } finally {
@@ -73,6 +88,8 @@ export function writeBuffer<Item>({
       else schedule();
     },
     waiting: () => buffered.length + inFlight,
+    dropped: () => dropped,
+    isFull: () => buffered.length + inFlight >= maxBuffered,
     flush,
     async close() {
       await flush();

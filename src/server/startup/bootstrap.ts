@@ -11,6 +11,7 @@ import { programVersion } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
+import { diskReserve } from '../platform/disk-reserve.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
@@ -26,6 +27,9 @@ import type { Shutdown } from './shutdown.ts';
 
 /** How long requests in flight may take to finish after a signal. */
 export const requestGraceMs = 20_000;
+
+/** Milliseconds between two looks at the migrations of newer programs. */
+const fenceCheckMs = 5_000;
 
 /** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
 const maxConnections = 72;
@@ -45,6 +49,13 @@ export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });
+
+/** The reserve of the disk that the embedded database or the uploads are on; null when neither is on this machine. */
+function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config, log: Log) {
+  const hasDatabase = databaseUrl === null;
+  if (!hasDatabase && storage) return null;
+  return { reserve: diskReserve({ directory: dataDir, reserveBytes: diskReserveBytes, log }), hasDatabase };
+}
 
 /** What every process needs: a server, a worker or a command. */
 export interface Runtime {
@@ -102,11 +113,17 @@ export async function openRuntime(
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     programVersion: await programVersion(),
+    auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     sessionIdleMs: config.sessionIdleMs,
     scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,
+    quotas: config.quotas,
+    diskReserve: watchedDisk(config, log),
   });
+  // While the database does not answer, there is nothing to learn.
+  const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
+  shutdown.add(() => clearInterval(fencing), 'watching the schema');
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');
   shutdown.add(() => services.sessions.close(), 'writing buffered session uses');

@@ -29,6 +29,15 @@ export const wholeNumber = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   );
 
+const minuteMs = 60_000;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs };
+
+/** A number of minutes, hours or days (`30m`, `12h`, `1d`); becomes milliseconds. */
+export const duration = parsedBy((value) => {
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(value) ?? [];
+  return unit ? Number(count) * unitMs[unit as keyof typeof unitMs] : undefined;
+});
+
 /** The items of a comma-separated list, without the spaces around them; empty ones are dropped. */
 export const items = (value: string): string[] =>
   value

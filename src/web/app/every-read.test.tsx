@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EmailCard } from '../features/account/email-card.tsx';
 import { PreferencesPage } from '../features/account/preferences-page.tsx';
 import { ProfilePage } from '../features/account/profile-page.tsx';
+import { QuotasCard } from '../features/account/quotas-card.tsx';
 import { SecurityPage } from '../features/account/security-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DeveloperPage } from '../features/developer/developer-page.tsx';
@@ -73,7 +74,20 @@ const reads: Record<string, Read> = {
     call: 'GET /auth/email',
     page: <EmailCard />,
     at: { path: '/account/security' },
-    full: { answer: json({ email: 'sana@example.com', confirmedAt: null }), shows: 'Not confirmed' },
+    full: { answer: json({ email: 'sana@example.com', confirmedAt: null, change: null }), shows: 'Not confirmed' },
+  },
+  quotasToday: {
+    call: 'GET /quotas',
+    page: <QuotasCard />,
+    at: { path: '/account/security' },
+    full: {
+      answer: json({
+        level: 'new',
+        quotas: [{ name: 'reports', used: 3, limit: 50 }],
+        resetsAt: '2026-11-21T00:00:00.000Z',
+      }),
+      shows: '3 of 50 used',
+    },
   },
   sessions: {
     call: 'GET /auth/sessions',

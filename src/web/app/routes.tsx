@@ -139,6 +139,18 @@ export function routes(cache: QueryClient): RouteObject[] {
           }),
         },
         {
+          path: pages.confirmEmailChange,
+          lazy: async () => ({
+            Component: (await import('../features/auth/email-change-pages.tsx')).ConfirmEmailChangePage,
+          }),
+        },
+        {
+          path: pages.reviewEmailChange,
+          lazy: async () => ({
+            Component: (await import('../features/auth/email-change-pages.tsx')).ReviewEmailChangePage,
+          }),
+        },
+        {
           path: pages.passwordChanged,
           lazy: async () => ({
             Component: (await import('../features/auth/password-changed-page.tsx')).PasswordChangedPage,

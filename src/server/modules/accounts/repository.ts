@@ -95,6 +95,10 @@ const replaceProfile = statement(
   'accounts.replace_profile',
   'update accounts set sealed = $2, picture = $3 where id = $1',
 );
+const replaceEmail = statement(
+  'accounts.replace_email',
+  'update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4 where id = $1',
+);
 const replacePassword = statement(
   'accounts.replace_password',
   'update accounts set password_hash = $2, password_sealed = $3 where id = $1',
@@ -155,6 +159,18 @@ export function accountRepository({ vault }: { vault: Vault }) {
   });
   const orNull = (row: Row | null) => row && fromRow(row);
 
+  /** The token for an e-mail; null when it is taken. The unique constraint on the token may be violated instead. */
+  async function freeToken(tx: Tx, email: string): Promise<string | null> {
+    const normal = normalEmail(email);
+    const tokens = vault.blindIndexes('account email', normal);
+    if (tokens.length > 1) {
+      // During key rotation an e-mail has several tokens, and the constraint checks only one.
+      await tx.rows(lockTokens, [tokens]);
+      if (await tx.one(byEmail, [tokens])) return null;
+    }
+    return vault.blindIndex('account email', normal);
+  }
+
   return {
     /**
      * @param network the /24 or /48 it is registered from; null when unknown
@@ -166,14 +182,8 @@ export function accountRepository({ vault }: { vault: Vault }) {
       at: Date,
       { network, language }: { network: string | null; language: Language },
     ): Promise<boolean> {
-      const email = normalEmail(fields.email);
-      const tokens = vault.blindIndexes('account email', email);
-      if (tokens.length > 1) {
-        // During key rotation an e-mail has several tokens, and the constraint checks only one.
-        await tx.rows(lockTokens, [tokens]);
-        if (await tx.one(byEmail, [tokens])) return false;
-      }
-      const emailToken = vault.blindIndex('account email', email);
+      const emailToken = await freeToken(tx, fields.email);
+      if (emailToken === null) return false;
       const networkToken = network && vault.blindIndex(networkKind, network);
       await tx.rows(insert, [
         id,
@@ -239,6 +249,15 @@ export function accountRepository({ vault }: { vault: Vault }) {
 
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
       await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
+    },
+    /** Also records that the new e-mail is confirmed. @returns false when it is taken, as `insert` */
+    async replaceEmail(tx: Tx, account: Account, email: string, at: Date): Promise<boolean> {
+      const emailToken = await freeToken(tx, email);
+      if (emailToken === null) return false;
+      const { id, name, phone, websiteUrl, address } = account;
+      const sealed = vault.seal(context(id), { name, email, phone, websiteUrl, address });
+      await tx.rows(replaceEmail, [id, sealed, emailToken, at]);
+      return true;
     },
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
       await tx.rows(replacePassword, [id, ...storedPassword(id, passwordHash)]);

@@ -4,7 +4,7 @@ import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { conflict, invalid, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { LimitService } from '../limits/service.ts';
@@ -84,7 +84,7 @@ export function accountService(dependencies: Dependencies) {
     networkTokens: accounts.networkTokens,
 
     byId: (id: string): Promise<Account | null> => accounts.byId(db, id),
-    byEmail: (email: string): Promise<Account | null> => accounts.byEmail(db, email),
+    byEmail: (email: string, queryable: Queryable = db): Promise<Account | null> => accounts.byEmail(queryable, email),
     existing,
     /** The path of the account's picture on the public origin; null without a picture. */
     photoOf: ({ id, picture }: Account): Promise<string | null> => pictures.urlOf({ id, readable: picture }),
@@ -145,6 +145,27 @@ export function accountService(dependencies: Dependencies) {
 
     /** The account, with its row locked until the transaction ends; null when it was deleted. */
     lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),
+
+    /** As `lock`. @throws ApiError 401 when the account was deleted */
+    async lockExisting(tx: Tx, accountId: string): Promise<Account> {
+      const account = await accounts.lock(tx, accountId);
+      if (!account) throw noSuchAccount();
+      return account;
+    },
+
+    /**
+     * Gives a locked account another e-mail address, which its holder has proved.
+     * @throws ApiError 409 when another account has it; the transaction must not go on
+     */
+    async changeEmail(tx: Tx, account: Account, email: string): Promise<void> {
+      const replaced = accounts.replaceEmail(tx, account, email, clock());
+      const isFree = await replaced.catch((error: unknown) => {
+        throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
+      });
+      if (!isFree) throw conflict('emailTaken');
+      // An account that is registered with the old address does not start counting anew.
+      await limits.keepCount(tx, account.id, account.email);
+    },
 
     /** Records that the account's holder has proved its e-mail address, unless they had before. */
     async confirmEmail(tx: Tx, { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>): Promise<void> {

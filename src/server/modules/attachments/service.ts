@@ -13,6 +13,7 @@ import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../..
 import type { Scanner } from '../../platform/scanner/clamd.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { QuotaService } from '../quotas/service.ts';
 import { attachmentRules, type ThrottleService } from '../throttle/service.ts';
 import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 import { attachmentScans } from './scans.ts';
@@ -22,6 +23,7 @@ interface Needs {
   attachments: AttachmentRepository;
   fileOutbox: FileOutbox;
   throttle: ThrottleService;
+  quotas: QuotaService;
   jobs: JobQueue;
   /** Null when files are not scanned. */
   scanner: Scanner | null;
@@ -34,7 +36,7 @@ interface Needs {
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
 export function attachmentService(needs: Needs) {
-  const { db, attachments, fileOutbox, throttle, audit, clock, log } = needs;
+  const { db, attachments, fileOutbox, throttle, quotas, audit, clock, log } = needs;
   const noteFound = (tx: Tx, accountId: string, reportId: string) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event: 'attachment.infected', reportIds: [reportId] });
   const scans = attachmentScans({ ...needs, noteFound });
@@ -66,9 +68,9 @@ export function attachmentService(needs: Needs) {
     /**
      * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
      * file is sealed. One that contains malware is refused; while the scanner is away, a file waits for it and cannot be
-     * downloaded. Adding the same bytes again returns the existing attachment. A null visitor is not throttled.
+     * downloaded. Adding the same bytes again returns the existing attachment. A null visitor is not limited.
      * @throws ApiError 404 for a report of another author, 422 for an unsupported, damaged or infected file or one too
-     * many, 429 after too many, 503 when too many pictures are being decoded
+     * many, 429 after too many or beyond a quota, 503 when too many pictures are being decoded
      */
     async add(
       { accountId, visitor, requestId }: { accountId: string; visitor: Visitor | null; requestId: string },
@@ -96,7 +98,13 @@ export function attachmentService(needs: Needs) {
       const path = attachments.newPath(id);
       const size = bytes.length;
       const sealed = attachments.sealFile(id, bytes);
-      const keep = await fileOutbox.store(path, sealed);
+      // Before the file is written, and not given back for a file that is: what is not kept stays for minutes.
+      const use = { files: 1, bytes: size };
+      if (visitor) await db.transaction((tx) => quotas.take(tx, accountId, use));
+      const keep = await fileOutbox.store(path, sealed).catch(async (error: unknown) => {
+        if (visitor) await quotas.giveBack(accountId, use);
+        throw error;
+      });
       return db.transaction(async (tx) => {
         if (!(await attachments.lockReport(tx, accountId, reportId))) throw notFound('reportNotFound');
         const others = await attachments.ofReport(tx, reportId);

@@ -10,7 +10,8 @@ export type OperatorEvent =
   | 'registry.totals_mended'
   | 'keys.rotated'
   | 'sessions.ended'
-  | 'sessions.all_ended';
+  | 'sessions.all_ended'
+  | 'factors.removed';
 
 export type AuditEvent =
   | OperatorEvent
@@ -20,6 +21,9 @@ export type AuditEvent =
   | 'picture.uploaded'
   | 'preferences.updated'
   | 'email.confirmed'
+  | 'email.change_requested'
+  | 'email.change_stopped'
+  | 'email.changed'
   | 'password.changed'
   | 'password.link_made'
   | 'password.reset'

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { DatabaseAway } from '../../platform/db/outage.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
@@ -17,6 +18,7 @@ export interface AuditService {
   /**
    * Records a lookup or a view within a second, so that the caller does not wait.
    * A crash loses at most that second; a clean stop loses nothing.
+   * @throws AuditFull with AUDIT=required, when the database has not stored any for so long that no more fit into memory
    */
   noteSoon(note: AuditNote): void;
   /** Records what the operator does to the whole registry. */
@@ -35,6 +37,10 @@ export interface AuditService {
   resealKey(): Promise<void>;
   /** Lookups and views not written yet. */
   waiting(): number;
+  /** Whether lookups and views are refused, because they cannot be recorded. */
+  refuses(): boolean;
+  /** Lookups and views that were dropped since the start. */
+  dropped(): number;
   /** Lines not in the chain yet. */
   unchained(): Promise<Waiting>;
   /** Writes and chains everything that waits. */
@@ -56,6 +62,15 @@ interface Needs {
   log: Log;
   /** Stores the end of the chain outside the database. */
   endFile: SmallFile | null;
+  /** Refuse what cannot be recorded, instead of dropping the oldest entries. */
+  isRequired: boolean;
+  /** Entries in memory; see write-buffer.ts. */
+  maxWaiting?: number | undefined;
+}
+
+/** No further audit entry fits into memory, because the database does not store any. */
+export class AuditFull extends DatabaseAway {
+  override name = 'AuditFull';
 }
 
 /** The text form of an end of the chain: `17:9f86…`. */
@@ -67,14 +82,17 @@ export function parseHead(text: string): Head | null {
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
 }
 
-export function auditService({ db, audit, vault, clock, log, endFile }: Needs): AuditService {
+export function auditService({ db, audit, vault, clock, log, endFile, isRequired, maxWaiting }: Needs): AuditService {
   const trail = trailOf({ db, audit, vault, log });
   const soon: WriteBuffer<DatedAuditNote> = writeBuffer({
     everyMs: 1_000,
     writeAt: 500,
     write: (notes) => trail.extend(notes),
     onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
+    onDropped: (count) => log.error('audit notes dropped', { count, sinceStart: soon.dropped() }),
+    ...(maxWaiting !== undefined && { maxBuffered: maxWaiting }),
   });
+  const refuses = () => isRequired && soon.isFull();
   const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
 
   const noteEnd = async (): Promise<void> => {
@@ -92,8 +110,10 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
     noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
     // Without a spread, which is slow: this runs for every lookup.
-    noteSoon: ({ actor, actorId, event, reportIds, requestId }) =>
-      soon.add({ actor, actorId, event, reportIds, requestId, at: clock() }),
+    noteSoon({ actor, actorId, event, reportIds, requestId }) {
+      if (refuses()) throw new AuditFull('no room for audit entries');
+      soon.add({ actor, actorId, event, reportIds, requestId, at: clock() });
+    },
     chain: () => trail.extend([]),
     noteEnd,
     verify({ noted, onProgress, signal }) {
@@ -106,6 +126,8 @@ export function auditService({ db, audit, vault, clock, log, endFile }: Needs): 
     },
     resealKey: trail.resealKey,
     waiting: soon.waiting,
+    refuses,
+    dropped: soon.dropped,
     unchained: () => audit.waiting(db),
     async flush() {
       await soon.flush();

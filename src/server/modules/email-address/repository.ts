@@ -24,6 +24,10 @@ const setTokenHashes = statement(
   `update email_confirmations c set token_hash = given.next
    from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where c.token_hash = given.was`,
 );
+const removeAllOf = statement(
+  'email_confirmations.remove_all_of',
+  'delete from email_confirmations where account_id = $1',
+);
 const removeExpired = statement(
   'email_confirmations.remove_expired',
   'delete from email_confirmations where expires_at <= $1',
@@ -53,6 +57,9 @@ export function emailAddressRepository({ vault }: { vault: Vault }) {
       if (!row) return null;
       const { account_id, token_hash: hash, token_sealed: sealed } = row;
       return tokens.fits(context(account_id), { hash, sealed }, token) ? account_id : null;
+    },
+    async removeAllOf(tx: Queryable, accountId: string): Promise<void> {
+      await tx.rows(removeAllOf, [accountId]);
     },
     async removeExpired(db: Queryable, now: Date): Promise<void> {
       await db.rows(removeExpired, [now]);

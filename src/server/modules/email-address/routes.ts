@@ -5,8 +5,6 @@ import { visitorOf } from '../../http/visitor.ts';
 import type { EmailAddressService } from './service.ts';
 
 export function emailAddressRoutes(bind: BindEndpoint, service: EmailAddressService): void {
-  bind(emailAddress.get, ({ caller }) => service.get(caller.accountId));
-
   bind(emailAddress.sendConfirmation, async ({ caller }) => {
     const isSent = await service.sendConfirmation(caller.accountId);
     return { message: isSent ? messages.confirmLinkSent : messages.emailConfirmedBefore };

@@ -1,9 +1,9 @@
-import type { ConfirmEmailBody, EmailAddress } from '../../../contract/email-address.ts';
+import type { ConfirmEmailBody } from '../../../contract/email-address.ts';
 import { pages } from '../../../contract/pages.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
 import { randomToken } from '../../platform/vault/secrets.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -33,12 +33,6 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
 
   return {
-    /** @throws ApiError 401 when the account was deleted */
-    async get(accountId: string): Promise<EmailAddress> {
-      const { email, emailConfirmedAt } = await accounts.existing(accountId);
-      return { email, confirmedAt: emailConfirmedAt?.toISOString() ?? null };
-    },
-
     /**
      * Queues a mail with a link, unless the address is confirmed.
      * @returns whether one was queued
@@ -91,6 +85,8 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
     /** For key rotation. */
     sealedRows: links.sealedRows,
 
+    /** Deletes the account's links, which were mailed to an address that it no longer has. */
+    removeLinks: (tx: Tx, accountId: string): Promise<void> => links.removeAllOf(tx, accountId),
     removeExpired: (): Promise<void> => links.removeExpired(db, clock()),
   };
 }

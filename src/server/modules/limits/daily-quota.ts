@@ -188,6 +188,7 @@ export function dailyQuota({ db, limits, log }: Needs) {
 
     /** Counts that are not saved yet. */
     waiting: buffer.waiting,
+    dropped: buffer.dropped,
     flush: buffer.flush,
     close: buffer.close,
   };

@@ -167,6 +167,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
 
     /** Daily counts that are not saved yet. */
     waiting: () => quota.waiting() + networkQuota.waiting(),
+    dropped: () => quota.dropped() + networkQuota.dropped(),
     flush,
     async close() {
       await Promise.all([quota.close(), networkQuota.close()]);

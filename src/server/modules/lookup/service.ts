@@ -63,8 +63,8 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       if (items.length > 0) hits += 1;
       for (const { id } of items) reportIds.add(id);
     }
-    usage.count({ keyId, accountId, lookups: found.length, hits });
     audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reportIds], requestId });
+    usage.count({ keyId, accountId, lookups: found.length, hits });
   };
 
   const refusalOf = ({ keyKind }: KeyCaller, query: Query) => (keyKind === 'test' ? testRefusal(query) : null);

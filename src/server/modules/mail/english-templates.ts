@@ -11,6 +11,7 @@ const factorChanges: Record<FactorChange, string> = {
   totpRemoved: 'The authenticator app was removed from your Fraud Shield account',
   passkeyAdded: 'A passkey was added to your Fraud Shield account',
   passkeyRemoved: 'A passkey was removed from your Fraud Shield account',
+  allRemoved: 'The operator of the registry removed all second factors from your Fraud Shield account',
   codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
 };
 
@@ -36,6 +37,49 @@ export const english: MailTemplates = {
             'If you did not open the account, do nothing: the address stays unconfirmed.',
           ],
           button: { label: 'Confirm this email', link: mail.link },
+        };
+      case 'emailChangeNew':
+        return {
+          subject: 'Confirm your new email',
+          paragraphs: [
+            'Somebody, probably you, wants to use this address for their Fraud Shield account. Follow the link below within 24 hours to confirm that it is yours.',
+            'If it was not you, do nothing: the account keeps its address.',
+          ],
+          button: { label: 'Confirm this email', link: mail.link },
+        };
+      case 'emailChangeOld':
+        return {
+          subject: 'Your email is about to change',
+          paragraphs: [
+            `Somebody, probably you, asked to change the email of your Fraud Shield account to ${mail.newEmail}.`,
+            'Follow the link below to approve the change, or to stop it. If you do nothing, it takes effect after 72 hours, as soon as the new address has confirmed it.',
+            'If it was not you, stop it and change your password at once: somebody may know it.',
+          ],
+          button: { label: 'Approve or stop the change', link: mail.link },
+        };
+      case 'emailChangeTaken':
+        return {
+          subject: 'This address has an account already',
+          paragraphs: [
+            'Somebody, probably you, wants to use this address for another Fraud Shield account. It has an account already, so nothing was changed.',
+            'If it was you, log in with this address, or delete its account first. If not, there is nothing to do.',
+          ],
+        };
+      case 'emailChangeEnded':
+        return {
+          subject: 'Your email was not changed',
+          paragraphs: [
+            'The change of the email of your Fraud Shield account did not take effect: another account has the new address by now. Your email stays as it is.',
+          ],
+          button: { label: 'Go to your account', link: pages.security },
+        };
+      case 'emailChanged':
+        return {
+          subject: 'Your email was changed',
+          paragraphs: [
+            `The email of your Fraud Shield account was changed on ${formatTime(mail.at)}. You sign in with the new address from now on, and we write to it only.`,
+            'Your sessions and API keys go on working.',
+          ],
         };
       case 'resetLink':
         return {

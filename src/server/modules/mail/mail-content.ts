@@ -14,7 +14,13 @@ export interface Device {
 }
 
 /** What changed about the second factors of an account. */
-export type FactorChange = 'totpAdded' | 'totpRemoved' | 'passkeyAdded' | 'passkeyRemoved' | 'codesRenewed';
+export type FactorChange =
+  | 'totpAdded'
+  | 'totpRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'allRemoved'
+  | 'codesRenewed';
 
 /** The names of the API keys that worked when the password was changed; absent in a mail that an earlier release queued. */
 export interface KeysAfterPassword {
@@ -26,6 +32,11 @@ export interface KeysAfterPassword {
 export type MailContent = Recipient &
   (
     | { kind: 'confirmationLink'; link: string }
+    | { kind: 'emailChangeNew'; newEmail: string; link: string }
+    | { kind: 'emailChangeOld'; newEmail: string; link: string }
+    | { kind: 'emailChangeTaken'; newEmail: string }
+    | { kind: 'emailChangeEnded' }
+    | { kind: 'emailChanged'; at: string }
     | { kind: 'resetLink'; link: string }
     | { kind: 'passwordChanged'; at: string; keys?: KeysAfterPassword }
     | { kind: 'factorsChanged'; change: FactorChange; at: string }

@@ -10,14 +10,16 @@ export type { FactorChange, MailContent };
 
 /** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
 export type QueuedMail =
-  | Exclude<MailContent, { kind: 'resetLink' | 'confirmationLink' }>
+  | Exclude<MailContent, { link: string }>
   | { kind: 'resetRequest'; to: string }
-  | { kind: 'confirmationRequest'; accountId: string };
+  | { kind: 'confirmationRequest'; accountId: string }
+  | { kind: 'emailChangeRequest'; accountId: string; changeId: string; side: 'new' | 'old' };
 
 /** Create the mails with links; null when there is nothing to send any more. */
 export interface LinkMails {
   resetRequest(to: string): Promise<MailContent | null>;
   confirmationRequest(accountId: string): Promise<MailContent | null>;
+  emailChangeRequest(accountId: string, changeId: string, side: 'new' | 'old'): Promise<MailContent | null>;
 }
 
 interface Needs {
@@ -42,6 +44,8 @@ export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
         return create.resetRequest(queued.to);
       case 'confirmationRequest':
         return create.confirmationRequest(queued.accountId);
+      case 'emailChangeRequest':
+        return create.emailChangeRequest(queued.accountId, queued.changeId, queued.side);
       default:
         return queued;
     }

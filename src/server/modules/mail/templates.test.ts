@@ -14,6 +14,11 @@ const resetLink: MailContent = {
 };
 const mails: MailContent[] = [
   resetLink,
+  { kind: 'emailChangeNew', to, name, newEmail: to, link: 'https://registry.example/confirm-email-change?token=abc' },
+  { kind: 'emailChangeOld', to, name, newEmail: to, link: 'https://registry.example/review-email-change?token=abc' },
+  { kind: 'emailChangeTaken', to, name, newEmail: to },
+  { kind: 'emailChangeEnded', to, name },
+  { kind: 'emailChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
   { kind: 'confirmationLink', to, name, link: 'https://registry.example/confirm-email?token=abc' },
   { kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
   ...[true, false].map(

@@ -33,6 +33,7 @@ interface Needs {
   mail: MailService;
   throttle: ThrottleService;
   audit: AuditService;
+  dropEmailChange: (tx: Tx, accountId: string) => Promise<void>;
   /** Origin of the product without a trailing slash; never taken from a request's Host header. */
   publicUrl: string;
   clock: Clock;
@@ -55,12 +56,12 @@ const recipient = ({ email, name, preferences }: Account) => ({
 });
 
 export function passwordService(needs: Needs) {
-  const { db, passwords, accounts, sessions, keys, mail, throttle, audit, publicUrl, clock } = needs;
+  const { db, passwords, accounts, sessions, keys, mail, throttle, audit, dropEmailChange, publicUrl, clock } = needs;
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
   const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
   /**
-   * After every new password: ends all sessions, forgets known devices and deletes reset links, and revokes the API keys if
+   * After every new password: ends all sessions, forgets known devices, deletes reset links, drops a change of e-mail, and revokes the API keys if
    * asked. A mail lists the keys.
    * @returns the names of the keys that still work
    */
@@ -72,6 +73,7 @@ export function passwordService(needs: Needs) {
     const { id } = account;
     await sessions.endAll(tx, id);
     await passwords.removeAllOf(tx, id);
+    await dropEmailChange(tx, id);
     const names = await (revokeKeys ? keys.revokeAll(tx, id) : keys.lockActiveNames(tx, id));
     await mail.queue(tx, {
       kind: 'passwordChanged',
@@ -161,6 +163,8 @@ export function passwordService(needs: Needs) {
     /** For key rotation. */
     sealedRows: passwords.sealedRows,
 
+    /** Deletes the account's reset links, which were mailed to an address that it no longer has. */
+    removeLinks: (tx: Tx, accountId: string): Promise<void> => passwords.removeAllOf(tx, accountId),
     removeExpired: (): Promise<void> => passwords.removeExpired(db, clock()),
   };
 }

@@ -8,6 +8,7 @@ import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import { StoreUnavailable } from '../../platform/files/store.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { QuotaService } from '../quotas/service.ts';
 import { pictureRules, type ThrottleService } from '../throttle/service.ts';
 import { type ReadablePicture, readablePictures } from './readable-statements.ts';
 import type { PictureRepository, StoredPicture } from './repository.ts';
@@ -17,6 +18,7 @@ interface Needs {
   pictures: PictureRepository;
   fileOutbox: FileOutbox;
   throttle: ThrottleService;
+  quotas: QuotaService;
   audit: AuditService;
   clock: Clock;
 }
@@ -41,7 +43,7 @@ const idOfReadable = (path: string): string => path.slice('profile/'.length, -'.
 
 export type PictureService = ReturnType<typeof pictureService>;
 
-export function pictureService({ db, pictures, fileOutbox, throttle, audit, clock }: Needs) {
+export function pictureService({ db, pictures, fileOutbox, throttle, quotas, audit, clock }: Needs) {
   /** Stores a sealed file. @returns its row, and what keeps the file in the transaction with the row */
   async function store(accountId: string, id: string, bytes: Buffer) {
     const stored: StoredPicture = { id, path: pictures.newPath() };
@@ -95,7 +97,7 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
     /**
      * Stores an uploaded picture for a day, as a square without metadata.
      * @returns its URL, for the profile
-     * @throws ApiError 422 when the bytes are no picture in a supported format, 429 after too many, 503 when too many
+     * @throws ApiError 422 when the bytes are no picture in a supported format, 429 after too many or beyond a quota, 503 when too many
      * pictures are being decoded
      */
     async upload(accountId: string, visitor: Visitor, bytes: Uint8Array): Promise<string> {
@@ -105,6 +107,7 @@ export function pictureService({ db, pictures, fileOutbox, throttle, audit, cloc
         if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
         throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
       });
+      await db.transaction((tx) => quotas.take(tx, accountId, { files: 1, bytes: square.length }));
       const { stored, keep } = await store(accountId, crypto.randomUUID(), square);
       await db.transaction(async (tx) => {
         if (!(await keep(tx))) throw new ApiError(503, 'unavailable');

@@ -12,6 +12,7 @@ import type { OnProgress } from '../../platform/progress.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { QuotaService } from '../quotas/service.ts';
 import { reportIdsInARow } from './report-id.ts';
 import type { ListQuery, LookupQuery, PageQuery, ReportRepository } from './repository.ts';
 import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
@@ -46,6 +47,7 @@ interface Needs {
   reports: ReportRepository;
   attachments: AttachmentService;
   analysis: AnalysisService;
+  quotas: QuotaService;
   audit: AuditService;
   clock: Clock;
 }
@@ -75,7 +77,7 @@ export interface MatchTotals {
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, lookups, wide, reports, attachments, analysis, audit, clock }: Needs) {
+export function reportService({ db, lookups, wide, reports, attachments, analysis, quotas, audit, clock }: Needs) {
   const contentOf = (body: ReportBody): KeyedContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
@@ -122,7 +124,8 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
      * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
      * became of the report since (R11). While the author's account is locked, it fails after `filingLockMs`.
      * @param at when it was filed, for the demo; now otherwise
-     * @throws ApiError 422 when the key was used with another body
+     * @param requestId of the call; without one the program files, which no quota limits
+     * @throws ApiError 422 when the key was used with another body, 429 beyond a quota
      */
     create: (
       authorId: string,
@@ -142,6 +145,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
               if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
               if (earlier) return { id: earlier.reportId, version: 1 };
             }
+            if (requestId !== undefined) await quotas.take(tx, authorId, { reports: 1 });
             const content = contentOf(body);
             const id = await reports.insert(tx, authorId, content, at);
             if (idempotencyKey !== null) await reports.keepReportOfKey(tx, authorId, idempotencyKey, id);
@@ -200,6 +204,7 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
         const current = await reports.lockOwn(tx, authorId, id);
         if (!current || current.withdrawnAt) throw notFound('reportNotFound');
         if (expectedVersion !== null && expectedVersion !== current.version) throw conflict('reportStale');
+        await quotas.take(tx, authorId, { edits: 1 });
         const next = contentOf(body);
         await reports.replace(tx, current, next, clock());
         await analysis.recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);

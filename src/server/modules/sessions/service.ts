@@ -178,6 +178,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
 
     /** How many uses are not saved yet. */
     waiting: seen.waiting,
+    dropped: seen.dropped,
     flush: (): Promise<void> => seen.flush(),
     close: (): Promise<void> => seen.close(),
   };

@@ -133,6 +133,28 @@ export const sendConfirmationRules = (accountId: string): ThrottleRule[] => [
   }),
 ];
 
+/** Limits the mails that an account can have sent to new addresses, and that an address gets so. */
+export const changeEmailRules = (accountId: string, email: string, { network }: Visitor): ThrottleRule[] => [
+  shared('change email account', accountId, {
+    freeTries: 5,
+    pauseMs: 5 * minute,
+    maxPauseMs: hour,
+    forgetMs: 24 * hour,
+  }),
+  shared('change email address', normalEmail(email), {
+    freeTries: 3,
+    pauseMs: 5 * minute,
+    maxPauseMs: hour,
+    forgetMs: 2 * hour,
+  }),
+  shared('change email network', network, {
+    freeTries: 20,
+    pauseMs: 10 * second,
+    maxPauseMs: 5 * minute,
+    forgetMs: hour,
+  }),
+];
+
 /** A token cannot be guessed; this limits the work that made-up ones cause. */
 export const confirmEmailRules = ({ network }: Visitor): ThrottleRule[] => [
   shared('confirm network', network, { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour }),

@@ -6,6 +6,7 @@ import type { ThrottleRule } from './rules.ts';
 
 export {
   attachmentRules,
+  changeEmailRules,
   changePasswordRules,
   confirmEmailRules,
   factorRules,

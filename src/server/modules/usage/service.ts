@@ -75,6 +75,7 @@ export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
 
     /** Totals not written yet. */
     waiting: buffer.waiting,
+    dropped: buffer.dropped,
     flush: () => buffer.flush(),
     close: () => buffer.close(),
   };

@@ -99,7 +99,7 @@ async function* backupEntries(options: BackupOptions, manifest: Manifest): Async
     let copied = 0;
     const onRows = (rows: number) => {
       copied += rows;
-      options.onProgress('rows', copied, Math.max(copied, estimate));
+      options.onProgress('rows', copied, copied < estimate ? estimate : undefined);
     };
     for (const table of tables) yield* tableEntries(client, table, manifest, onRows);
     manifest.sequences = await listSequences(client);

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { lockSchema } from './migrate.ts';
 
 /** A table and its columns, without generated ones. */
 export interface TableShape {
@@ -116,11 +117,18 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** As `isEmptyDatabase`, on a new connection. */
+/**
+ * As `isEmptyDatabase`, on a new connection, once no migration or restore is under way: the transaction of a process that
+ * was killed may still be committed.
+ * @throws DatabaseError 55P03 when one is under way for a minute
+ */
 export async function isEmptyDatabaseAt(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
+  client.on('error', () => {});
   await client.connect();
   try {
+    await client.query(`begin; set local lock_timeout = '60s'; set local statement_timeout = 0`);
+    await lockSchema(client);
     return await isEmptyDatabase(client);
   } finally {
     await client.end();

@@ -48,7 +48,8 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
       if (job.isUnreadable) throw new VaultError('The payload of a job cannot be opened.');
       await handler.run(job);
     } catch (error) {
-      const isOutage = handler.isOutage(error);
+      // A row that cannot be opened says nothing about the other jobs.
+      const isOutage = !(error instanceof VaultError) && handler.isOutage(error);
       await postpone(handler, job, error, isOutage);
       return !isOutage;
     }

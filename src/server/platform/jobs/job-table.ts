@@ -93,7 +93,14 @@ const waiting = statement<{ kind: JobKind; count: number; failing: number; bytes
    from jobs where scheduled_at <= $1 group by kind`,
 );
 
-const context = (id: string): SealContext => ({ table: 'jobs', column: 'payload', id, early: `job:${id}` });
+// Mail and files do not open as each other: a letter as a file would be stored readable. A file's job changes its kind.
+const context = (kind: JobKind, id: string): SealContext => ({
+  table: 'jobs',
+  column: 'payload',
+  id,
+  also: kind === 'mail' ? 'mail' : 'file',
+  early: `job:${id}`,
+});
 
 export type JobTable = ReturnType<typeof jobTable>;
 
@@ -101,13 +108,20 @@ export type JobTable = ReturnType<typeof jobTable>;
 export const jobTable = ({ vault }: { vault: Vault }) => ({
   sealedRows: [
     // One row per transaction: a payload may be a file of ten megabytes.
-    { table: 'jobs', key: [['id', 'text']], column: 'payload', context: ({ id }) => context(String(id)), batch: 1 },
+    {
+      table: 'jobs',
+      key: [['id', 'text']],
+      column: 'payload',
+      columns: { kind: 'kind' },
+      context: ({ kind, id }) => context(kind as JobKind, String(id)),
+      batch: 1,
+    },
   ] satisfies SealedRows[],
 
   /** Adds jobs, each in place of any job with its id. @param at when they are due */
   async enqueue(tx: Queryable, kind: JobKind, jobs: readonly NewJob[], at: Date): Promise<void> {
     if (jobs.length === 0) return;
-    const sealed = jobs.map(({ id, payload: plain }) => (plain ? vault.sealBytes(context(id), plain) : null));
+    const sealed = jobs.map(({ id, payload: plain }) => (plain ? vault.sealBytes(context(kind, id), plain) : null));
     await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed]);
   },
   /** Deletes a job that was never tried. @returns false when there is none */
@@ -124,11 +138,11 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
   ): Promise<boolean> => (await tx.one(convert, [id, from, to, now, dueAt, lockedUntil])) !== null,
   /** @returns false when there is no such job */
   setPayload: async (db: Queryable, kind: JobKind, id: string, plain: Uint8Array): Promise<boolean> =>
-    (await db.one(setPayload, [id, kind, vault.sealBytes(context(id), plain)])) !== null,
+    (await db.one(setPayload, [id, kind, vault.sealBytes(context(kind, id), plain)])) !== null,
   /** The payload of a job, or null. */
   async payload(db: Queryable, kind: JobKind, id: string): Promise<Buffer | null> {
     const sealed = (await db.one(payload, [id, kind]))?.payload;
-    return sealed ? vault.openBytes(context(id), sealed) : null;
+    return sealed ? vault.openBytes(context(kind, id), sealed) : null;
   },
   /** The ids, of those given, for which there is a job. */
   existing: async (db: Queryable, kind: JobKind, ids: readonly string[]): Promise<Set<string>> =>
@@ -152,7 +166,7 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     if (!row) return null;
     const { id, attempts, version } = row;
     const sealed = row.payload;
-    const payload = sealed && vault.tryOpen(() => vault.openBytes(context(id), sealed));
+    const payload = sealed && vault.tryOpen(() => vault.openBytes(context(kind, id), sealed));
     const isUnreadable = sealed !== null && payload === null;
     return { id, payload, isUnreadable, scheduledAt: row.scheduled_at, attempts, version };
   },

@@ -21,6 +21,11 @@ const schemaVersion = statement<{ version: number }>(
   'select max(version) as version from schema_migrations',
 );
 
+const sealingKeyAge = statement<{ seconds: number }>(
+  'metrics.sealing_key_age',
+  `select extract(epoch from now() - created_at)::float8 as seconds from vault_keys where state = 'seals'`,
+);
+
 /** `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format. */
 export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {
   const ofAllProcesses = cluster.isWorker ? metricsFromPrimary(metrics.toJson) : async () => [await metrics.toJson()];
@@ -73,6 +78,11 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
     labelNames: ['queue'],
     registers,
   });
+  const keyAge = new Gauge({
+    name: 'fraud_shield_sealing_key_age_seconds',
+    help: 'Seconds since the key that seals was made.',
+    registers,
+  });
   try {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
     info.set({ node: process.version, migration: String(migration) }, 1);
@@ -82,6 +92,7 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
       if (bytes !== undefined) size.set({ queue }, bytes);
       oldest.set({ queue }, oldestAt ? Math.max(0, (Date.now() - oldestAt.getTime()) / 1000) : 0);
     }
+    keyAge.set((await db.one(sealingKeyAge))?.seconds ?? 0);
     up.set(1);
   } catch {
     info.set({ node: process.version, migration: '' }, 1);

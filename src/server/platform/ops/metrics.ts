@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DiskState } from '../disk-reserve.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
 
 /** The length of a queue in the database. */
@@ -36,15 +37,26 @@ export interface Metrics {
   countLookups(count: { lookups: number; hits: number }): void;
   /** Counts a scan for malware. */
   countScan(result: 'clean' | 'infected' | 'failed'): void;
+  /** Counts an error answer. Codes are those of the catalogue of problems and of its messages. */
+  countRefusal(refusal: { status: number; code: string }): void;
+  /** Reads at each scrape whether Redis answers. */
+  watchRedis(isUp: () => boolean): void;
+  /** Reads at each scrape which parts of this process work, as /readyz does. */
+  watchReadiness(parts: () => Record<string, string>): void;
   jobFinished(job: string, outcome: 'done' | 'failed'): void;
   /** Reads the state of a connection pool at each scrape. */
   watchPool(load: () => PoolLoad): void;
   /** Reads the state of a replica at each scrape. */
   watchReplica(state: () => ReplicaState): void;
-  /** Reads the length of a write buffer at each scrape. */
-  watchBuffer(buffer: string, waiting: () => number): void;
+  /** Reads the free space of a disk at each scrape. */
+  watchDisk(state: () => DiskState): void;
+  /** Reads the length of a write buffer, and what it dropped, at each scrape. */
+  watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
+  /** Reads the time of the last good backup at each scrape. */
+  watchBackups(lastAt: () => Date | null): void;
+  backupFinished(outcome: 'done' | 'failed'): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
   toJson(): Promise<ProcessMetrics>;
@@ -87,10 +99,33 @@ export function createMetrics(): Metrics {
     labelNames: ['table'] as const,
     registers,
   });
+  const refusals = new Counter({
+    name: 'fraud_shield_refusals_total',
+    help: 'Error answers by their status and code.',
+    labelNames: ['status', 'code'] as const,
+    registers,
+  });
   const scheduledJobs = new Counter({
     name: 'fraud_shield_scheduled_jobs_total',
     help: 'Runs of scheduled jobs, by outcome.',
     labelNames: ['job', 'outcome'] as const,
+    registers,
+  });
+
+  const watchBackups = (lastAt: () => Date | null) => {
+    new Gauge({
+      name: 'fraud_shield_backup_last_success_timestamp_seconds',
+      help: 'When the newest backup that was read back began, in seconds since 1970; 0 without one.',
+      registers,
+      collect() {
+        this.set((lastAt()?.getTime() ?? 0) / 1_000);
+      },
+    });
+  };
+  const backups = new Counter({
+    name: 'fraud_shield_backups_total',
+    help: 'Backups that BACKUP_EVERY asked for, by outcome.',
+    labelNames: ['outcome'] as const,
     registers,
   });
 
@@ -152,16 +187,70 @@ export function createMetrics(): Metrics {
     });
   };
 
-  const buffers = new Map<string, () => number>();
+  const watchDisk = (state: () => DiskState) => {
+    const gauge = (name: string, help: string, value: (state: DiskState) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['process'] as const,
+        registers,
+        collect() {
+          if (Number.isFinite(state().freeBytes)) this.set(own, value(state()));
+        },
+      });
+    gauge(
+      'fraud_shield_disk_free_bytes',
+      'Free space on the disk of the data directory.',
+      ({ freeBytes }) => freeBytes,
+    );
+    gauge(
+      'fraud_shield_disk_reserve_bytes',
+      'Below this, uploads, filing and registration are refused.',
+      ({ reserveBytes }) => reserveBytes,
+    );
+  };
+
+  const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
     help: 'Items in memory waiting to be written to the database; a crash would lose them.',
     labelNames: ['process', 'buffer'] as const,
     registers,
     collect() {
-      for (const [buffer, waiting] of buffers) this.set({ ...own, buffer }, waiting());
+      for (const [buffer, { waiting }] of buffers) this.set({ ...own, buffer }, waiting());
     },
   });
+
+  new Gauge({
+    name: 'fraud_shield_write_buffer_dropped',
+    help: 'Items dropped since the start, because the database did not store them for too long.',
+    labelNames: ['process', 'buffer'] as const,
+    registers,
+    collect() {
+      for (const [buffer, { dropped }] of buffers) this.set({ ...own, buffer }, dropped());
+    },
+  });
+
+  const watchRedis = (isUp: () => boolean) =>
+    new Gauge({
+      name: 'fraud_shield_redis_up',
+      help: '1 while there is a connection to Redis, else 0; each process then counts rate limits on its own.',
+      labelNames: ['process'] as const,
+      registers,
+      collect() {
+        this.set(own, isUp() ? 1 : 0);
+      },
+    });
+  const watchReadiness = (parts: () => Record<string, string>) =>
+    new Gauge({
+      name: 'fraud_shield_part_ready',
+      help: '1 while a part of /readyz works in this process, else 0.',
+      labelNames: ['process', 'part'] as const,
+      registers,
+      collect() {
+        for (const [part, state] of Object.entries(parts())) this.set({ ...own, part }, state === 'ok' ? 1 : 0);
+      },
+    });
 
   return {
     observeRequest: ({ method, route, status, seconds }) =>
@@ -171,15 +260,21 @@ export function createMetrics(): Metrics {
       if (total > hits) lookups.inc({ outcome: 'miss' }, total - hits);
     },
     countScan: (result) => scans.inc({ result }),
+    countRefusal: ({ status, code }) => refusals.inc({ status, code }),
+    watchRedis,
+    watchReadiness,
     jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
     watchPool(load) {
       pool = load;
     },
     watchReplica,
-    watchBuffer(buffer, waiting) {
-      buffers.set(buffer, waiting);
+    watchDisk,
+    watchBuffer(name, buffer) {
+      buffers.set(name, buffer);
     },
     countUnreadable: (table) => unreadable.inc({ table }),
+    watchBackups,
+    backupFinished: (outcome) => backups.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
     toJson: () => registry.getMetricsAsJSON(),
   };

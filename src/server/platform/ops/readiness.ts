@@ -14,6 +14,8 @@ export interface Checks {
   /** `newer` if the database was migrated by a newer program, and this one cannot use it. */
   schema: 'ok' | 'newer';
   keys: 'ok' | VaultProblem;
+  /** `full` if calls that cannot be audited are refused; only with AUDIT=required. */
+  audit: 'ok' | 'full';
   /** Lookups go on without it. */
   writes: 'ok' | WriteFailure;
 }
@@ -32,18 +34,20 @@ interface Needs {
   lookups: Queryable;
   fence: Pick<SchemaFence, 'isFenced'>;
   writeFailure: () => WriteFailure | null;
+  isAuditFull: () => boolean;
   keyProblems: () => { opening: VaultProblem | null; sealing: VaultProblem | null };
 }
 
 const ping = statement('health.ping', 'select 1');
 
-export function readinessOf({ lookups, fence, writeFailure, keyProblems }: Needs): Readiness {
+export function readinessOf({ lookups, fence, writeFailure, isAuditFull, keyProblems }: Needs): Readiness {
   let isStopping = false;
   const known = (): ReturnType<Readiness['known']> => {
     const { opening, sealing } = keyProblems();
     return {
       schema: fence.isFenced() ? 'newer' : 'ok',
       keys: opening ?? sealing ?? 'ok',
+      audit: isAuditFull() ? 'full' : 'ok',
       writes: writeFailure() ?? 'ok',
     };
   };
@@ -58,13 +62,13 @@ export function readinessOf({ lookups, fence, writeFailure, keyProblems }: Needs
         () => 'ok' as const,
         () => 'noAnswer' as const,
       );
-      const { schema, keys, writes } = known();
+      const { schema, keys, audit, writes } = known();
       const checks: Partial<Checks> = {
         process: isStopping ? 'stopping' : 'ok',
         // A fenced database was not asked.
         database: schema === 'ok' ? database : 'ok',
         schema,
-        ...(purpose === 'lookups' ? { keys: keyProblems().opening ?? 'ok' } : { keys, writes }),
+        ...(purpose === 'lookups' ? { keys: keyProblems().opening ?? 'ok', audit } : { keys, audit, writes }),
       };
       return { isReady: Object.values(checks).every((state) => state === 'ok'), checks };
     },

@@ -10,6 +10,8 @@ import { pointChunks } from './point-chunks.ts';
 export interface RateLimiter {
   /** Consumes all of the points or none. A refused single point still counts, which changes nothing in its window. */
   consume(request: ConsumeRequest): Promise<ConsumeResult>;
+  /** Whether there is a connection to Redis; null if none is configured. */
+  isRedisUp(): boolean | null;
   close(): Promise<void>;
 }
 
@@ -37,9 +39,13 @@ export function countForWorkers(): void {
  * Redis is unavailable each process counts on its own; if the primary does not answer, calls are allowed.
  */
 export async function openRateLimiter({ redisUrl, processes = 1, log }: Options): Promise<RateLimiter> {
-  const { consume, close } = redisUrl
+  const { consume, close, isRedisUp } = redisUrl
     ? await openRedis(redisUrl, log)
-    : { consume: cluster.isWorker ? throughPrimary(processes) : exactly(new RateLimiterMemory(countOnly)), close() {} };
+    : {
+        consume: cluster.isWorker ? throughPrimary(processes) : exactly(new RateLimiterMemory(countOnly)),
+        close() {},
+        isRedisUp: () => null,
+      };
   return {
     async consume(request) {
       try {
@@ -49,6 +55,7 @@ export async function openRateLimiter({ redisUrl, processes = 1, log }: Options)
         return { isAllowed: true, remaining: 0, resetMs: request.seconds * 1_000 };
       }
     },
+    isRedisUp,
     async close() {
       close();
     },
@@ -71,7 +78,7 @@ function throughPrimary(processes: number): Consume {
   return pointChunks(new clusterLimiters.RateLimiterCluster({ ...countOnly, timeoutMs: primaryTimeoutMs }), processes);
 }
 
-async function openRedis(url: string, log: Log): Promise<{ consume: Consume; close(): void }> {
+async function openRedis(url: string, log: Log): Promise<{ consume: Consume; close(): void; isRedisUp(): boolean }> {
   // Loaded only if used.
   const [{ Redis }, { default: RateLimiterRedis }] = await Promise.all([
     import('ioredis'),
@@ -93,5 +100,5 @@ async function openRedis(url: string, log: Log): Promise<{ consume: Consume; clo
     rejectIfRedisNotReady: true,
     insuranceLimiter: new RateLimiterMemory(countOnly),
   });
-  return { consume: exactly(store), close: () => client.disconnect() };
+  return { consume: exactly(store), close: () => client.disconnect(), isRedisUp: () => client.status === 'ready' };
 }

@@ -3,7 +3,7 @@ import { createHash, createHmac, type Hash, hash, randomBytes, randomInt, timing
 /** 256 random bits, in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The SHA-256 of a random token: only the hash is stored (A1). */
+/** The SHA-256 of a random token, which `keyedHash` seals (A1). */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** The SHA-256 of a file's content in hex. Not for secrets. */

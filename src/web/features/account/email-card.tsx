@@ -1,33 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EmailAddress } from '../../../contract/email-address.ts';
+import { useState } from 'react';
+import type { EmailAddress, EmailChange } from '../../../contract/email-address.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useText } from '../../lib/i18n.ts';
-import { ownEmail, useSendConfirmation } from './queries.ts';
+import { useFormat, useText } from '../../lib/i18n.ts';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { ownEmail, useCancelEmailChange, useSendConfirmation } from './queries.ts';
 
-/** The account's email, and whether it is confirmed (A14). */
+/** The account's email, whether it is confirmed (A14), and its change (A17). */
 export function EmailCard() {
   const text = useText();
   const query = useQuery(ownEmail());
   return (
     <Card title={text('emailCardTitle')}>
-      <Loaded query={query} skeleton={<Skeleton height={72} />}>
+      <Loaded query={query} skeleton={<Skeleton height={140} />}>
         {(email) => <Address {...email} />}
       </Loaded>
     </Card>
   );
 }
 
-function Address({ email, confirmedAt }: EmailAddress) {
+function Address({ email, confirmedAt, change }: EmailAddress) {
   const text = useText();
   const send = useSendConfirmation();
+  const [isChanging, setChanging] = useState(false);
   const isConfirmed = confirmedAt !== null;
   return (
     <Stack gap={3}>
@@ -44,11 +48,43 @@ function Address({ email, confirmedAt }: EmailAddress) {
       </Text>
       <ProblemBanner error={send.error} onClear={send.reset} />
       <StatusLine tone="success">{send.isSuccess && !isConfirmed ? text('confirmLinkSent') : ''}</StatusLine>
-      {isConfirmed ? null : (
-        <Button variant="secondary" busy={send.isPending} busyLabel={text('working')} onClick={() => send.mutate()}>
-          {text('sendConfirmation')}
-        </Button>
+      {change ? <Waiting {...change} /> : null}
+      {isChanging && !change ? (
+        <ChangeEmailForm onDone={() => setChanging(false)} />
+      ) : (
+        <ButtonRow>
+          {isConfirmed ? null : (
+            <Button variant="secondary" busy={send.isPending} busyLabel={text('working')} onClick={() => send.mutate()}>
+              {text('sendConfirmation')}
+            </Button>
+          )}
+          {change ? null : (
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              {text('changeEmail')}
+            </Button>
+          )}
+        </ButtonRow>
       )}
+    </Stack>
+  );
+}
+
+/** A change that waits for the new or the old address. */
+function Waiting({ email, takesEffectAt }: EmailChange) {
+  const text = useText();
+  const format = useFormat();
+  const cancel = useCancelEmailChange();
+  return (
+    <Stack gap={3}>
+      <Text role="status" measure>
+        {takesEffectAt === null
+          ? text('emailChangeToNew', { email })
+          : text('emailChangeToOld', { email, date: format.dateTime(takesEffectAt) })}
+      </Text>
+      <ProblemBanner error={cancel.error} onClear={cancel.reset} />
+      <Button variant="secondary" busy={cancel.isPending} busyLabel={text('working')} onClick={() => cancel.mutate()}>
+        {text('stopEmailChange')}
+      </Button>
     </Stack>
   );
 }

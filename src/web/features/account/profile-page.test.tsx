@@ -28,14 +28,14 @@ async function openProfile() {
   return opened;
 }
 
-test('the profile is filled in, and the email explains why it cannot be changed', async () => {
+test('the profile is filled in, and the email says where it is changed', async () => {
   stubNetwork(read);
   await openProfile();
   expect(field('Your Name')).toHaveProperty('value', 'Sana Malik');
   expect(field('Phone No.')).toHaveProperty('value', '+92-3001234567');
   expect(field('Website URL').getAttribute('type')).toBe('url');
   expect(field('Email')).toHaveProperty('readOnly', true);
-  screen.getByText('You sign in with it, so it cannot be changed here.');
+  screen.getByText('You sign in with it. Change it under Security.');
   screen.getByText('SM'); // in place of a picture
 });
 

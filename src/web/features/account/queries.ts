@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
-import { emailAddress } from '../../../contract/email-address.ts';
+import { type ChangeEmailBody, emailAddress } from '../../../contract/email-address.ts';
+import { quotas } from '../../../contract/quotas.ts';
 import { api } from '../../lib/api.ts';
 import { showFarewell } from '../../lib/page-exit.ts';
 import { clearUserData, currentUser, forgetSession } from '../../lib/session.ts';
@@ -34,6 +35,14 @@ export const ownEmail = () =>
     // A link in another tab may have changed it.
     staleTime: 0,
     queryFn: ({ signal }) => api(emailAddress.get, {}, { signal }),
+  });
+
+/** What the account may file and upload today. */
+export const quotasToday = () =>
+  queryOptions({
+    queryKey: [...all, 'quotas'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api(quotas.today, {}, { signal }),
   });
 
 /** The account's sessions. */
@@ -105,6 +114,25 @@ export function useSendConfirmation() {
     mutationFn: () => inSession(() => api(emailAddress.sendConfirmation, {})),
     // It may be confirmed already.
     onSettled: () => cache.invalidateQueries(ownEmail()),
+  });
+}
+
+/** Asks for another email. Both addresses get a mail. */
+export function useChangeEmail() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeEmailBody) => inSession(() => api(emailAddress.requestChange, { body })),
+    onSuccess: () => cache.invalidateQueries(ownEmail()),
+  });
+}
+
+/** Stops the change of email that waits. */
+export function useCancelEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(emailAddress.cancelChange, {})),
+    // It may have taken effect already.
+    onSettled: () => Promise.all([cache.invalidateQueries(ownEmail()), cache.invalidateQueries(currentUser())]),
   });
 }
 

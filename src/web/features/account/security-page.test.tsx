@@ -28,14 +28,25 @@ const unknown = {
   address: null,
 };
 
-const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z' };
+const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z', change: null };
 
+const quotas = {
+  level: 'unconfirmed',
+  quotas: [
+    { name: 'reports', used: 3, limit: 50 },
+    { name: 'edits', used: 0, limit: 200 },
+    { name: 'files', used: 2, limit: 50 },
+    { name: 'bytes', used: 1_500_000, limit: 104_857_600 },
+  ],
+  resetsAt: '2026-11-21T00:00:00.000Z',
+};
 const noFactors = { totp: null, passkeys: [], recoveryCodesLeft: 0 };
 
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),
   'GET /auth/email': json(email),
   'GET /auth/sessions': json([here, phone, unknown]),
+  'GET /quotas': json(quotas),
   'GET /auth/factors': json(noFactors),
 };
 
@@ -127,6 +138,53 @@ describe('the email', () => {
     await person.click(card().getByRole('button', { name: 'Send the mail again' }));
     await card().findByText('A link to confirm your email is on its way.');
     expect(sent.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('is changed: both addresses get a mail, and the change that waits can be stopped', async () => {
+    let change: object | null = null;
+    const sent = stubNetwork({
+      ...read,
+      'GET /auth/email': () => json({ ...email, change }),
+      'POST /auth/email/change': () => {
+        change = { email: 'new@example.com', requestedAt: '2026-11-22T10:00:00.000Z', takesEffectAt: null };
+        return json({ message: '' });
+      },
+      'DELETE /auth/email/change': () => {
+        change = null;
+        return json({ message: '' });
+      },
+    });
+    const { person } = await openSecurity();
+    await person.click(await card().findByRole('button', { name: 'Change email' }));
+    await person.type(card().getByLabelText(/^New email/), 'new@example.com');
+    await person.click(card().getByRole('button', { name: 'Send the mails' }));
+    await card().findByText(/Follow the link we mailed there/);
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'new@example.com' });
+    await person.click(card().getByRole('button', { name: 'Stop the change' }));
+    await card().findByRole('button', { name: 'Change email' });
+  });
+
+  test('that is the present one is refused at its field', async () => {
+    stubNetwork({
+      ...read,
+      'POST /auth/email/change': problem(422, 'emailUnchanged', { email: 'emailUnchanged' }),
+    });
+    const { person } = await openSecurity();
+    await person.click(await card().findByRole('button', { name: 'Change email' }));
+    await person.type(card().getByLabelText(/^New email/), 'sana@example.com');
+    await person.click(card().getByRole('button', { name: 'Send the mails' }));
+    await card().findByText('This is the email of your account already');
+  });
+
+  test('says when a change takes effect that the new address has confirmed', async () => {
+    const change = {
+      email: 'new@example.com',
+      requestedAt: '2026-11-22T10:00:00.000Z',
+      takesEffectAt: '2026-11-25T10:00:00.000Z',
+    };
+    stubNetwork({ ...read, 'GET /auth/email': json({ ...email, change }) });
+    await openSecurity();
+    await card().findByText(/new@example.com is confirmed\. .*2026/);
   });
 
   test('shows an error when the mail was asked for too often', async () => {
@@ -271,5 +329,22 @@ describe('deleting the account', () => {
     await person.click(await screen.findByRole('button', { name: 'Delete account' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     screen.getByText('Firefox on Linux');
+  });
+});
+
+describe('what can be added today', () => {
+  test('is shown with what is used, when it starts again and how it rises', async () => {
+    stubNetwork(read);
+    await openSecurity();
+    await screen.findByText('3 of 50 used');
+    screen.getByText('1.4 MB of 100 MB used');
+    expect(screen.getByRole('meter', { name: 'Corrections' })).toHaveProperty('value', 0);
+    screen.getByText(/^Starts again .*You can add more once your email is confirmed\.$/);
+  });
+
+  test('is not shown when the operator sets no quotas', async () => {
+    stubNetwork({ ...read, 'GET /quotas': json({ ...quotas, level: null, quotas: [] }) });
+    await openSecurity();
+    expect(screen.queryByText('What you can add today')).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NeedsSession } from './needs-session.tsx';
+import { QuotasCard } from './quotas-card.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoStep } from './two-step.tsx';
 
@@ -27,6 +28,7 @@ export function SecurityPage() {
             </Card>
             <TwoStep />
             <EmailCard />
+            <QuotasCard />
             <Sessions />
             <Card title={text('logoutTitle')}>
               <Stack>

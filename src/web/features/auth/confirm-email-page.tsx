@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { ConfirmEmailBody } from '../../../contract/email-address.ts';
-import { pages } from '../../../contract/pages.ts';
-import { Seal } from '../../components/content/seal.tsx';
-import { Text } from '../../components/content/text.tsx';
-import { Banner } from '../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Button, LinkButton } from '../../components/forms/button.tsx';
+import { Button } from '../../components/forms/button.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
-import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { refusedFields } from '../../lib/problem.ts';
+import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 import { useConfirmEmail } from './queries.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
@@ -25,8 +21,14 @@ export function ConfirmEmailPage() {
   const body = z.safeParse(ConfirmEmailBody, { token });
   const isRefused = refusedFields(confirm.error, ['token']).length > 0;
 
-  if (confirm.isSuccess) return <Confirmed before={confirm.data.wasConfirmed} />;
-  if (!body.success || isRefused) return <InvalidLink />;
+  if (confirm.isSuccess)
+    return (
+      <LinkDone title={text('emailConfirmedTitle')}>
+        {`${text(confirm.data.wasConfirmed ? 'emailConfirmedBefore' : 'emailConfirmed')} ${text('emailConfirmedNext')}`}
+      </LinkDone>
+    );
+  if (!body.success || isRefused)
+    return <LinkInvalid title={text('confirmEmailFailed')}>{text('confirmLinkInvalid')}</LinkInvalid>;
   return (
     <>
       <PageTitle title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')} />
@@ -41,42 +43,6 @@ export function ConfirmEmailPage() {
           {text('confirmEmailYes')}
         </Button>
       </Form>
-    </>
-  );
-}
-
-function Confirmed({ before }: { before: boolean }) {
-  const text = useText();
-  return (
-    <>
-      <PageTitle title={text('emailConfirmedTitle')} />
-      <Stack gap={6}>
-        <Seal tone="success" />
-        <div role="status">
-          <Text tone="quiet" centred>
-            {text(before ? 'emailConfirmedBefore' : 'emailConfirmed')} {text('emailConfirmedNext')}
-          </Text>
-        </div>
-        <LinkButton to={pages.security} wide>
-          {text('goToAccount')}
-        </LinkButton>
-      </Stack>
-    </>
-  );
-}
-
-/** The link has expired, or was cut off. The account page sends a new one. */
-function InvalidLink() {
-  const text = useText();
-  return (
-    <>
-      <PageTitle title={text('confirmEmailFailed')} />
-      <Stack gap={6}>
-        <Banner tone="warning">{text('confirmLinkInvalid')}</Banner>
-        <LinkButton to={pages.security} wide>
-          {text('goToAccount')}
-        </LinkButton>
-      </Stack>
     </>
   );
 }

@@ -104,7 +104,7 @@ export function LoginPage() {
               busyLabel={text('working')}
               onClick={() => passkey.mutate(undefined, { onSuccess: setUser })}
             >
-              {text('passkeyLogin')}
+              {text('usePasskey')}
             </Button>
           ) : null}
 

@@ -10,7 +10,7 @@ import {
   type SignedIn,
   type StepUpBody,
 } from '../../../contract/auth.ts';
-import { type ConfirmEmailBody, emailAddress } from '../../../contract/email-address.ts';
+import { type ConfirmEmailBody, type EmailChangeLinkBody, emailAddress } from '../../../contract/email-address.ts';
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { askForPasskey } from '../../lib/passkeys.ts';
@@ -127,6 +127,22 @@ export function useResetPassword() {
 /** Confirms an email address with the token of a mailed link. */
 export function useConfirmEmail() {
   return useMutation({ gcTime, mutationFn: (body: ConfirmEmailBody) => api(emailAddress.confirm, { body }) });
+}
+
+/** Confirms or approves a change of email with the token of the link mailed to either address. */
+export function useConfirmEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.confirmChange, { body }),
+    // This browser may be signed in to the account.
+    onSuccess: ({ state }) => (state === 'changed' ? cache.invalidateQueries(currentUser()) : undefined),
+  });
+}
+
+/** Stops a change of email with the token of the link mailed to the old address. */
+export function useStopEmailChange() {
+  return useMutation({ gcTime, mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.stopChange, { body }) });
 }
 
 /** Ends the session and removes everything about the user from this browser. A session that has ended already counts as success. */

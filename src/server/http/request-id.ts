@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+
+type Headers = FastifyRequest['headers'];
+
+const maxLength = 64;
+
+/**
+ * Ids as proxies and libraries make them: 32 hex digits, a ULID, or parts of letters and digits joined by hyphens, such as a
+ * UUID. The id is logged, so nothing is taken that may be a name, a phone number, a national ID or an e-mail address.
+ */
+const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+)$/;
+
+/** The trace and the parent in a `traceparent` header (W3C Trace Context). Zeros are invalid, as is version ff. */
+const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
+
+/** The trace that the caller's request belongs to; undefined without a valid `traceparent`. */
+export function traceIdOf({ traceparent }: Headers): string | undefined {
+  return typeof traceparent === 'string' && traceparent.length <= 200 ? traceParent.exec(traceparent)?.[1] : undefined;
+}
+
+/** The id of a request: the caller's `X-Request-Id` if it is well-formed, else its trace, else a new one. */
+export function requestIdOf(headers: Headers): string {
+  const given = headers['x-request-id'];
+  if (typeof given === 'string' && given.length <= maxLength && machineMade.test(given)) return given;
+  return traceIdOf(headers) ?? crypto.randomUUID();
+}

@@ -1,0 +1,166 @@
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { keyedHash } from '../../platform/vault/keyed-hash.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+/** The address that a link was mailed to. */
+export type Side = 'new' | 'old';
+
+/** A change of an e-mail address that has not taken effect. */
+export interface StoredChange {
+  id: string;
+  accountId: string;
+  /** The new address. */
+  email: string;
+  requestedAt: Date;
+  newConfirmedAt: Date | null;
+  oldConfirmedAt: Date | null;
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  sealed: Buffer;
+  requested_at: Date;
+  new_confirmed_at: Date | null;
+  old_confirmed_at: Date | null;
+}
+
+interface LinkRow {
+  token_hash: Buffer;
+  token_sealed: Buffer;
+  change_id: string;
+  account_id: string;
+  side: Side;
+}
+
+const columns = 'id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at';
+
+const insert = statement(
+  'email_changes.insert',
+  'insert into email_changes (id, account_id, sealed, requested_at) values ($1, $2, $3, $4)',
+);
+const ofAccount = statement<Row>(
+  'email_changes.of_account',
+  `select ${columns} from email_changes where account_id = $1`,
+);
+const confirm = statement<Row>(
+  'email_changes.confirm',
+  `update email_changes set
+     new_confirmed_at = case when $2 = 'new' then coalesce(new_confirmed_at, $3) else new_confirmed_at end,
+     old_confirmed_at = case when $2 = 'old' then coalesce(old_confirmed_at, $3) else old_confirmed_at end
+   where id = $1 returning ${columns}`,
+);
+const remove = statement<{ id: string }>(
+  'email_changes.remove',
+  'delete from email_changes where account_id = $1 returning id',
+);
+const removeUnconfirmed = statement(
+  'email_changes.remove_unconfirmed',
+  'delete from email_changes where new_confirmed_at is null and requested_at <= $1',
+);
+const due = statement<{ account_id: string }>(
+  'email_changes.due',
+  'select account_id from email_changes where new_confirmed_at is not null and requested_at <= $1 limit 100',
+);
+const insertLink = statement(
+  'email_change_links.insert',
+  `insert into email_change_links (token_hash, token_sealed, change_id, account_id, side) values ($1, $2, $3, $4, $5)`,
+);
+const findLink = statement<LinkRow>(
+  'email_change_links.find',
+  `select token_hash, token_sealed, change_id, account_id, side
+   from email_change_links where token_hash = any($1::bytea[])`,
+);
+const setTokenHashes = statement(
+  'email_change_links.set_token_hashes',
+  `update email_change_links l set token_hash = given.next
+   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`,
+);
+
+export type EmailChangeRepository = ReturnType<typeof emailChangeRepository>;
+
+/** Changes of e-mail addresses that wait, one per account, and the links mailed for them. */
+export function emailChangeRepository({ vault }: { vault: Vault }) {
+  const tokens = keyedHash(vault, 'email change');
+  const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
+    table: 'email_changes',
+    column: 'sealed',
+    id,
+    owner: account_id,
+  });
+  const linkContext = ({ change_id, account_id, side }: Omit<LinkRow, 'token_hash' | 'token_sealed'>): SealContext => ({
+    table: 'email_change_links',
+    column: 'token_sealed',
+    id: change_id,
+    owner: account_id,
+    also: side,
+  });
+  const fromRow = (row: Row): StoredChange => ({
+    id: row.id,
+    accountId: row.account_id,
+    // insert sealed it, so the shape is known.
+    email: vault.open(context(row), row.sealed) as string,
+    requestedAt: row.requested_at,
+    newConfirmedAt: row.new_confirmed_at,
+    oldConfirmedAt: row.old_confirmed_at,
+  });
+  const orNull = (row: Row | null) => row && fromRow(row);
+
+  return {
+    async insert(tx: Queryable, accountId: string, email: string, at: Date): Promise<string> {
+      const id = crypto.randomUUID();
+      await tx.rows(insert, [id, accountId, vault.seal(context({ id, account_id: accountId }), email), at]);
+      return id;
+    },
+    ofAccount: async (db: Queryable, accountId: string): Promise<StoredChange | null> =>
+      orNull(await db.one(ofAccount, [accountId])),
+    /** Records that a side has confirmed. @returns the change, or null when it is gone */
+    confirm: async (tx: Queryable, id: string, side: Side, at: Date): Promise<StoredChange | null> =>
+      orNull(await tx.one(confirm, [id, side, at])),
+    /** @returns whether there was one */
+    remove: async (tx: Queryable, accountId: string): Promise<boolean> =>
+      (await tx.rows(remove, [accountId])).length > 0,
+    /** Removes changes whose new address nobody confirmed, asked for until `before`. */
+    async removeUnconfirmed(db: Queryable, before: Date): Promise<void> {
+      await db.rows(removeUnconfirmed, [before]);
+    },
+    /** Up to 100 accounts whose new address is confirmed and whose change was asked for until `before`. */
+    due: async (db: Queryable, before: Date): Promise<string[]> =>
+      (await db.rows(due, [before])).map(({ account_id }) => account_id),
+
+    async insertLink(tx: Queryable, token: string, { id, accountId }: StoredChange, side: Side): Promise<void> {
+      const link = { change_id: id, account_id: accountId, side };
+      const { hash, sealed } = tokens.store(linkContext(link), token);
+      await tx.rows(insertLink, [hash, sealed, id, accountId, side]);
+    },
+    /** Null when the change is over, or the link was not made by this program. */
+    async findLink(db: Queryable, token: string): Promise<{ changeId: string; accountId: string; side: Side } | null> {
+      const row = await db.one(findLink, [tokens.search(token)]);
+      if (!row || !tokens.fits(linkContext(row), { hash: row.token_hash, sealed: row.token_sealed }, token))
+        return null;
+      return { changeId: row.change_id, accountId: row.account_id, side: row.side };
+    },
+
+    sealedRows: [
+      {
+        table: 'email_changes',
+        key: [['id', 'uuid']],
+        column: 'sealed',
+        columns: { account_id: 'account_id' },
+        context: (row) => context(row as Pick<Row, 'id' | 'account_id'>),
+      },
+      {
+        table: 'email_change_links',
+        key: [['token_hash', 'bytea']],
+        column: 'token_sealed',
+        columns: { change_id: 'change_id', account_id: 'account_id', side: 'side' },
+        context: (row) => linkContext(row as unknown as LinkRow),
+        async alongside(tx, rows) {
+          await tx.rows(setTokenHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => tokens.hashOf(plain))]);
+        },
+      },
+    ] satisfies SealedRows[],
+  };
+}

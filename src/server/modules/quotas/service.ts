@@ -1,0 +1,123 @@
+import { type QuotaName, type Quotas, quotaNames } from '../../../contract/quotas.ts';
+import { rateLimited, unauthorized } from '../../errors.ts';
+import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { QuotaAccount, QuotaLimits, QuotaRepository, QuotaUse } from './repository.ts';
+
+export type { QuotaLimits };
+
+export interface QuotaLevel extends QuotaLimits {
+  name: string;
+  /** The uids of accounts that have this level whatever their age. */
+  accounts: readonly string[];
+}
+
+/** The quotas of accounts by how well they are known. */
+export interface QuotaSettings {
+  unconfirmed: QuotaLevel;
+  /** With a confirmed e-mail. */
+  new: QuotaLevel;
+  /** With a confirmed e-mail, and `establishedAfterMs` old. */
+  established: QuotaLevel;
+  establishedAfterMs: number;
+  /** For all unconfirmed and new accounts together that were registered from the same network. */
+  network: QuotaLimits;
+  /** Levels of the operator's own. */
+  others: readonly QuotaLevel[];
+}
+
+interface Needs {
+  db: Db;
+  quotas: QuotaRepository;
+  /** Null for none. */
+  settings: QuotaSettings | null;
+  clock: Clock;
+}
+
+export type QuotaService = ReturnType<typeof quotaService>;
+
+const codes = { reports: 'quotaReports', edits: 'quotaEdits', files: 'quotaFiles', bytes: 'quotaBytes' } as const;
+const bytesPerMb = 1024 ** 2;
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Limits what an account may file and upload in a day (UTC), low for new accounts, and what the new accounts of a network
+ * may together. The counts are rows of the database, taken under their locks, so they are exact across processes.
+ */
+export function quotaService({ db, quotas, settings, clock }: Needs) {
+  const msToMidnight = () => dayMs - (clock().getTime() % dayMs);
+
+  const levelOf = (
+    { unconfirmed, new: young, established, establishedAfterMs, others }: QuotaSettings,
+    accountId: string,
+    { isConfirmed, createdAt }: QuotaAccount,
+  ): QuotaLevel => {
+    const listed = [...others, unconfirmed, young, established].find(({ accounts }) => accounts.includes(accountId));
+    if (listed) return listed;
+    if (!isConfirmed) return unconfirmed;
+    return clock().getTime() - createdAt.getTime() < establishedAfterMs ? young : established;
+  };
+
+  /** Whose counts a use of the account counts in. The account comes first, so that all calls lock in the same order. */
+  const countsOf = (all: QuotaSettings, accountId: string, account: QuotaAccount) => {
+    const level = levelOf(all, accountId, account);
+    const isShared = level === all.unconfirmed || level === all.new;
+    const own = { subject: account.subject, limits: level as QuotaLimits, isShared: false };
+    if (!isShared || account.network === null) return [own];
+    return [own, { subject: account.network, limits: all.network, isShared: true }];
+  };
+
+  /** The 429 that names the first quota that does not suffice. */
+  const exceeded = (limits: QuotaLimits, used: QuotaLimits, use: QuotaUse, isShared: boolean) => {
+    const isOver = (name: QuotaName) => (use[name] ?? 0) > 0 && used[name] + (use[name] ?? 0) > limits[name];
+    const quota = quotaNames.find(isOver) ?? 'bytes';
+    const limit = quota === 'bytes' ? Math.floor(limits.bytes / bytesPerMb) : limits[quota];
+    const waitMs = msToMidnight();
+    const values = { quota, limit, hours: Math.ceil(waitMs / hourMs) };
+    return rateLimited(isShared ? 'quotaNetwork' : codes[quota], Math.ceil(waitMs / 1000), values);
+  };
+
+  return {
+    /**
+     * Counts a use in the transaction that needs it: nothing is counted if that fails.
+     * @throws ApiError 429 that names the quota that does not suffice
+     */
+    async take(tx: Tx, accountId: string, use: QuotaUse): Promise<void> {
+      if (!settings) return;
+      const account = await quotas.account(tx, accountId);
+      if (!account) throw unauthorized('notSignedIn');
+      const day = dayOf(clock());
+      for (const { subject, limits, isShared } of countsOf(settings, accountId, account))
+        if (!(await quotas.take(tx, subject, day, use, limits)))
+          throw exceeded(limits, await quotas.used(tx, subject, day), use, isShared);
+    },
+
+    /** Gives back what `take` counted. */
+    giveBack: (accountId: string, use: QuotaUse): Promise<void> =>
+      db.transaction(async (tx) => {
+        const account = settings && (await quotas.account(tx, accountId));
+        if (!account) return;
+        for (const { subject } of countsOf(settings, accountId, account))
+          await quotas.giveBack(tx, subject, dayOf(clock()), use);
+      }),
+
+    /** The account's quotas and what is used of them. @throws ApiError 401 when the account was deleted */
+    async today(accountId: string): Promise<Quotas> {
+      const resetsAt = new Date(clock().getTime() + msToMidnight()).toISOString();
+      if (!settings) return { level: null, quotas: [], resetsAt };
+      const account = await quotas.account(db, accountId);
+      if (!account) throw unauthorized('notSignedIn');
+      const level = levelOf(settings, accountId, account);
+      const used = await quotas.used(db, account.subject, dayOf(clock()));
+      return {
+        level: level.name,
+        quotas: quotaNames.map((name) => ({ name, used: used[name], limit: level[name] })),
+        resetsAt,
+      };
+    },
+
+    /** Starts the counts again: their keyed hashes cannot be recomputed with a new key. */
+    forgetTokens: (): Promise<void> => quotas.forgetAll(db),
+    forgetPastDays: (): Promise<void> => quotas.forgetBefore(db, dayOf(clock())),
+  };
+}

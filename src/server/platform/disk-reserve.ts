@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises';
+import type { Log } from './log.ts';
+
+/** The free space of a disk in bytes, at the last look. */
+export interface DiskState {
+  freeBytes: number;
+  reserveBytes: number;
+}
+
+export interface DiskReserve {
+  /** Whether less than the reserve is free. Looks at most once a second. */
+  isLow(): Promise<boolean>;
+  /** Looks at the disk, and logs when the reserve is touched and when it is whole again. */
+  check(): Promise<void>;
+  state(): DiskState;
+}
+
+interface Needs {
+  /** On the disk that is watched. */
+  directory: string;
+  reserveBytes: number;
+  log: Log;
+}
+
+const lookEveryMs = 1_000;
+/** The reserve is whole again with this much more, so that a disk at its edge does not log by the second. */
+const recoveryShare = 1.1;
+const mb = 1_000_000;
+
+/**
+ * Watches the disk of the embedded database and the uploads. What is refused below the reserve leaves the database room
+ * to finish what it has begun and to go on answering.
+ */
+export function diskReserve({ directory, reserveBytes, log }: Needs): DiskReserve {
+  let freeBytes = Number.POSITIVE_INFINITY;
+  let isLow = false;
+  /** As `performance.now()`. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  let looking: Promise<void> | null = null;
+
+  /** Concurrent callers share a look, so that none goes by the one before. */
+  const check = (): Promise<void> => {
+    looking ??= look().finally(() => {
+      lookedAt = performance.now();
+      looking = null;
+    });
+    return looking;
+  };
+
+  async function look(): Promise<void> {
+    const found = await statfs(directory).catch(() => null);
+    if (!found) return; // the directory is gone, which others report
+    freeBytes = found.bavail * found.bsize;
+    const wasLow = isLow;
+    isLow = freeBytes < (wasLow ? reserveBytes * recoveryShare : reserveBytes);
+    if (isLow === wasLow) return;
+    const facts = { freeMb: Math.floor(freeBytes / mb), reserveMb: Math.floor(reserveBytes / mb) };
+    if (isLow) log.error('disk almost full: uploads, filing, corrections and registrations are refused', facts);
+    else log.warn('disk has free space again', facts);
+  }
+
+  return {
+    async isLow() {
+      if (performance.now() - lookedAt >= lookEveryMs) await check();
+      return isLow;
+    },
+    check,
+    state: () => ({ freeBytes, reserveBytes }),
+  };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../modules/quotas/service.ts';
+
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+const limits = { reports: count, edits: count, files: count, megabytes: count };
+const accounts = z._default(z.array(z.uuid()), []);
+const Level = z.strictObject({ ...limits, accounts });
+const Settings = z.catchall(
+  z.object({
+    unconfirmed: Level,
+    new: Level,
+    established: z.strictObject({ ...limits, accounts, afterDays: z.int().check(z.minimum(0), z.maximum(3_650)) }),
+    network: z.strictObject(limits),
+  }),
+  Level,
+);
+const name = /^[\w-]{1,30}$/;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Quotas as JSON, by level; null for `off`, undefined when they cannot be read. */
+export function quotaSettings(value: string): QuotaSettings | null | undefined {
+  if (value === 'off') return null;
+  const { data } = Settings.safeParse(parseJson(value));
+  if (!data) return undefined;
+  const { unconfirmed, new: young, established, network, ...others } = data;
+  if (!Object.keys(others).every((key) => name.test(key))) return undefined;
+  return {
+    unconfirmed: level('unconfirmed', unconfirmed),
+    new: level('new', young),
+    established: level('established', established),
+    establishedAfterMs: established.afterDays * dayMs,
+    network: inBytes(network),
+    others: Object.entries(others).map(([key, given]) => level(key, given)),
+  };
+}
+
+type Limits = z.output<z.ZodMiniObject<typeof limits>>;
+
+const inBytes = ({ reports, edits, files, megabytes }: Limits): QuotaLimits => ({
+  reports,
+  edits,
+  files,
+  bytes: megabytes * 1024 ** 2,
+});
+const level = (key: string, given: Limits & { accounts: readonly string[] }): QuotaLevel => ({
+  ...inBytes(given),
+  name: key,
+  accounts: given.accounts,
+});
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

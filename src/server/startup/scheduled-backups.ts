@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import { errorFacts, type Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/ops/metrics.ts';
+
+/** Milliseconds between two looks at whether a backup is due. */
+const checkEveryMs = 5_000;
+/** The longest wait after a failed backup, in milliseconds. */
+const maxRetryMs = 60 * 60_000;
+/** Milliseconds that a running backup gets to stop. */
+const stopMs = 5_000;
+
+const program = fileURLToPath(new URL('../shield.js', import.meta.url));
+
+/** Complete backups that were read back. The name says when one began, in UTC. */
+const goodName = /^registry-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz\.age$/;
+/** What a backup is called until it has been read back, and what a killed one leaves. */
+const unfinishedName = /^registry-\d{8}T\d{6}Z\.tar\.gz\.age\.unverified(\.part)?$/;
+
+const nameAt = (at: Date): string => `registry-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar.gz.age`;
+
+/** When the backup of this name began; null for the name of another file. */
+function timeOf(name: string): Date | null {
+  const [, year, month, day, hour, minute, second] = goodName.exec(name) ?? [];
+  return year ? new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : null;
+}
+
+/** A command ended with an error; `reason` is the last line it printed, which is written for operators. */
+class CommandFailed extends Error {
+  readonly command: string;
+  readonly reason: string;
+  constructor(command: string, reason: string) {
+    super(`${command} failed`);
+    this.command = command;
+    this.reason = reason;
+  }
+}
+
+interface Needs {
+  config: Pick<Config, 'backupEveryMs' | 'backupKeep' | 'backupDir'>;
+  log: Log;
+  metrics: Metrics;
+}
+
+/**
+ * Takes a backup at each interval, reads it back, and removes older ones beyond BACKUP_KEEP. The first is due when the
+ * newest one in the folder is older than the interval, so a restart takes none too many. Each runs as the commands
+ * `backup` and `restore --check` in a process of its own, because encryption would hold up requests.
+ */
+export function startBackups({ config, log, metrics }: Needs): { stop(): Promise<void> } {
+  const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;
+  if (everyMs === null) return { stop: async () => {} };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
+
+  const good = (): string[] =>
+    readdirSync(folder)
+      .filter((name) => goodName.test(name))
+      .sort();
+  const newestAt = (): Date | null => timeOf(good().at(-1) ?? '');
+  metrics.watchBackups(newestAt);
+
+  let child: ChildProcess | null = null;
+  let current: Promise<void> | null = null;
+  let isStopped = false;
+  let notBefore = 0;
+
+  const runShield = (...args: string[]) =>
+    new Promise<void>((resolve, reject) => {
+      const running = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+      child = running;
+      let said = '';
+      running.stderr.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk}`.slice(-1_000);
+      });
+      running.once('error', reject);
+      running.once('close', (code) => {
+        if (code === 0) resolve();
+        else reject(new CommandFailed(args[0] ?? '', said.trim().split('\n').at(-1)?.trim() ?? ''));
+      });
+    });
+
+  const backUp = async () => {
+    const begun = new Date();
+    const file = join(folder, nameAt(begun));
+    const unverified = `${file}.unverified`;
+    try {
+      await runShield('backup', unverified);
+      await runShield('restore', '--check', unverified);
+      renameSync(unverified, file);
+      for (const name of good().slice(0, -keep)) rmSync(join(folder, name));
+      metrics.backupFinished('done');
+      log.info('backup taken', { file, seconds: Math.round((Date.now() - begun.getTime()) / 1_000) });
+    } catch (error) {
+      for (const left of [unverified, `${unverified}.part`]) rmSync(left, { force: true });
+      if (isStopped) return;
+      notBefore = Date.now() + Math.min(everyMs, maxRetryMs);
+      metrics.backupFinished('failed');
+      const why = error instanceof CommandFailed ? { command: error.command, why: error.reason } : errorFacts(error);
+      log.error('backup failed', why);
+    }
+  };
+
+  const timer = setInterval(() => {
+    const isDue = Date.now() >= (newestAt()?.getTime() ?? 0) + everyMs && Date.now() >= notBefore;
+    if (current || !isDue) return;
+    current = backUp().finally(() => {
+      current = null;
+    });
+  }, checkEveryMs).unref();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      child?.kill('SIGTERM');
+      const killTimer = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+      await current;
+      clearTimeout(killTimer);
+    },
+  };
+}

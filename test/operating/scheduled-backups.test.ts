@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aBusiness, ask } from '../support/business.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
+import { aReport } from '../support/reports.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
+const inPlace = (name: string) => path.join(place.path, name);
+
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.end('SIGTERM')));
+  place.remove();
+});
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct(settings);
+  products.push(product);
+  await product.waitFor('Fraud Shield is ready');
+  return product;
+}
+
+describe('scheduled backups', () => {
+  test('are taken when due, read back, and pruned, also across a restart; a failed one keeps those before it', async () => {
+    const [DATA_DIR, BACKUP_DIR] = [inPlace('scheduled'), inPlace('backups')];
+    const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
+    const backups = () => readdirSync(BACKUP_DIR).sort();
+    const isOne = /^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/;
+    mkdirSync(BACKUP_DIR);
+    // What a killed one has left.
+    writeFileSync(path.join(BACKUP_DIR, 'registry-20260101T000000Z.tar.gz.age.unverified.part'), 'half');
+    writeFileSync(path.join(BACKUP_DIR, 'registry-20260102T000000Z.tar.gz.age'), 'an older one');
+    writeFileSync(path.join(BACKUP_DIR, 'registry-20260103T000000Z.tar.gz.age'), 'the one of yesterday');
+    writeFileSync(path.join(BACKUP_DIR, 'notes.txt'), 'of somebody else');
+
+    const product = await started(settings);
+    await ask(product.address, 'POST', '/report/add-report', {
+      body: aReport(),
+      headers: (await aBusiness(product.address)).session,
+    });
+    await eventually(() => backups().length === 3 && backups().at(-1) !== 'registry-20260103T000000Z.tar.gz.age');
+    const [notes, yesterday, newest = ''] = backups();
+    expect([notes, yesterday]).toEqual(['notes.txt', 'registry-20260103T000000Z.tar.gz.age']);
+    expect(newest).toMatch(isOne);
+    const check = startProgram(
+      process.execPath,
+      [inRepository('dist', 'server', 'shield.js'), 'restore', '--check', path.join(BACKUP_DIR, newest)],
+      { env: environment({ BACKUP_PASSPHRASE, DATA_DIR: inPlace('none') }) },
+    );
+    expect((await check.ended).code).toBe(0);
+    const metrics = await (await fetch(`${product.address}/metrics`)).text();
+    const lastAt = Number(/^fraud_shield_backup_last_success_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
+    expect(Date.now() / 1000 - lastAt).toBeLessThan(60);
+    expect(metrics).toContain('fraud_shield_backups_total{outcome="done"} 1');
+    await product.end('SIGTERM');
+
+    // After a restart the newest one counts, so none is due.
+    const BACKUP_PASSPHRASE_FILE = inPlace('passphrase');
+    writeFileSync(BACKUP_PASSPHRASE_FILE, BACKUP_PASSPHRASE);
+    const again = await started({ ...settings, BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE });
+    await sleep(6_000);
+    expect(backups()).toEqual([notes, yesterday, newest]);
+
+    // Now one is due, and fails.
+    rmSync(BACKUP_PASSPHRASE_FILE);
+    renameSync(path.join(BACKUP_DIR, newest), path.join(BACKUP_DIR, 'registry-20260104T000000Z.tar.gz.age'));
+    await again.waitFor('"backup failed"');
+    expect(again.output()).toContain('BACKUP_PASSPHRASE_FILE names');
+    expect(backups()).toEqual([notes, yesterday, 'registry-20260104T000000Z.tar.gz.age']);
+  });
+});
