@@ -10,7 +10,8 @@ export type OperatorEvent =
   | 'registry.totals_mended'
   | 'keys.rotated'
   | 'sessions.ended'
-  | 'sessions.all_ended';
+  | 'sessions.all_ended'
+  | 'factors.removed';
 
 export type AuditEvent =
   | OperatorEvent
