@@ -39,7 +39,7 @@ test('works without any variable', () => {
     newKeysPerHour: 1000,
     diskReserveBytes: 500_000_000,
     quotas: {
-      unconfirmed: { name: 'unconfirmed', reports: 50, bytes: 104_857_600, accounts: [] },
+      unconfirmed: { name: 'unconfirmed', reports: 100, bytes: 104_857_600, accounts: [] },
       establishedAfterMs: 604_800_000,
       network: { reports: 500 },
       others: [],

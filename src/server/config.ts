@@ -177,7 +177,7 @@ export const variables = {
   }),
   QUOTAS: variable({
     default:
-      '{"unconfirmed":{"reports":50,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
+      '{"unconfirmed":{"reports":100,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
     docs: 'What an account may file and upload in a day (UTC), as JSON: until its e-mail is confirmed, then, and after some days; and what the accounts before that may together that were registered from one network. Further levels list their accounts by uid. "off" sets none.',
     expected:
       'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',

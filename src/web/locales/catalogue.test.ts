@@ -39,7 +39,8 @@ const latin = new Set(
   TypeScript JavaScript Python Node edge runtimes curl nginx Caddy HTTP RFC IETF ISO UTC E ASCII SMS OTP QR OLX CNIC
   XSRF TOKEN token bearer Basic method Retry After Idempotency If Match Request Id Link Content Type RateLimit header
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
-  queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms`
+  queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms
+  state active ended GET quotas quota values`
     .split(/\s+/)
     .filter(Boolean),
 );

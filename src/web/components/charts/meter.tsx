@@ -3,10 +3,13 @@ interface MeterProps {
   label: string;
   used: number;
   all: number;
+  /** What the bar shows. */
+  fills?: 'left' | 'used';
 }
 
-/** A thin bar showing how much is left. */
-export function Meter({ label, used, all }: MeterProps) {
+/** A thin bar showing how much is left, or used. */
+export function Meter({ label, used, all, fills = 'left' }: MeterProps) {
+  const share = all ? Math.min(used / all, 1) : 1;
   return (
     <>
       <meter min={0} max={all} value={used} aria-label={label} className="sr-only" />
@@ -16,7 +19,7 @@ export function Meter({ label, used, all }: MeterProps) {
         aria-hidden="true"
         className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
       >
-        <rect width={all ? ((all - used) / all) * 100 : 0} height="4" className="fill-primary" />
+        <rect width={(fills === 'left' ? 1 - share : share) * 100} height="4" className="fill-primary" />
       </svg>
     </>
   );

@@ -82,9 +82,11 @@ function Waiting({ email, takesEffectAt }: EmailChange) {
           : text('emailChangeToOld', { email, date: format.dateTime(takesEffectAt) })}
       </Text>
       <ProblemBanner error={cancel.error} onClear={cancel.reset} />
-      <Button variant="secondary" busy={cancel.isPending} busyLabel={text('working')} onClick={() => cancel.mutate()}>
-        {text('stopEmailChange')}
-      </Button>
+      <ButtonRow>
+        <Button variant="secondary" busy={cancel.isPending} busyLabel={text('working')} onClick={() => cancel.mutate()}>
+          {text('stopEmailChange')}
+        </Button>
+      </ButtonRow>
     </Stack>
   );
 }

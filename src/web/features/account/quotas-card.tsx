@@ -23,7 +23,7 @@ const labels = {
 export function QuotasCard() {
   const query = useQuery(quotasToday());
   return (
-    <Loaded query={query} skeleton={<CardSkeleton base={345} sm={238} />}>
+    <Loaded query={query} skeleton={<CardSkeleton base={360} sm={254} />}>
       {(today) => (today.level === null ? null : <Figures today={today} />)}
     </Loaded>
   );
@@ -48,7 +48,7 @@ function Figures({ today }: { today: Quotas }) {
                   {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
                 </Text>
               </Row>
-              <Meter label={text(labels[name])} used={used} all={limit} />
+              <Meter label={text(labels[name])} used={used} all={limit} fills="used" />
             </div>
           ))}
         </Grid>

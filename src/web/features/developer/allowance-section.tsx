@@ -49,17 +49,21 @@ function Figures({ allowance }: { allowance: Allowance }) {
             value: format.number(allowance.callsPerSecond),
             note: text('allowancePerKey'),
           },
-          { label: text('allowancePlan'), value: <bdi>{plan}</bdi>, isWord: true },
+          {
+            label: text('allowancePlan'),
+            value: <bdi>{plan}</bdi>,
+            isWord: true,
+            // One line, as high as its neighbour's note: nothing moves when it appears.
+            note:
+              plan === unconfirmedPlan ? (
+                <TextLink to={pages.security}>{text('allowanceConfirm')}</TextLink>
+              ) : undefined,
+          },
         ]}
       />
       <Text size="xs" tone="quiet" measure>
         {text('allowanceNote')}
       </Text>
-      {plan === unconfirmedPlan ? (
-        <Text size="sm" measure>
-          {text('allowanceUnconfirmed')} <TextLink to={pages.security}>{text('allowanceConfirm')}</TextLink>
-        </Text>
-      ) : null}
     </Stack>
   );
 }

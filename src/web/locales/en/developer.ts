@@ -79,8 +79,7 @@ export const developer = {
   allowanceCalls: 'Calls a second',
   allowancePerKey: 'for each key pair',
   allowancePlan: 'Plan',
-  allowanceUnconfirmed: 'This account has a small plan until its email is confirmed.',
-  allowanceConfirm: 'Confirm the email',
+  allowanceConfirm: 'Confirm your email',
   allowanceNote:
     'Different e-mails, CNICs and phone numbers count; asking about the same one again today does not. Lookups by test pairs are not counted.',
 } as const;

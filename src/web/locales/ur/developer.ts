@@ -81,7 +81,6 @@ export const developer: Words<typeof english> = {
   allowanceCalls: 'درخواستیں فی سیکنڈ',
   allowancePerKey: 'ہر جوڑے کے لیے',
   allowancePlan: 'پلان',
-  allowanceUnconfirmed: 'ای میل کی تصدیق ہونے تک اس اکاؤنٹ کا پلان چھوٹا ہے۔',
   allowanceConfirm: 'ای میل کی تصدیق کریں',
   allowanceNote:
     'مختلف ای میلز، شناختی کارڈ نمبر اور فون نمبر گنے جاتے ہیں؛ آج اسی کے بارے میں دوبارہ پوچھنا نہیں گنا جاتا۔ ٹیسٹ جوڑوں کی جانچ شمار نہیں ہوتی۔',
