@@ -40,6 +40,9 @@ export type Factors = z.infer<typeof Factors>;
 /** Recovery codes, shown once; empty when the account already has some. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+/** What a person calls a passkey. */
+export const PasskeyName = text({ required: messageKey('keyNameRequired'), max: [50, messageKey('keyNameMax')] });
+
 const CodeBody = z.object({ code: FactorCode });
 
 const Message = z.object({ message: z.string() });
@@ -89,7 +92,7 @@ export const factors = {
     access: 'session',
     stepUp: true,
     body: z.object({
-      name: text({ required: messageKey('keyNameRequired'), max: [50, messageKey('keyNameMax')] }),
+      name: PasskeyName,
       passkey: NewPasskey,
     }),
     response: RecoveryCodes,

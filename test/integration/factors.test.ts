@@ -274,3 +274,14 @@ test('deleting the account deletes its factors', async () => {
   await services.accounts.remove(person.accountId, { email: person.person.email, withdrawReports: false });
   expect(await count()).toBe(0);
 });
+
+test('the operator removes the factors of somebody who has lost them; the owner is told', async () => {
+  const person = await withApp();
+  const { lastId } = await eventsOf(testApp);
+  expect(await services.factors.removeAllByOperator(person.accountId)).toBe(true);
+  expect((await eventsOf(testApp, lastId)).events).toMatchObject([{ actor: 'operator', event: 'factors.removed' }]);
+  expect((await login(person.person)).body.stsTokenManager).toBeDefined();
+  expect((await person.call(factors.list)).body.recoveryCodesLeft).toBe(0);
+  expect(await mailsTo(person)).toContain('Your two-step sign-in was changed');
+  expect(await services.factors.removeAllByOperator(person.accountId)).toBe(false);
+});

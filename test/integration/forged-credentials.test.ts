@@ -80,6 +80,20 @@ describe('a session', () => {
   });
 });
 
+test('a device of one account is not made known to another one', async () => {
+  const [victim, own] = [await as(), await as()];
+  const visitor = { address: '10.9.8.4', network: '10.9.8.0/24', userAgent: 'Firefox', device: 'my device' };
+  await db.transaction((tx) => services.sessions.rememberVisitor(tx, own.accountId, visitor));
+  const [known] = await sql<{ n: number }>(
+    `insert into sign_in_sources select $2, token, seen_at from sign_in_sources where account_id = $1 returning 1 as n`,
+    [own.accountId, victim.accountId],
+  );
+  expect(known).toBeDefined();
+  const nobody = { device: false, network: false };
+  expect(await services.sessions.recognize(victim.accountId, visitor)).toEqual(nobody);
+  expect(await services.sessions.recognize(own.accountId, visitor)).not.toEqual(nobody);
+});
+
 describe('a password and its reset link', () => {
   test('set by hand do not sign in', async () => {
     const [victim, own] = [await as(), await as()];

@@ -153,23 +153,23 @@ describe('the server', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test.each(['main.js', 'shield.js'])(
-    'reads .env in the working directory for %s; the environment wins',
-    async (file) => {
-      const folder = newDataDir();
-      mkdirSync(folder);
-      writeFileSync(path.join(folder, '.env'), 'PORT=abc\nWEB_CONCURRENCY=99\nDATA_DIR=./data\n');
-      const { PATH } = process.env;
-      const program = startProgram(process.execPath, [inRepository('dist', 'server', file), 'verify-audit'], {
-        cwd: folder,
-        env: { PATH, WEB_CONCURRENCY: '2' },
-      });
-      expect(await program.ended).toEqual({ code: 1, signal: null });
-      expect(program.output()).toContain('PORT is "abc", but must be a whole number');
-      expect(program.output()).not.toContain('WEB_CONCURRENCY');
-      expect(existsSync(path.join(folder, 'data'))).toBe(false);
-    },
-  );
+  test.each([
+    ['main.js', []],
+    ['shield.js', ['verify-audit']],
+  ])('reads .env in the working directory for %s; the environment wins', async (file, args) => {
+    const folder = newDataDir();
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, '.env'), 'PORT=abc\nWEB_CONCURRENCY=99\nDATA_DIR=./data\n');
+    const { PATH } = process.env;
+    const program = startProgram(process.execPath, [inRepository('dist', 'server', file), ...args], {
+      cwd: folder,
+      env: { PATH, WEB_CONCURRENCY: '2' },
+    });
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain('PORT is "abc", but must be a whole number');
+    expect(program.output()).not.toContain('WEB_CONCURRENCY');
+    expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  });
 
   test('is alive but not ready while its database is down, and ready again afterwards', async () => {
     const directory = path.join(newDataDir(), 'postgres');

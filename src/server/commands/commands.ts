@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { recountCommand } from './recount.ts';
+import { removeFactorsCommand } from './remove-factors.ts';
 import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
@@ -20,4 +21,5 @@ export const commands: Readonly<Record<string, AnyCommand>> = {
   'rotate-keys': rotateKeysCommand,
   'verify-audit': verifyAuditCommand,
   'end-sessions': endSessionsCommand,
+  'remove-factors': removeFactorsCommand,
 };

@@ -100,7 +100,7 @@ const reads: Record<string, Read> = {
     page: <SecurityPage />,
     at: { path: '/account/security' },
     full: {
-      answer: json({ totp: { addedAt: '2026-01-02T10:00:00.000Z' }, recoveryCodesLeft: 7 }),
+      answer: json({ totp: { addedAt: '2026-01-02T10:00:00.000Z' }, passkeys: [], recoveryCodesLeft: 7 }),
       shows: 'Codes left: 7',
     },
   },

@@ -31,13 +31,18 @@ export class ApiProblem extends Error {
 
 const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
+/** The browser gave no passkey: the person declined, or the time is over. */
+export class PasskeyFailed extends Error {
+  override name = 'PasskeyFailed';
+}
+
 /** True if the server refused with one of these codes. */
 export const hasCode = (error: unknown, ...codes: ProblemCode[]): boolean =>
   error instanceof ApiProblem && codes.some((code) => code === error.problem?.code);
 
 /** True if the call needs a session and there is none. A rejected sign-in does not count. */
 export const isSignedOut = (error: unknown): boolean =>
-  hasStatus(error, 401) && !hasCode(error, 'signInRefused', 'factorRefused', 'signInExpired');
+  hasStatus(error, 401) && !hasCode(error, 'signInRefused', 'factorRefused', 'passkeyRefused', 'signInExpired');
 
 /** True if the call needs a recent proof of who is using the session (A13). */
 export const isStepUpRequired = (error: unknown): boolean => hasCode(error, 'stepUpRequired');
@@ -65,6 +70,7 @@ export const messageText = (message: string, text: TextOf): string => (isTextKey
  * something went wrong.
  */
 export function problemText(error: unknown, text: TextOf): string {
+  if (error instanceof PasskeyFailed) return text('passkeyFailed');
   const problem = error instanceof ApiProblem ? error.problem : undefined;
   if (!problem) return text('generic');
   return isTextKey(problem.code) ? text(problem.code, problem.values) : problem.message || text('generic');

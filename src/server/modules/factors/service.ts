@@ -11,7 +11,7 @@ import type { FactorChange, MailService } from '../mail/service.ts';
 import { newRecoveryCodes, newTotpSecret, stepOf, totpUri, withoutCode } from './codes.ts';
 import { accountIn, challengeIn, passkeyCeremonies } from './passkeys.ts';
 import type { FactorRepository } from './repository.ts';
-import type { StoredFactors } from './stored-factors.ts';
+import { noFactors, type StoredFactors } from './stored-factors.ts';
 
 interface Dependencies {
   db: Db;
@@ -207,6 +207,20 @@ export function factorService({ db, factors, accounts, mail, audit, vault, publi
         if (passkeys.length === stored.passkeys.length) throw notFound('factorNotFound');
         await factors.write(tx, accountId, withoutLeftovers({ ...stored, passkeys }));
         await announce(tx, account, 'factor.removed', 'passkeyRemoved');
+      }),
+
+    /**
+     * Removes every factor and the recovery codes, for somebody who has lost them all. The caller must know who asks.
+     * @returns whether there was any
+     * @throws ApiError 401 when the account was deleted
+     */
+    removeAllByOperator: (accountId: string): Promise<boolean> =>
+      change(accountId, async (tx, account, stored) => {
+        if (!hasAny(stored)) return false;
+        await factors.write(tx, accountId, noFactors);
+        await mail.queue(tx, { kind: 'factorsChanged', ...recipient(account), change: 'allRemoved', at: at() });
+        await audit.note(tx, { actor: 'operator', actorId: null, event: 'factors.removed' });
+        return true;
       }),
 
     /** Deletes used challenges that have expired. */

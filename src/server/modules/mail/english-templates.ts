@@ -11,6 +11,7 @@ const factorChanges: Record<FactorChange, string> = {
   totpRemoved: 'The authenticator app was removed from your Fraud Shield account',
   passkeyAdded: 'A passkey was added to your Fraud Shield account',
   passkeyRemoved: 'A passkey was removed from your Fraud Shield account',
+  allRemoved: 'The operator of the registry removed all second factors from your Fraud Shield account',
   codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
 };
 

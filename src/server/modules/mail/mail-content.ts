@@ -14,7 +14,13 @@ export interface Device {
 }
 
 /** What changed about the second factors of an account. */
-export type FactorChange = 'totpAdded' | 'totpRemoved' | 'passkeyAdded' | 'passkeyRemoved' | 'codesRenewed';
+export type FactorChange =
+  | 'totpAdded'
+  | 'totpRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'allRemoved'
+  | 'codesRenewed';
 
 /** The names of the API keys that worked when the password was changed; absent in a mail that an earlier release queued. */
 export interface KeysAfterPassword {

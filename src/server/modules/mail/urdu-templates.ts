@@ -16,6 +16,7 @@ const factorChanges: Record<FactorChange, (time: string) => string> = {
   totpRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے تصدیقی ایپ ہٹا دی گئی۔`,
   passkeyAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک پاس کی شامل کی گئی۔`,
   passkeyRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے ایک پاس کی ہٹا دی گئی۔`,
+  allRemoved: (time) => `${time} کو رجسٹری کے منتظم نے فراڈ شیلڈ پر آپ کے اکاؤنٹ سے دوسرا مرحلہ مکمل طور پر ہٹا دیا۔`,
   codesRenewed: (time) =>
     `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
 };

@@ -135,6 +135,13 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     owner,
   });
   const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
+  /** With the account, so that a copied row makes no device known to another one. */
+  const boundValue = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
+  /** What a source is searched by; an earlier release left the account out. */
+  const sourceTokens = (accountId: string, source: SignInSource): string[] => [
+    ...vault.blindIndexes(indexKind(source), boundValue(accountId, source)),
+    ...(vault.acceptsEarlyForm() ? vault.blindIndexes(indexKind(source), source.value) : []),
+  ];
   const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
   const fromRow = ({ id, account_id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
     // insert below sealed it, so the shape is known.
@@ -205,7 +212,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
 
     /** The ones among `sources` that the account has signed in from before. */
     async knownSources(db: Queryable, accountId: string, sources: readonly SignInSource[]): Promise<SignInSource[]> {
-      const tokens = sources.map((source) => vault.blindIndexes(indexKind(source), source.value));
+      const tokens = sources.map((source) => sourceTokens(accountId, source));
       const rows = await db.rows(findSources, [accountId, tokens.flat()]);
       const found = new Set(rows.map(({ token }) => token));
       return sources.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
@@ -213,7 +220,10 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     hasSources: async (db: Queryable, accountId: string): Promise<boolean> =>
       (await db.one(anySource, [accountId])) !== null,
     async rememberSources(tx: Queryable, accountId: string, sources: readonly SignInSource[], at: Date): Promise<void> {
-      const tokens = sources.map((source) => vault.blindIndex(indexKind(source), source.value));
+      const isEarly = vault.sealsEarlyForm();
+      const tokens = sources.map((source) =>
+        vault.blindIndex(indexKind(source), isEarly ? source.value : boundValue(accountId, source)),
+      );
       await tx.rows(upsertSources, [accountId, tokens, at]);
     },
     async removeSources(tx: Queryable, accountId: string): Promise<void> {

@@ -40,7 +40,7 @@ const quotas = {
   ],
   resetsAt: '2026-11-21T00:00:00.000Z',
 };
-const noFactors = { totp: null, recoveryCodesLeft: 0 };
+const noFactors = { totp: null, passkeys: [], recoveryCodesLeft: 0 };
 
 const read = {
   'GET /auth/user': json({ ...sana, apiKey: null }),

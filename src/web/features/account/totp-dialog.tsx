@@ -37,7 +37,7 @@ export default function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDi
   // Keep the code while the dialog fades out.
   const shown = useLastDefined(setup);
   return (
-    <Dialog open={open} title={text('addTotp')} onDismiss={onClose}>
+    <Dialog open={open} title={text('addTotp')} width={560} onDismiss={onClose}>
       {shown ? <SetupForm setup={shown} onClose={onClose} onConfirmed={onConfirmed} /> : null}
     </Dialog>
   );

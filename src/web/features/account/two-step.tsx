@@ -17,6 +17,7 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { ownFactors } from '../../lib/factors.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { useAddTotp, useRemoveTotp, useRenewRecoveryCodes } from './factor-queries.ts';
+import { Passkeys } from './passkeys.tsx';
 
 const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'));
 const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));
@@ -61,24 +62,27 @@ export function TwoStep() {
         <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
         <Loaded query={query} skeleton={<Skeleton height={96} />}>
           {(factors) => (
-            <DividedList>
-              <AppRow
-                factors={factors}
-                busy={add.isPending || remove.isPending}
-                onAdd={() => {
-                  reset();
-                  add.mutate();
-                }}
-                onRemove={() => setQuestion('removeTotp')}
-              />
-              {factors.totp ? (
-                <CodesRow
-                  left={factors.recoveryCodesLeft}
-                  busy={renew.isPending}
-                  onRenew={() => setQuestion('renewCodes')}
+            <Stack gap={3}>
+              <DividedList>
+                <AppRow
+                  factors={factors}
+                  busy={add.isPending || remove.isPending}
+                  onAdd={() => {
+                    reset();
+                    add.mutate();
+                  }}
+                  onRemove={() => setQuestion('removeTotp')}
                 />
-              ) : null}
-            </DividedList>
+                {factors.totp || factors.passkeys.length > 0 ? (
+                  <CodesRow
+                    left={factors.recoveryCodesLeft}
+                    busy={renew.isPending}
+                    onRenew={() => setQuestion('renewCodes')}
+                  />
+                ) : null}
+              </DividedList>
+              <Passkeys passkeys={factors.passkeys} onAdded={setCodes} />
+            </Stack>
           )}
         </Loaded>
       </Stack>

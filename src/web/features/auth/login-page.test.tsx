@@ -59,6 +59,39 @@ async function signIn(path: string, state?: unknown) {
   return opened;
 }
 
+describe('an account with a second factor', () => {
+  const needed = { challenge: 'sealed', expiresAt: '2026-11-22T10:05:00.000Z', methods: ['totp', 'recoveryCode'] };
+
+  test('is asked for a code, and a wrong one is shown at its field', async () => {
+    const sent = stubNetwork({
+      'POST /auth/login': json(needed),
+      'POST /auth/login/factor': ({ body }) =>
+        (body as { code: string }).code === '123456' ? signedIn : problem(401, 'factorRefused'),
+      'GET /auth/user': user,
+    });
+    const { person } = await signIn('/login');
+    const code = await screen.findByLabelText('Code from your app');
+    expect(screen.getByRole('heading', { name: 'Second step' })).toBeTruthy();
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    await person.type(code, '000000{Enter}');
+    await screen.findByText('This code is wrong, was used before, or is too old.');
+    await person.clear(code);
+    await person.type(code, '123 456{Enter}');
+    await screen.findByRole('alertdialog', { name: 'Login successful' });
+    expect(sent.find(({ line }) => line.endsWith('/login/factor'))?.body).toMatchObject({ challenge: 'sealed' });
+  });
+
+  test('takes a recovery code instead, and starts over when it took too long', async () => {
+    stubNetwork({ 'POST /auth/login': json(needed), 'POST /auth/login/factor': problem(401, 'signInExpired') });
+    const { person } = await signIn('/login');
+    await person.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await person.type(screen.getByLabelText('Recovery code'), 'a1b2c-d3e4f{Enter}');
+    await screen.findByText('This took too long. Log in again.');
+    await person.click(screen.getByRole('button', { name: 'Start over' }));
+    await screen.findByLabelText(/^Email/);
+  });
+});
+
 describe('a successful sign-in', () => {
   test('welcomes the user and goes to the API page after 2.5 s', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });

@@ -17,11 +17,12 @@ import { PasswordRulesField } from '../../components/forms/password-rules-field.
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
+import { knowsPasskeys } from '../../lib/passkeys.ts';
 import { problemText } from '../../lib/problem.ts';
 import { useLastDefined } from '../../lib/use-last-defined.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { type StoredUser, signIn, useUserStore } from '../../lib/user-store.ts';
-import { useLogin } from './queries.ts';
+import { useLogin, usePasskeyLogin } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { useForgetPasswordAddress } from './use-forget-password-address.ts';
 
@@ -39,6 +40,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { next, email: initialEmail } = useSignInRedirect();
   const login = useLogin();
+  const passkey = usePasskeyLogin();
   const [user, setUser] = useState<StoredUser>();
   const { isLoading, error } = useUserStore();
   // Keep the text while the dialog fades out.
@@ -70,6 +72,7 @@ export function LoginPage() {
             <Banner tone="info">{text(next === pages.addReport ? 'loginToSubmit' : 'notSignedIn')}</Banner>
           ) : null}
           <ProblemBanner error={login.error} onClear={login.reset} />
+          <ProblemBanner error={passkey.error} onClear={passkey.reset} />
           <EmailField
             {...register('email')}
             id="email"
@@ -92,6 +95,18 @@ export function LoginPage() {
           <Button type="submit" busy={isLoading} busyLabel={text('working')} wide>
             {text('logIn')}
           </Button>
+
+          {knowsPasskeys() ? (
+            <Button
+              variant="secondary"
+              wide
+              busy={passkey.isPending}
+              busyLabel={text('working')}
+              onClick={() => passkey.mutate(undefined, { onSuccess: setUser })}
+            >
+              {text('usePasskey')}
+            </Button>
+          ) : null}
 
           <FormLinks>
             <TextLink to={forgetPassword.to} state={forgetPassword.stateWith(email)}>

@@ -13,6 +13,7 @@ import {
 import { type ConfirmEmailBody, type EmailChangeLinkBody, emailAddress } from '../../../contract/email-address.ts';
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
+import { askForPasskey } from '../../lib/passkeys.ts';
 import { isSignedOut } from '../../lib/problem.ts';
 import { beginSession, clearUserData, currentUser } from '../../lib/session.ts';
 import { askToSignInAgain } from '../../lib/sign-in-again.ts';
@@ -47,6 +48,31 @@ export function useSecondStep() {
   });
 }
 
+/** Signs in with a passkey alone. */
+export function usePasskeyLogin() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async () => {
+      const { options } = await api(auth.loginPasskeyOptions, {});
+      return begin(cache, await api(auth.loginPasskey, { body: { passkey: await askForPasskey(options) } }));
+    },
+  });
+}
+
+/** The second step of a sign-in with a passkey. */
+export function usePasskeyStep(challenge: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async () => {
+      const { options } = await api(auth.loginFactorOptions, { body: { challenge } });
+      const passkey = await askForPasskey(options);
+      return begin(cache, await api(auth.loginFactor, { body: { challenge, passkey } }));
+    },
+  });
+}
+
 async function begin(cache: QueryClient, answer: SignedIn): Promise<StoredUser> {
   // The token in the answer is for callers without a cookie jar: do not keep it (A2).
   const user = storedUser(answer);
@@ -58,7 +84,11 @@ async function begin(cache: QueryClient, answer: SignedIn): Promise<StoredUser> 
 export function useStepUp() {
   return useMutation({
     gcTime,
-    mutationFn: (body: StepUpBody) => api(auth.stepUp, { body }),
+    mutationFn: async (proof: StepUpBody | 'passkey') => {
+      if (proof !== 'passkey') return api(auth.stepUp, { body: proof });
+      const { options } = await api(auth.stepUpOptions, {});
+      return api(auth.stepUp, { body: { passkey: await askForPasskey(options) } });
+    },
     onError: (error) => {
       if (isSignedOut(error)) void askToSignInAgain();
     },

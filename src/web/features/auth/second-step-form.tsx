@@ -12,7 +12,7 @@ import { hasCode, problemText } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import type { StoredUser } from '../../lib/user-store.ts';
 import { CodeField } from './code-field.tsx';
-import { useSecondStep } from './queries.ts';
+import { usePasskeyStep, useSecondStep } from './queries.ts';
 
 const CodeForm = z.object({ code: FactorCode });
 
@@ -27,6 +27,7 @@ interface SecondStepProps {
 export default function SecondStepForm({ needed, onSignedIn, onStartOver }: SecondStepProps) {
   const text = useText();
   const secondStep = useSecondStep();
+  const passkey = usePasskeyStep(needed.challenge);
   const hasApp = needed.methods.includes('totp');
   const [isRecovery, setRecovery] = useState(!hasApp);
   const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
@@ -40,6 +41,18 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
     >
       <Text tone="quiet">{text(isRecovery ? 'recoveryCodeText' : 'appCodeText')}</Text>
       {isWrong ? null : <ProblemBanner error={secondStep.error} onClear={secondStep.reset} />}
+      <ProblemBanner error={passkey.error} onClear={passkey.reset} />
+      {needed.methods.includes('passkey') ? (
+        <Button
+          variant="secondary"
+          wide
+          busy={passkey.isPending}
+          busyLabel={text('working')}
+          onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}
+        >
+          {text('usePasskey')}
+        </Button>
+      ) : null}
       <CodeField
         key={isRecovery ? 'recovery' : 'app'}
         {...register('code')}

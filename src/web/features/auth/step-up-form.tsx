@@ -32,11 +32,31 @@ export function StepUpForm({ email }: { email: string }) {
   return (
     <>
       <ProofForm key={by} email={email} by={by} />
+      {factors?.passkeys.length ? <PasskeyProof /> : null}
       {factors?.totp ? (
         <Button variant="quiet" wide onClick={() => setBy(by === 'code' ? 'password' : 'code')}>
           {text(by === 'code' ? 'usePassword' : 'useApp')}
         </Button>
       ) : null}
+    </>
+  );
+}
+
+function PasskeyProof() {
+  const text = useText();
+  const stepUp = useStepUp();
+  return (
+    <>
+      <ProblemBanner error={stepUp.error} onClear={stepUp.reset} />
+      <Button
+        variant="quiet"
+        wide
+        busy={stepUp.isPending}
+        busyLabel={text('working')}
+        onClick={() => stepUp.mutate('passkey', { onSuccess: () => endSignInAgain(true) })}
+      >
+        {text('usePasskey')}
+      </Button>
     </>
   );
 }

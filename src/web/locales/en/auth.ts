@@ -81,6 +81,8 @@ export const auth = {
   useApp: 'Use a code from your app',
   useRecoveryCode: 'Use a recovery code',
   usePassword: 'Use your password',
+  usePasskey: 'Use a passkey',
+  passkeyFailed: 'No passkey was used. Try again, or use another way.',
   startOver: 'Start over',
   notNow: 'Not now',
 } as const;

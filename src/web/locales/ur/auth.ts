@@ -84,6 +84,8 @@ export const auth: Words<typeof english> = {
   useApp: 'ایپ کا کوڈ استعمال کریں',
   useRecoveryCode: 'ریکوری کوڈ استعمال کریں',
   usePassword: 'پاس ورڈ استعمال کریں',
+  usePasskey: 'پاس کی استعمال کریں',
+  passkeyFailed: 'کوئی پاس کی استعمال نہیں ہوئی۔ دوبارہ کوشش کریں، یا کوئی اور طریقہ اپنائیں۔',
   startOver: 'شروع سے کریں',
   notNow: 'ابھی نہیں',
 };

@@ -1,0 +1,25 @@
+import { type Command, CommandRefused } from './command.ts';
+
+export const removeFactorsCommand: Command = {
+  summary: 'Remove the second factors of one account',
+  help: `Usage: npm run shield -- remove-factors --of EMAIL
+
+For somebody who has lost their phone and their recovery codes: removes the authenticator app, the passkeys and the recovery
+codes of an account, so that its password lets its person in again. They are told by mail, and the audit trail gets a line.
+Make sure first who is asking: whoever asks in another person's name needs only the password after this.
+
+  --of EMAIL   the account
+
+Exits with 0, even if the account had no factor.`,
+  options: { of: { type: 'string' } },
+  positionals: [0, 0],
+
+  async run({ values: { of } }, { services, print }) {
+    if (typeof of !== 'string') throw new CommandRefused('Say whose factors: --of EMAIL.');
+    const accountId = await services.auth.accountIdOf(of);
+    if (accountId === null) throw new CommandRefused('There is no account with this e-mail address.');
+    const hadAny = await services.factors.removeAllByOperator(accountId);
+    print(hadAny ? 'Removed the second factors. The password is enough to sign in now.' : 'The account has no factor.');
+    return 0;
+  },
+};

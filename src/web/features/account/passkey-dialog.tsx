@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { PasskeyName } from '../../../contract/factors.ts';
+import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
+import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { ButtonRow } from '../../components/forms/button-row.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { useLastDefined } from '../../lib/use-last-defined.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useAddPasskey } from './factor-queries.ts';
+
+const NameForm = z.object({ name: PasskeyName });
+
+interface PasskeyDialogProps {
+  open: boolean;
+  /** What the browser needs to make the passkey. */
+  options: Record<string, unknown> | undefined;
+  onClose: () => void;
+  onAdded: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Asks for a name; the browser then makes the passkey. */
+export default function PasskeyDialog({ open, options, onClose, onAdded }: PasskeyDialogProps) {
+  const text = useText();
+  // Keep the form while the dialog fades out.
+  const shown = useLastDefined(options);
+  return (
+    <Dialog open={open} title={text('addPasskey')} onDismiss={onClose}>
+      {shown ? <NamePasskey options={shown} onClose={onClose} onAdded={onAdded} /> : null}
+    </Dialog>
+  );
+}
+
+function NamePasskey({
+  options,
+  onClose,
+  onAdded,
+}: Omit<PasskeyDialogProps, 'open' | 'options'> & { options: Record<string, unknown> }) {
+  const text = useText();
+  const add = useAddPasskey(options);
+  const { register, handleSubmit, errorText } = useSchemaForm(NameForm, { name: '' });
+  return (
+    <Form
+      onSubmit={handleSubmit(({ name }) =>
+        add.mutate(name, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) }),
+      )}
+    >
+      <DialogText>{text('addPasskeyText')}</DialogText>
+      <ProblemBanner error={add.error} onClear={add.reset} />
+      <TextField
+        {...register('name')}
+        id="passkey-name"
+        label={text('passkeyName')}
+        hint={text('passkeyNameHint')}
+        error={errorText('name')}
+        required="unmarked"
+        autoComplete="off"
+        enterKeyHint="go"
+      />
+      <ButtonRow align="end">
+        <Button variant="secondary" onClick={onClose}>
+          {text('cancel')}
+        </Button>
+        <Button type="submit" busy={add.isPending} busyLabel={text('working')}>
+          {text('goOn')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
