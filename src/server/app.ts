@@ -123,4 +123,4 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 /** The queues in the database, by their metrics label. */
 const queuesOf =
   ({ jobs, audit }: Services) =>
-  async () => ({ ...(await jobs.waiting()), audit: await audit.unchained() });
+  async () => ({ ...(await jobs.waiting()), audit: await audit.unchained(), ...(await audit.exportLag()) });

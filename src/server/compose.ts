@@ -39,6 +39,7 @@ import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
 import { schemaFence } from './platform/db/schema-fence.ts';
 import type { DiskReserve } from './platform/disk-reserve.ts';
+import type { LineTarget } from './platform/export/line-target.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -82,6 +83,8 @@ interface Dependencies {
   auditEndFile?: SmallFile;
   /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
   auditRequired?: boolean;
+  /** Where the audit trail is exported to; nowhere by default. */
+  auditTargets?: readonly LineTarget[];
   /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
   maxAuditWaiting?: number | undefined;
   /** Scans the files of reports; none by default. */
@@ -109,6 +112,7 @@ export function compose(dependencies: Dependencies) {
     clock,
     log,
     endFile: auditEndFile ?? null,
+    exportTargets: dependencies.auditTargets ?? [],
     isRequired: auditRequired,
     maxWaiting: maxAuditWaiting,
   });

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
+import { syslogAddress } from './platform/export/syslog-target.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { quotaSettings } from './startup/quota-schema.ts';
@@ -213,6 +214,18 @@ export const variables = {
     expected: 'buffered or required',
     schema: z.enum(['buffered', 'required']),
   }),
+  AUDIT_EXPORT: variable({
+    default: '',
+    docs: 'A file to which the audit trail is appended as JSON lines as it is written; it may be rotated. Default: none.',
+    expected: 'a file',
+    schema: z.string(),
+  }),
+  SYSLOG_URL: variable({
+    default: '',
+    docs: 'A syslog receiver (RFC 5424 over TLS) to which the audit trail is sent as it is written: syslog+tls://host:6514. NODE_EXTRA_CA_CERTS adds an authority. Default: none.',
+    expected: 'an address like syslog+tls://host:6514',
+    schema: setting.optional(setting.parsedBy(syslogAddress)),
+  }),
   METRICS_TOKEN: variable({
     default: '',
     docs: 'The bearer token that lets another machine scrape GET /metrics, 16 to 200 characters. Without it, /metrics answers only this machine.',
@@ -305,6 +318,10 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
     audit: values.AUDIT,
+    /** Absolute; null for no export to a file. */
+    auditExport: values.AUDIT_EXPORT ? resolve(values.AUDIT_EXPORT) : null,
+    /** Null for no export to syslog. */
+    syslog: values.SYSLOG_URL,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
     accessLog: values.ACCESS_LOG,

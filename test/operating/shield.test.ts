@@ -229,6 +229,10 @@ describe('verify-audit', () => {
     const other = `${position}:${mac?.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`;
     const forged = await runs({ DATA_DIR }, 'verify-audit', '--head', other);
     expect((await runs({ DATA_DIR }, 'verify-audit', '--head', 'the last one')).code).toBe(2);
+    const none = await runs({ DATA_DIR }, 'verify-audit', '--since', '2999-01-01');
+    expect([none.code, none.output]).toEqual([0, expect.stringMatching(/Did not read lines 1 to \d+: .*2999-01-01/)]);
+    const noDate = await runs({ DATA_DIR }, 'verify-audit', '--since', '2026-02-30');
+    expect([noDate.code, noDate.output]).toEqual([2, expect.stringContaining('--since takes a date, YYYY-MM-DD.')]);
     expect([forged.code, forged.output]).toEqual([
       1,
       expect.stringContaining('is not the one that the given end knows'),

@@ -16,6 +16,7 @@ import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
+import type { LineTarget } from '../../src/server/platform/export/line-target.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -87,6 +88,7 @@ interface Settings {
   accessLog?: boolean;
   auditRequired?: boolean;
   maxAuditWaiting?: number;
+  auditTargets?: readonly LineTarget[];
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -160,6 +162,7 @@ export async function startApp({
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const {
     auditRequired = false,
+    auditTargets = [],
     httpTimeouts,
     maxAuditWaiting,
     maxWaitingBytes,
@@ -188,6 +191,7 @@ export async function startApp({
       diskReserve,
       sessionIdleMs,
       auditRequired,
+      auditTargets,
       maxAuditWaiting,
       scanner,
       ...(programVersion !== undefined && { programVersion }),

@@ -5,18 +5,29 @@ import { showProgress } from './progress.ts';
 /** Problems to print; the rest is only counted. */
 const maxPrinted = 20;
 
+/** The start of a day in UTC. @returns null if the text is no date */
+function startOfDay(text: string): Date | null {
+  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  // 2026-02-30 would become 2 March.
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
+}
+
+const intact = (unread: number): string =>
+  unread > 0 ? `The trail is intact from line ${unread + 1} on.` : 'The trail is intact.';
+
 export const verifyAuditCommand: Command = {
   summary: 'Verify that the audit trail was not changed',
-  help: `Usage: npm run shield -- verify-audit [--head POSITION:MAC]
+  help: `Usage: npm run shield -- verify-audit [--since DATE] [--head POSITION:MAC]
 
 Reads the audit trail in order and lists every line that was changed, removed or moved. The server may run meanwhile. The
 key of the chain is sealed with the keys of this registry, so access to the database alone is not enough to forge a line.
 Lines missing at the end are detected by the end of the chain that this machine last noted in DATA_DIR/audit.end.
 
+  --since  verify only from the first line of this day (UTC), such as 2026-11-01; says which lines it did not read
   --head   an end of the chain that this command printed earlier: the trail must still contain it
 
 Prints the current end of the chain. Exits with 0 when the trail is intact, else with 1.`,
-  options: { head: { type: 'string' } },
+  options: { head: { type: 'string' }, since: { type: 'string' } },
   positionals: [0, 0],
 
   async run({ values }, context) {
@@ -24,9 +35,12 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
     const noted = typeof values.head === 'string' ? parseHead(values.head) : undefined;
     if (noted === null)
       throw new CommandRefused('--head takes an end of the chain as printed by this command, POSITION:MAC.');
+    const since = typeof values.since === 'string' ? startOfDay(values.since) : undefined;
+    if (since === null) throw new CommandRefused('--since takes a date, YYYY-MM-DD.');
     const show = showProgress(context);
     const verdict = await services.audit.verify({
       noted,
+      since,
       onProgress: (read, of) => show('lines', read, of),
       signal,
     });
@@ -34,13 +48,15 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
       printStatus('Stopped before the end; nothing was verified.');
       return 1;
     }
-    const { wrong, wrongCount, lines, older, waiting, end } = verdict;
+    const { wrong, wrongCount, unread, lines, older, waiting, end } = verdict;
+    if (unread > 0)
+      print(`Did not read lines 1 to ${unread}: they are before ${values.since}. That they are intact is not proven.`);
     print(`Read ${lines} lines${waiting > 0 ? ` and ${waiting} that are not chained yet` : ''}.`);
     if (older > 0)
-      print(`The first ${older} are older than the chain: they are as they were when they were added to it.`);
+      print(`The first ${older} of them are older than the chain: they are as they were when they were added to it.`);
     for (const sentence of wrong.slice(0, maxPrinted)) print(sentence);
     if (wrongCount > maxPrinted) print(`And ${wrongCount - maxPrinted} more.`);
-    print(wrongCount > 0 ? 'The trail is not intact.' : 'The trail is intact.');
+    print(wrongCount > 0 ? 'The trail is not intact.' : intact(unread));
     if (wrongCount === 0 && end.position > 0) print(`It ends at ${formatHead(end)}`);
     return wrongCount > 0 ? 1 : 0;
   },

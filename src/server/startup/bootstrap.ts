@@ -12,6 +12,8 @@ import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskReserve } from '../platform/disk-reserve.ts';
+import { fileTarget } from '../platform/export/file-target.ts';
+import { syslogTarget } from '../platform/export/syslog-target.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
@@ -115,6 +117,10 @@ export async function openRuntime(
     programVersion: await programVersion(),
     auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
+    auditTargets: [
+      ...(config.auditExport ? [fileTarget(config.auditExport)] : []),
+      ...(config.syslog ? [syslogTarget(config.syslog)] : []),
+    ],
     sessionIdleMs: config.sessionIdleMs,
     scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,

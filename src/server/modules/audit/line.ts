@@ -115,6 +115,8 @@ export interface TrailStore {
   unchained(db: Queryable, afterId: string, limit: number): Promise<KeptLine[]>;
   /** Lines of the chain, in order. */
   chained(db: Queryable, after: number, limit: number): Promise<ChainedLine[]>;
+  /** The position of the first line of the chain at or after a time; null if there is none. */
+  firstSince(db: Queryable, since: Date): Promise<number | null>;
   /** Sets the positions of lines. A line that has one keeps it. */
   chain(tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void>;
   /** The end of the chain; null if it was deleted. */
@@ -127,4 +129,15 @@ export interface TrailStore {
   replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
   /** The number and age of lines not in the chain yet. */
   waiting(db: Queryable): Promise<Waiting>;
+}
+
+/** Remembers how far the chain was exported, and who exports it. */
+export interface ExportStore extends Pick<TrailStore, 'chained'> {
+  /** Makes the holder the only one who exports to the target, for 30 seconds. @returns the last position sent; null if another does */
+  claimExport(db: Queryable, target: string, holder: string): Promise<number | null>;
+  /** Remembers what was sent, and extends the claim. @returns false if another took over */
+  moveExport(db: Queryable, target: string, holder: string, position: number): Promise<boolean>;
+  releaseExport(db: Queryable, target: string, holder: string): Promise<void>;
+  /** The number of lines that the target lacks, and the time of the oldest. */
+  exportLag(db: Queryable, target: string): Promise<Waiting>;
 }

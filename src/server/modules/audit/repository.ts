@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { statement } from '../../platform/db/pool.ts';
-import type { KeptHead, KeptLine, Placed, TrailStore } from './line.ts';
+import type { ExportStore, KeptHead, KeptLine, Placed, TrailStore } from './line.ts';
 
 interface Row {
   id: string;
@@ -32,6 +32,10 @@ const chained = statement<Row>(
   'audit.chained',
   `select ${columns} from audit_events where position > $1 order by position limit $2`,
 );
+const firstSince = statement<{ position: string | null }>(
+  'audit.first_since',
+  'select min(position) as position from audit_events where position is not null and at >= $1',
+);
 const chain = statement(
   'audit.chain',
   `update audit_events e set position = link.position, mac = decode(link.mac, 'hex')
@@ -61,6 +65,29 @@ const waiting = statement<{ count: number; oldest_at: Date | null }>(
   'audit.waiting',
   'select count(*)::int as count, min(at) as oldest_at from audit_events where position is null',
 );
+// A process that was killed blocks the others for 30 seconds.
+const claimExport = statement<{ position: string }>(
+  'audit.claim_export',
+  `insert into audit_exports (target, holder, held_until) values ($1, $2, now() + interval '30 seconds')
+   on conflict (target) do update set holder = excluded.holder, held_until = excluded.held_until
+     where audit_exports.held_until < now()
+   returning position`,
+);
+const moveExport = statement<{ position: string }>(
+  'audit.move_export',
+  `update audit_exports set position = $3, held_until = now() + interval '30 seconds'
+   where target = $1 and holder = $2 returning position`,
+);
+const releaseExport = statement(
+  'audit.release_export',
+  `update audit_exports set held_until = '-infinity' where target = $1 and holder = $2`,
+);
+const exportLag = statement<{ count: string; oldest_at: Date | null }>(
+  'audit.export_lag',
+  `select c.position - e.position as count,
+     (select at from audit_events where audit_events.position > e.position order by audit_events.position limit 1) as oldest_at
+   from audit_chain c, (select coalesce((select position from audit_exports where target = $1), 0) as position) e`,
+);
 
 const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 
@@ -78,7 +105,7 @@ const lineOf = (row: Row): KeptLine => ({
 const headOf = (row: HeadRow | null): KeptHead | null =>
   row && { position: Number(row.position), mac: row.mac, seal: row.seal, sealedKey: row.sealed_key };
 
-export const auditRepository = (): TrailStore => ({
+export const auditRepository = (): TrailStore & ExportStore => ({
   async append(db, notes) {
     // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
@@ -101,6 +128,10 @@ export const auditRepository = (): TrailStore => ({
       position: Number(row.position),
       mac: row.mac ?? Buffer.alloc(0),
     })),
+  async firstSince(db, since) {
+    const position = (await db.one(firstSince, [since]))?.position;
+    return position ? Number(position) : null;
+  },
   async chain(tx, links) {
     await tx.rows(chain, [JSON.stringify(links.map((link) => ({ ...link, mac: hex(link.mac) })))]);
   },
@@ -116,5 +147,17 @@ export const auditRepository = (): TrailStore => ({
   async waiting(db) {
     const row = await db.one(waiting);
     return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+  },
+  async claimExport(db, target, holder) {
+    const row = await db.one(claimExport, [target, holder]);
+    return row && Number(row.position);
+  },
+  moveExport: async (db, target, holder, position) => (await db.one(moveExport, [target, holder, position])) !== null,
+  async releaseExport(db, target, holder) {
+    await db.rows(releaseExport, [target, holder]);
+  },
+  async exportLag(db, target) {
+    const row = await db.one(exportLag, [target]);
+    return { count: Math.max(0, Number(row?.count ?? 0)), oldestAt: row?.oldest_at ?? null };
   },
 });

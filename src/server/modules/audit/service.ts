@@ -1,12 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseAway } from '../../platform/db/outage.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { LineTarget } from '../../platform/export/line-target.ts';
 import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { type WriteBuffer, writeBuffer } from '../../platform/write-buffer.ts';
-import type { AuditNote, DatedAuditNote, Head, OperatorEvent, TrailStore } from './line.ts';
+import { auditExport } from './export.ts';
+import type { AuditNote, DatedAuditNote, ExportStore, Head, OperatorEvent, TrailStore } from './line.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 
@@ -27,9 +29,13 @@ export interface AuditService {
   chain(): Promise<void>;
   /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
+  /** Sends new lines of the chain to the configured targets. */
+  export(): Promise<void>;
+  /** The lines that each target lacks, by the label of the metrics. */
+  exportLag(): Promise<Record<string, Waiting>>;
   /**
-   * Verifies the whole trail.
-   * @param options `noted`: an end of the chain that was kept elsewhere
+   * Verifies the trail.
+   * @param options `noted`: an end of the chain that was kept elsewhere; `since`: verify only from the first line then
    * @returns null if it was stopped
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
@@ -49,19 +55,22 @@ export interface AuditService {
 }
 
 interface VerifyOptions {
-  noted?: Head;
+  noted?: Head | undefined;
+  since?: Date | undefined;
   onProgress: (read: number, of: number) => void;
   signal: AbortSignal;
 }
 
 interface Needs {
   db: Db;
-  audit: TrailStore;
+  audit: TrailStore & ExportStore;
   vault: Vault;
   clock: Clock;
   log: Log;
   /** Stores the end of the chain outside the database. */
   endFile: SmallFile | null;
+  /** Where the chain is exported to; nowhere by default. */
+  exportTargets?: readonly LineTarget[];
   /** Refuse what cannot be recorded, instead of dropping the oldest entries. */
   isRequired: boolean;
   /** Entries in memory; see write-buffer.ts. */
@@ -82,7 +91,9 @@ export function parseHead(text: string): Head | null {
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
 }
 
-export function auditService({ db, audit, vault, clock, log, endFile, isRequired, maxWaiting }: Needs): AuditService {
+export function auditService(needs: Needs): AuditService {
+  const { db, audit, vault, clock, log, endFile, isRequired, maxWaiting, exportTargets: targets = [] } = needs;
+  const exporter = auditExport({ db, audit, targets, log });
   const trail = trailOf({ db, audit, vault, log });
   const soon: WriteBuffer<DatedAuditNote> = writeBuffer({
     everyMs: 1_000,
@@ -116,13 +127,14 @@ export function auditService({ db, audit, vault, clock, log, endFile, isRequired
     },
     chain: () => trail.extend([]),
     noteEnd,
-    verify({ noted, onProgress, signal }) {
+    ...exporter,
+    verify({ noted, since, onProgress, signal }) {
       const here = notedHere();
       const known: NotedHead[] = [
         ...(here ? [{ ...here, where: 'this machine' }] : []),
         ...(noted ? [{ ...noted, where: 'the given end' }] : []),
       ];
-      return verifyTrail({ db, audit, trail, noted: known, onProgress, signal });
+      return verifyTrail({ db, audit, trail, noted: known, since, onProgress, signal });
     },
     resealKey: trail.resealKey,
     waiting: soon.waiting,

@@ -14,7 +14,9 @@ export interface Verdict {
   wrong: string[];
   /** The number of wrong lines and ranges of lines. */
   wrongCount: number;
-  /** Lines of the chain. */
+  /** Lines at the beginning that were not read, because they are before `since`. */
+  unread: number;
+  /** Lines of the chain that were verified. */
   lines: number;
   /** Lines at the beginning that are older than the chain. */
   older: number;
@@ -28,6 +30,8 @@ interface Needs {
   audit: TrailStore;
   trail: Pick<Trail, 'end'>;
   noted: readonly NotedHead[];
+  /** Verify only from the first line at or after this time. */
+  since?: Date | undefined;
   /** Called with the number of lines read and their total. */
   onProgress: (read: number, of: number) => void;
   signal: AbortSignal;
@@ -42,11 +46,19 @@ const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
 
 /**
- * Reads the whole trail in order, a few thousand lines at a time, while others may add to it.
+ * Reads the trail in order, a few thousand lines at a time, while others may add to it.
  * @returns null if it was stopped
  */
-export async function verifyTrail({ db, audit, trail, noted, onProgress, signal }: Needs): Promise<Verdict | null> {
-  const verdict: Verdict = { wrong: [], wrongCount: 0, lines: 0, older: 0, waiting: 0, end: noHead };
+export async function verifyTrail({
+  db,
+  audit,
+  trail,
+  noted,
+  since,
+  onProgress,
+  signal,
+}: Needs): Promise<Verdict | null> {
+  const verdict: Verdict = { wrong: [], wrongCount: 0, unread: 0, lines: 0, older: 0, waiting: 0, end: noHead };
   const report = (sentence: string) => {
     verdict.wrongCount += 1;
     if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
@@ -57,7 +69,21 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
   if (!key) return verdict;
   let head = firstHead;
 
-  let before: Head = noHead;
+  /**
+   * The line to begin after. It is the second before the first line since then: whether the one between was written by
+   * this program says whether lines older than the chain may still follow.
+   */
+  async function anchorOf(since: Date, { position: last }: Head): Promise<Head> {
+    const first = (await audit.firstSince(db, since)) ?? last + 1;
+    const position = Math.max(0, first - 2);
+    if (position === 0) return noHead;
+    const [line] = await audit.chained(db, position - 1, 1);
+    // Without the anchor, the next line reports that it is missing.
+    return line?.position === position ? line : { ...noHead, position: position - 1 };
+  }
+
+  let before: Head = since && head ? await anchorOf(since, head) : noHead;
+  verdict.unread = before.position;
   let hasProven = false;
   const check = (line: ChainedLine) => {
     const { position, mac } = line;
@@ -80,6 +106,12 @@ export async function verifyTrail({ db, audit, trail, noted, onProgress, signal 
     else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
     else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
   };
+
+  for (const { position, mac, where } of noted.filter((one) => one.position <= verdict.unread)) {
+    const [line] = await audit.chained(db, position - 1, 1);
+    if (line?.position !== position) report(`${missing(position, position)}, which ${where} knows.`);
+    else if (!line.mac.equals(mac)) report(`${about(line)} is not the one that ${where} knows.`);
+  }
 
   // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
   for (;;) {

@@ -1,0 +1,46 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { LineTarget } from './line-target.ts';
+
+// Without O_NONBLOCK, opening a pipe that nobody reads would wait for ever.
+const appending = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | constants.O_NONBLOCK;
+
+/**
+ * Appends lines to a file of mode 0600, which it opens for each batch, so the file may be rotated at any time. They are
+ * on the disk when `send` resolves. The file is only appended to: a line that a crash cut off stays, on a line of its own.
+ */
+export const fileTarget = (path: string): LineTarget => ({
+  name: 'file',
+  async send(lines) {
+    const file = await open(path, appending, 0o600);
+    try {
+      const { size } = await file.stat();
+      const start = (await endsInLine(file, size)) ? '\n' : '';
+      await file.appendFile(`${start}${lines.map(({ text }) => `${text}\n`).join('')}`);
+      await file.sync();
+      if (size === 0) await syncFolder(dirname(path));
+    } finally {
+      await file.close();
+    }
+  },
+});
+
+/** Whether the last line has no line break. */
+async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() !== '\n';
+}
+
+/** Makes the name of a new file permanent. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

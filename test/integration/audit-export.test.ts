@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../src/contract/index.ts';
+import { auditRepository } from '../../src/server/modules/audit/repository.ts';
+import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
+import { systemClock } from '../../src/server/platform/clock.ts';
+import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import { fileTarget } from '../../src/server/platform/export/file-target.ts';
+import type { LineTarget } from '../../src/server/platform/export/line-target.ts';
+import { syslogTarget } from '../../src/server/platform/export/syslog-target.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { startApp } from '../support/app.ts';
+import { installed } from '../support/installed.ts';
+import { inRepository } from '../support/paths.ts';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
+import { freePort } from '../support/product.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+import { raw } from '../support/raw-statement.ts';
+import { aReport } from '../support/reports.ts';
+
+let folder: string;
+let database: TestDatabase;
+let db: Db;
+let logged: string[];
+const inFolder = (name: string) => path.join(folder, name);
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-export-'));
+  database = await cloneDatabase();
+  db = openDb(database.connection, { max: 6 });
+  logged = [];
+  return async () => {
+    await db.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+/** The audit service of a machine that exports. */
+const aMachine = (...exportTargets: LineTarget[]): AuditService =>
+  auditService({
+    db,
+    audit: auditRepository(),
+    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
+    clock: systemClock,
+    isRequired: false,
+    log: createLog('warn', (line) => logged.push(line)),
+    endFile: null,
+    exportTargets,
+  });
+/** Adds lookups to the trail, and chains them. */
+async function lookups(machine: AuditService, count: number): Promise<void> {
+  for (let n = 0; n < count; n++)
+    machine.noteSoon({
+      actor: 'key',
+      actorId: crypto.randomUUID(),
+      event: 'lookup',
+      reportIds: ['17'],
+      requestId: 'r',
+    });
+  await machine.flush();
+}
+const positionsIn = (file: string): number[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))).position);
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+const unique = (positions: number[]): number[] => [...new Set(positions)].sort((a, b) => a - b);
+/** Another machine takes over when the claim of a killed one has expired. */
+const expire = () => db.rows(raw(`update audit_exports set held_until = '-infinity'`));
+
+describe('a file', () => {
+  test('gets every chained line once and in order, as JSON, also after a rotation and on another machine', async () => {
+    const file = inFolder('audit.jsonl');
+    const machine = aMachine(fileTarget(file));
+    await lookups(machine, 1_500);
+    await machine.export();
+    await machine.export();
+    expect(positionsIn(file)).toEqual(upTo(1_500));
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    renameSync(file, inFolder('audit.1.jsonl'));
+    await lookups(machine, 2);
+    await machine.export();
+    await lookups(machine, 2);
+    await aMachine(fileTarget(file)).export();
+    expect(positionsIn(file)).toEqual([1_501, 1_502, 1_503, 1_504]);
+
+    const [row] = await db.rows<{ mac: string; at: string }>(
+      raw(`select encode(mac, 'hex') as mac,
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from audit_events where position = 1504`),
+    );
+    expect(JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')).toEqual({
+      position: 1_504,
+      at: row?.at,
+      actor: 'key',
+      actorId: expect.any(String),
+      event: 'lookup',
+      reportIds: ['17'],
+      requestId: 'r',
+      mac: row?.mac,
+    });
+  });
+
+  test('gets lines again when the machine was killed before it remembered them, and lacks none', async () => {
+    const file = inFolder('audit.jsonl');
+    const target = fileTarget(file);
+    const killed = aMachine({
+      name: 'file',
+      async send(lines) {
+        await target.send(lines);
+        appendFileSync(file, '{"position":4,"a');
+        throw new Error('killed');
+      },
+    });
+    await lookups(killed, 3);
+    await killed.export();
+    const next = aMachine(target);
+    await lookups(next, 2);
+    await next.export();
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines[3]).toBe('{"position":4,"a');
+    lines.splice(3, 1);
+    expect(lines.map((line) => JSON.parse(line).position)).toEqual([1, 2, 3, 1, 2, 3, 4, 5]);
+  });
+
+  test('is written by one machine at a time; another goes on when the first was killed', async () => {
+    const file = inFolder('audit.jsonl');
+    const [first, second] = [aMachine(fileTarget(file)), aMachine(fileTarget(file))];
+    await lookups(first, 2_500);
+    await Promise.all([first.export(), second.export(), first.export(), second.export()]);
+    expect(positionsIn(file)).toEqual(upTo(2_500));
+
+    await lookups(first, 5);
+    await db.rows(
+      raw(`update audit_exports set holder = gen_random_uuid(), held_until = now() + interval '30 seconds'`),
+    );
+    await second.export();
+    expect(positionsIn(file)).toHaveLength(2_500);
+    expect(await second.exportLag()).toMatchObject({ audit_file: { count: 5, oldestAt: expect.any(Date) } });
+    await expire();
+    await second.export();
+    expect(positionsIn(file)).toEqual(upTo(2_505));
+    expect(await second.exportLag()).toEqual({ audit_file: { count: 0, oldestAt: null } });
+  });
+
+  test('that cannot be written is logged, and nothing of it is skipped', async () => {
+    const machine = aMachine(fileTarget(inFolder('missing/audit.jsonl')));
+    await lookups(machine, 3);
+    await machine.export();
+    expect(logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'error', event: 'audit export is away', target: 'file', code: 'ENOENT' }),
+    ]);
+    expect(await machine.exportLag()).toMatchObject({ audit_file: { count: 3 } });
+  });
+
+  test('has the ids of reports, and nothing that was asked for or filed', async () => {
+    const file = inFolder('audit.jsonl');
+    const { as, services, stranger, app } = await startApp({ auditTargets: [fileTarget(file)] });
+    const sana = await as();
+    const { id } = await services.reports.create(sana.accountId, aReport({ email: 'exported@example.org' }));
+    const { apiKey, secret } = await sana.keyPair();
+    await stranger.call(contract.lookup.detail, {
+      body: { email: 'exported@example.org' },
+      headers: { api_key: apiKey, secret },
+    });
+    await services.audit.flush();
+    const metrics = async () => (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+    expect(await metrics()).toMatch(/fraud_shield_queue_length\{queue="audit_file"\} [1-9]/);
+    await services.audit.export();
+    expect(await metrics()).toContain('fraud_shield_queue_length{queue="audit_file"} 0');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(`"${id}"`);
+    for (const value of ['exported@example.org', sana.person.email, apiKey, secret]) expect(text).not.toContain(value);
+  });
+});
+
+describe.skipIf(!installed('openssl'))('a syslog receiver', () => {
+  let receiver: Program | null = null;
+  afterEach(async () => {
+    await receiver?.end('SIGKILL');
+  });
+  const startReceiver = async (port: number, killAfter = 0) => {
+    const script = inRepository('test', 'support', 'syslog-receiver.mjs');
+    const args = [inFolder('cert.pem'), inFolder('key.pem'), inFolder('received'), String(port), String(killAfter)];
+    receiver = startProgram(process.execPath, [script, ...args]);
+    await receiver.waitFor(/port \d+/);
+    return receiver;
+  };
+  const certificate = () => {
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+    const output = ['-keyout', inFolder('key.pem'), '-out', inFolder('cert.pem')];
+    execFileSync('openssl', ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', ...subject, ...output], {
+      stdio: 'pipe',
+    });
+    return readFileSync(inFolder('cert.pem'), 'utf8');
+  };
+
+  test('that is killed in the middle, again and again, lacks no line in the end', async () => {
+    const ca = certificate();
+    const port = await freePort();
+    await lookups(aMachine(), 3_500);
+    for (const killAfter of [-1, 1, 700, 1_000, 1_001]) {
+      const { ended } = await startReceiver(port, killAfter);
+      await aMachine(syslogTarget({ host: 'localhost', port }, { ca })).export();
+      await ended;
+    }
+    const machine = aMachine(syslogTarget({ host: 'localhost', port }, { ca }));
+    expect(logged.filter((line) => line.includes('"audit export is away"'))).toHaveLength(5);
+    expect((await machine.exportLag()).audit_syslog?.count).toBeGreaterThan(0);
+    await startReceiver(port);
+    await machine.export();
+    expect(await machine.exportLag()).toEqual({ audit_syslog: { count: 0, oldestAt: null } });
+    expect(unique(positionsIn(inFolder('received')))).toEqual(upTo(3_500));
+    const [first] = readFileSync(inFolder('received'), 'utf8').split('\n');
+    expect(first).toMatch(
+      /^<110>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\x21-\x7e]+ fraud-shield \d+ lookup - \{"position":1,/,
+    );
+  });
+
+  test('with another certificate gets nothing', async () => {
+    certificate();
+    const port = await freePort();
+    await startReceiver(port);
+    const machine = aMachine(syslogTarget({ host: 'localhost', port }));
+    await lookups(machine, 1);
+    await machine.export();
+    expect(logged.join()).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(existsSync(inFolder('received'))).toBe(false);
+  });
+});
