@@ -17,6 +17,9 @@ const expectSignedIn = async (page: Page) => {
   await expect(page).toHaveURL('/developer');
 };
 
+// The session is taken from the open page.
+test.use({ expectedNoise: [/status of 401/] });
+
 test('a user adds an app and a passkey, and signs in with a code, a passkey, and a recovery code', async ({
   page,
   person,

@@ -293,7 +293,7 @@ describe('a restore', () => {
 
     await client.query('drop schema public cascade; create schema public');
     let noted = '';
-    for (let patienceMs = 600; ; patienceMs += 150) {
+    for (let patienceMs = 600; ; patienceMs *= 1.5) {
       const restoring = shield(settings, 'restore', source.backup);
       const timer = setTimeout(() => {
         noted = existsSync(marker) ? readFileSync(marker, 'utf8') : noted;
