@@ -85,6 +85,8 @@ interface Dependencies {
   auditRequired?: boolean;
   /** Whole months of the audit trail that are kept besides the current one; all by default. */
   auditKeepMonths?: number | null;
+  /** Whole months of usage counts that are kept besides the current one; all by default. */
+  usageKeepMonths?: number | null;
   /** Where the audit trail is exported to; nowhere by default. */
   auditTargets?: readonly LineTarget[];
   /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
@@ -221,7 +223,9 @@ export function compose(dependencies: Dependencies) {
       confirmationRequest: emailAddress.createConfirmationMail,
       emailChangeRequest: emailChange.createMail,
     });
-  const usage = usageService({ db, usage: usageRepository(), keys, clock, log, metrics });
+  const usage = usageService({
+    ...{ db, usage: usageRepository(), keys, clock, log, metrics, keepMonths: dependencies.usageKeepMonths ?? null },
+  });
   const lookup = lookupService({ reports, limits, usage, audit, keys });
 
   /** Whether the disk has too little space for what grows. */

@@ -232,6 +232,12 @@ export const variables = {
     expected: 'empty, or a whole number from 1 to 1200',
     schema: setting.optional(setting.wholeNumber(1, 1_200)),
   }),
+  USAGE_KEEP_MONTHS: variable({
+    default: '',
+    docs: 'How many whole months of usage counts are kept besides the current one, 12 to 1200; older ones are deleted. Default: all.',
+    expected: 'empty, or a whole number from 12 to 1200',
+    schema: setting.optional(setting.wholeNumber(12, 1_200)),
+  }),
   METRICS_TOKEN: variable({
     default: '',
     docs: 'The bearer token that lets another machine scrape GET /metrics, 16 to 200 characters. Without it, /metrics answers only this machine.',
@@ -326,6 +332,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     audit: values.AUDIT,
     /** Null keeps the whole trail. */
     auditKeepMonths: values.AUDIT_KEEP_MONTHS,
+    /** Null keeps all usage counts. */
+    usageKeepMonths: values.USAGE_KEEP_MONTHS,
     /** Absolute; null for no export to a file. */
     auditExport: values.AUDIT_EXPORT ? resolve(values.AUDIT_EXPORT) : null,
     /** Null for no export to syslog. */

@@ -96,3 +96,26 @@ test('the allowance shows the plan and what is left of today', async () => {
     resetsAt: new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString(),
   });
 });
+
+test('usage of months beyond USAGE_KEEP_MONTHS is deleted by two processes at once, and the year that is shown stays', async () => {
+  let now = new Date();
+  const kept = await startApp({ usageKeepMonths: 12, clock: () => now });
+  const sana = await kept.as();
+  const months = Array.from({ length: 30 }, (_, ago) => {
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
+    return day.toISOString().slice(0, 10);
+  });
+  const counts = months.map((day) => ({ accountId: sana.accountId, day, lookups: 2, hits: 1 }));
+  const ofKeys = (many: number) => Array.from({ length: many }, () => crypto.randomUUID());
+  await kept.services.usage.record(ofKeys(400).flatMap((keyId) => counts.map((count) => ({ ...count, keyId }))));
+  const days = async () =>
+    (
+      await kept.db.rows(
+        statement<{ day: string }>('test.kept_days', 'select distinct day from usage_days order by day desc'),
+      )
+    ).map(({ day }) => day);
+  // A clock that is years ahead deletes no more than the database's clock says.
+  now = new Date('2199-01-01T00:00:00Z');
+  await Promise.all([kept.services.usage.forgetOld(), kept.services.usage.forgetOld()]);
+  expect(await days()).toEqual(months.slice(0, 13));
+});

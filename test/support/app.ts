@@ -89,6 +89,7 @@ interface Settings {
   auditRequired?: boolean;
   maxAuditWaiting?: number;
   auditTargets?: readonly LineTarget[];
+  usageKeepMonths?: number;
   /** The last migration that the application knows. */
   programVersion?: number;
   publicUrl?: string;
@@ -163,6 +164,7 @@ export async function startApp({
   const {
     auditRequired = false,
     auditTargets = [],
+    usageKeepMonths = null,
     httpTimeouts,
     maxAuditWaiting,
     maxWaitingBytes,
@@ -192,6 +194,7 @@ export async function startApp({
       sessionIdleMs,
       auditRequired,
       auditTargets,
+      usageKeepMonths,
       maxAuditWaiting,
       scanner,
       ...(programVersion !== undefined && { programVersion }),

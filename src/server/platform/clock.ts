@@ -30,3 +30,7 @@ export function requirePlausible(now: Date): void {
     `This machine's clock shows ${now.toISOString()}, which cannot be. Set it, and start again; nothing was changed.`,
   );
 }
+
+/** The start of the month, in UTC, that lies some months before a time. */
+export const monthsBefore = (at: Date, months: number): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, 1));

@@ -117,6 +117,7 @@ export async function openRuntime(
     programVersion: await programVersion(),
     auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
+    usageKeepMonths: config.usageKeepMonths,
     auditKeepMonths: config.auditKeepMonths,
     auditTargets: [
       ...(config.auditExport ? [fileTarget(config.auditExport)] : []),

@@ -55,6 +55,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
     { name: 'delete past quota counts', everyMs: hour, run: quotas.forgetPastDays },
     { name: 'check the free space of the disk', everyMs: 5 * second, run: checkDisk },
+    { name: 'delete old usage counts', everyMs: hour, run: services.usage.forgetOld },
     { name: 'delete past counts of new keys', everyMs: hour, run: keys.forgetPastHours },
     { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
   ];

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, monthsBefore } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ExportStore } from './line.ts';
 import type { Trail } from './trail.ts';
@@ -16,10 +16,6 @@ interface Needs {
 
 /** Transactions in one run of the job, so that it stops soon when the server does. */
 const maxTurns = 100;
-
-/** The start of the month, in UTC, that lies some months before a time. */
-const monthsBefore = (at: Date, months: number): Date =>
-  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, 1));
 
 /** Drops the oldest whole months of the trail, a thousand lines at a time. */
 export const auditRetention =

@@ -31,6 +31,16 @@ const byDay = statement<UsageDay>(
    group by d order by d`,
 );
 
+// By the database's clock, too: one that is years ahead must not delete what is new. Two processes share the rows.
+const forgetBefore = statement<{ key_id: string }>(
+  'usage.forget_before',
+  `delete from usage_days where (key_id, day) in (
+     select key_id, day from usage_days
+     where day < least($1::date, (date_trunc('month', now() at time zone 'UTC') - make_interval(months => $2))::date)
+     limit $3 for update skip locked)
+   returning key_id`,
+);
+
 export type UsageRepository = ReturnType<typeof usageRepository>;
 
 export const usageRepository = () => ({
@@ -38,6 +48,9 @@ export const usageRepository = () => ({
     const rows = counts.map(({ keyId, accountId, ...rest }) => ({ key_id: keyId, account_id: accountId, ...rest }));
     await db.rows(add, [JSON.stringify(rows)]);
   },
+  /** Deletes days before one (YYYY-MM-DD) that also lie some months before the current one. @returns how many rows */
+  forgetBefore: async (db: Queryable, day: string, months: number, limit: number): Promise<number> =>
+    (await db.rows(forgetBefore, [day, months, limit])).length,
   /** Every day from `from` to `to` (YYYY-MM-DD), inclusive. */
   byDay: (
     db: Queryable,

@@ -1,5 +1,5 @@
 import type { UsageDay } from '../../../contract/usage.ts';
-import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
+import { type Clock, dayMs, dayOf, monthsBefore } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/ops/metrics.ts';
@@ -14,7 +14,12 @@ interface Needs {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** Whole months that are kept besides the current one; null keeps everything. */
+  keepMonths: number | null;
 }
+
+/** Rows deleted in one statement. */
+const forgottenAtATime = 5_000;
 
 /** The lookups of one call. */
 export type Use = Omit<UsageCount, 'day'>;
@@ -24,7 +29,7 @@ type DayTotal = UsageCount & { lastAt: Date };
 
 export type UsageService = ReturnType<typeof usageService>;
 
-export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
+export function usageService({ db, usage, keys, clock, log, metrics, keepMonths }: Needs) {
   /** Buffered totals by key and day, to which further calls are added. */
   const openTotals = new Map<string, DayTotal>();
   const buffer = writeBuffer<DayTotal>({
@@ -61,6 +66,13 @@ export function usageService({ db, usage, keys, clock, log, metrics }: Needs) {
 
     /** Writes past lookups, for the demo data. */
     record: (counts: readonly UsageCount[]): Promise<void> => usage.add(db, counts),
+
+    /** Deletes the counts of the oldest whole months. */
+    async forgetOld(): Promise<void> {
+      if (keepMonths === null) return;
+      const before = dayOf(monthsBefore(clock(), keepMonths));
+      while ((await usage.forgetBefore(db, before, keepMonths, forgottenAtATime)) === forgottenAtATime);
+    },
 
     /**
      * Lookups per day over the last `days` days including today, oldest first, of one key or of the whole account.
