@@ -90,7 +90,7 @@ interface Settings {
   maxAuditWaiting?: number;
   auditTargets?: readonly LineTarget[];
   /** The last migration that the application knows. */
-  programVersion?: number;
+  lastMigration?: number;
   publicUrl?: string;
   defaultCountry?: string;
   passwordRule?: PasswordRuleName;
@@ -169,7 +169,7 @@ export async function startApp({
     newKeysPerHour,
     quotas = null,
     diskReserve = null,
-    programVersion,
+    lastMigration,
     sessionIdleMs = null,
     scanner = null,
   } = options;
@@ -194,7 +194,7 @@ export async function startApp({
       auditTargets,
       maxAuditWaiting,
       scanner,
-      ...(programVersion !== undefined && { programVersion }),
+      ...(lastMigration !== undefined && { lastMigration }),
     },
   });
   const app = await buildApp(
