@@ -83,6 +83,8 @@ interface Dependencies {
   auditEndFile?: SmallFile;
   /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
   auditRequired?: boolean;
+  /** Whole months of the audit trail that are kept besides the current one; all by default. */
+  auditKeepMonths?: number | null;
   /** Where the audit trail is exported to; nowhere by default. */
   auditTargets?: readonly LineTarget[];
   /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
@@ -113,6 +115,7 @@ export function compose(dependencies: Dependencies) {
     log,
     endFile: auditEndFile ?? null,
     exportTargets: dependencies.auditTargets ?? [],
+    keepMonths: dependencies.auditKeepMonths ?? null,
     isRequired: auditRequired,
     maxWaiting: maxAuditWaiting,
   });

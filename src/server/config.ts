@@ -226,6 +226,12 @@ export const variables = {
     expected: 'an address like syslog+tls://host:6514',
     schema: setting.optional(setting.parsedBy(syslogAddress)),
   }),
+  AUDIT_KEEP_MONTHS: variable({
+    default: '',
+    docs: 'How many whole months of the audit trail are kept besides the current one, 1 to 1200; older ones are dropped. Default: all.',
+    expected: 'empty, or a whole number from 1 to 1200',
+    schema: setting.optional(setting.wholeNumber(1, 1_200)),
+  }),
   METRICS_TOKEN: variable({
     default: '',
     docs: 'The bearer token that lets another machine scrape GET /metrics, 16 to 200 characters. Without it, /metrics answers only this machine.',
@@ -318,6 +324,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
     audit: values.AUDIT,
+    /** Null keeps the whole trail. */
+    auditKeepMonths: values.AUDIT_KEEP_MONTHS,
     /** Absolute; null for no export to a file. */
     auditExport: values.AUDIT_EXPORT ? resolve(values.AUDIT_EXPORT) : null,
     /** Null for no export to syslog. */

@@ -12,8 +12,8 @@ function startOfDay(text: string): Date | null {
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
 }
 
-const intact = (unread: number): string =>
-  unread > 0 ? `The trail is intact from line ${unread + 1} on.` : 'The trail is intact.';
+const intact = (before: number): string =>
+  before > 0 ? `The trail is intact from line ${before + 1} on.` : 'The trail is intact.';
 
 export const verifyAuditCommand: Command = {
   summary: 'Verify that the audit trail was not changed',
@@ -48,15 +48,19 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
       printStatus('Stopped before the end; nothing was verified.');
       return 1;
     }
-    const { wrong, wrongCount, unread, lines, older, waiting, end } = verdict;
+    const { wrong, wrongCount, dropped, unread, lines, older, waiting, end } = verdict;
+    if (dropped > 0)
+      print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);
     if (unread > 0)
-      print(`Did not read lines 1 to ${unread}: they are before ${values.since}. That they are intact is not proven.`);
+      print(
+        `Did not read lines ${dropped + 1} to ${dropped + unread}: they are before ${values.since}. That they are intact is not proven.`,
+      );
     print(`Read ${lines} lines${waiting > 0 ? ` and ${waiting} that are not chained yet` : ''}.`);
     if (older > 0)
       print(`The first ${older} of them are older than the chain: they are as they were when they were added to it.`);
     for (const sentence of wrong.slice(0, maxPrinted)) print(sentence);
     if (wrongCount > maxPrinted) print(`And ${wrongCount - maxPrinted} more.`);
-    print(wrongCount > 0 ? 'The trail is not intact.' : intact(unread));
+    print(wrongCount > 0 ? 'The trail is not intact.' : intact(dropped + unread));
     if (wrongCount === 0 && end.position > 0) print(`It ends at ${formatHead(end)}`);
     return wrongCount > 0 ? 1 : 0;
   },

@@ -117,6 +117,7 @@ export async function openRuntime(
     lastMigration: await lastMigration(),
     auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
+    auditKeepMonths: config.auditKeepMonths,
     auditTargets: [
       ...(config.auditExport ? [fileTarget(config.auditExport)] : []),
       ...(config.syslog ? [syslogTarget(config.syslog)] : []),

@@ -40,6 +40,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'chain audit lines', everyMs: second, run: audit.chain },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'export audit lines', everyMs: second, run: audit.export },
+    { name: 'drop old audit lines', everyMs: minute, run: audit.dropOld },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'remove unsaved pictures', everyMs: minute, run: pictures.removeUnsaved },
     { name: 'seal readable pictures', everyMs: 10 * second, run: pictures.sealReadable },

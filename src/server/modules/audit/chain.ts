@@ -1,8 +1,11 @@
 import { hmac128 } from '../../platform/vault/secrets.ts';
-import type { Head, Line } from './line.ts';
+import type { Head, Line, Start } from './line.ts';
 
 /** The end of an empty chain. */
 export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
+
+/** The start of a chain of which nothing was dropped. */
+export const noStart: Start = { ...noHead, isProven: false };
 
 const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId }: Line) => [
   at,
@@ -29,3 +32,7 @@ export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.st
 /** The MAC of the chain's end. */
 export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
   hmac128(key, JSON.stringify(['head', position, mac.toString('hex')]));
+
+/** The MAC of the chain's start. */
+export const startSealOf = (key: Buffer, { position, mac, isProven }: Start): Buffer =>
+  hmac128(key, JSON.stringify(['start', position, mac.toString('hex'), isProven]));

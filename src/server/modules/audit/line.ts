@@ -102,8 +102,15 @@ export interface ChainedLine extends KeptLine {
   mac: Buffer;
 }
 
+/** Where the chain begins: its last line that was dropped, or position 0. */
+export interface Start extends Head {
+  /** Whether a dropped line was written by the program. */
+  isProven: boolean;
+}
+
 /** The end of the chain as it is stored. */
 export interface KeptHead extends Head {
+  start: Start & { seal: Buffer | null };
   seal: Buffer | null;
   sealedKey: Buffer | null;
 }
@@ -124,6 +131,8 @@ export interface TrailStore {
   /** Like `head`, and locks the chain until the transaction ends. */
   holdHead(tx: Tx): Promise<KeptHead | null>;
   moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void>;
+  /** Makes the chain begin later, and deletes the lines before. */
+  moveStart(tx: Tx, to: Start, seal: Buffer): Promise<void>;
   /** Sets the key of a chain without key and lines. @returns whether it did */
   keepFirstKey(db: Queryable, sealedKey: Buffer, seal: Buffer): Promise<boolean>;
   replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
@@ -137,6 +146,10 @@ export interface ExportStore extends Pick<TrailStore, 'chained'> {
   claimExport(db: Queryable, target: string, holder: string): Promise<number | null>;
   /** Remembers what was sent, and extends the claim. @returns false if another took over */
   moveExport(db: Queryable, target: string, holder: string, position: number): Promise<boolean>;
+  /** The position of the last line sent. */
+  exported(db: Queryable, target: string): Promise<number>;
+  /** The database's clock. */
+  databaseTime(db: Queryable): Promise<Date>;
   releaseExport(db: Queryable, target: string, holder: string): Promise<void>;
   /** The number of lines that the target lacks, and the time of the oldest. */
   exportLag(db: Queryable, target: string): Promise<Waiting>;

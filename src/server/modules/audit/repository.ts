@@ -47,13 +47,20 @@ interface HeadRow {
   mac: Buffer;
   seal: Buffer | null;
   sealed_key: Buffer | null;
+  start_position: string;
+  start_mac: Buffer;
+  start_proven: boolean;
+  start_seal: Buffer | null;
 }
-const head = statement<HeadRow>('audit.head', 'select position, mac, seal, sealed_key from audit_chain');
-const holdHead = statement<HeadRow>(
-  'audit.hold_head',
-  'select position, mac, seal, sealed_key from audit_chain for update',
-);
+const headColumns = 'position, mac, seal, sealed_key, start_position, start_mac, start_proven, start_seal';
+const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain`);
+const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain for update`);
 const moveHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
+const moveStart = statement(
+  'audit.move_start',
+  'update audit_chain set start_position = $1, start_mac = $2, start_proven = $3, start_seal = $4',
+);
+const dropLines = statement('audit.drop_lines', 'delete from audit_events where position <= $1');
 const keepFirstKey = statement<{ sealed_key: Buffer }>(
   'audit.keep_first_key',
   `update audit_chain set sealed_key = $1, seal = $2 where sealed_key is null and position = 0
@@ -84,10 +91,16 @@ const releaseExport = statement(
 );
 const exportLag = statement<{ count: string; oldest_at: Date | null }>(
   'audit.export_lag',
-  `select c.position - e.position as count,
+  `select c.position - greatest(e.position, c.start_position) as count,
      (select at from audit_events where audit_events.position > e.position order by audit_events.position limit 1) as oldest_at
    from audit_chain c, (select coalesce((select position from audit_exports where target = $1), 0) as position) e`,
 );
+
+const exported = statement<{ position: string }>(
+  'audit.exported',
+  'select position from audit_exports where target = $1',
+);
+const databaseTime = statement<{ at: Date }>('audit.database_time', 'select now() as at');
 
 const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 
@@ -103,7 +116,18 @@ const lineOf = (row: Row): KeptLine => ({
 });
 
 const headOf = (row: HeadRow | null): KeptHead | null =>
-  row && { position: Number(row.position), mac: row.mac, seal: row.seal, sealedKey: row.sealed_key };
+  row && {
+    position: Number(row.position),
+    mac: row.mac,
+    seal: row.seal,
+    sealedKey: row.sealed_key,
+    start: {
+      position: Number(row.start_position),
+      mac: row.start_mac,
+      isProven: row.start_proven,
+      seal: row.start_seal,
+    },
+  };
 
 export const auditRepository = (): TrailStore & ExportStore => ({
   async append(db, notes) {
@@ -140,6 +164,10 @@ export const auditRepository = (): TrailStore & ExportStore => ({
   async moveHead(tx, to, seal) {
     await tx.rows(moveHead, [to.position, to.mac, seal]);
   },
+  async moveStart(tx, to, seal) {
+    await tx.rows(moveStart, [to.position, to.mac, to.isProven, seal]);
+    await tx.rows(dropLines, [to.position]);
+  },
   keepFirstKey: async (db, sealedKey, seal) => (await db.one(keepFirstKey, [sealedKey, seal])) !== null,
   async replaceKey(db, sealedKey, was) {
     await db.rows(replaceKey, [sealedKey, was]);
@@ -156,6 +184,8 @@ export const auditRepository = (): TrailStore & ExportStore => ({
   async releaseExport(db, target, holder) {
     await db.rows(releaseExport, [target, holder]);
   },
+  exported: async (db, target) => Number((await db.one(exported, [target]))?.position ?? 0),
+  databaseTime: async (db) => (await db.one(databaseTime))?.at ?? new Date(0),
   async exportLag(db, target) {
     const row = await db.one(exportLag, [target]);
     return { count: Math.max(0, Number(row?.count ?? 0)), oldestAt: row?.oldest_at ?? null };

@@ -9,6 +9,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import { type WriteBuffer, writeBuffer } from '../../platform/write-buffer.ts';
 import { auditExport } from './export.ts';
 import type { AuditNote, DatedAuditNote, ExportStore, Head, OperatorEvent, TrailStore } from './line.ts';
+import { auditRetention } from './retention.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 
@@ -29,6 +30,8 @@ export interface AuditService {
   chain(): Promise<void>;
   /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
+  /** Drops the oldest whole months. */
+  dropOld(): Promise<void>;
   /** Sends new lines of the chain to the configured targets. */
   export(): Promise<void>;
   /** The lines that each target lacks, by the label of the metrics. */
@@ -69,6 +72,8 @@ interface Needs {
   log: Log;
   /** Stores the end of the chain outside the database. */
   endFile: SmallFile | null;
+  /** Whole months that are kept besides the current one; null, the default, keeps everything. */
+  keepMonths?: number | null;
   /** Where the chain is exported to; nowhere by default. */
   exportTargets?: readonly LineTarget[];
   /** Refuse what cannot be recorded, instead of dropping the oldest entries. */
@@ -92,7 +97,18 @@ export function parseHead(text: string): Head | null {
 }
 
 export function auditService(needs: Needs): AuditService {
-  const { db, audit, vault, clock, log, endFile, isRequired, maxWaiting, exportTargets: targets = [] } = needs;
+  const {
+    db,
+    audit,
+    vault,
+    clock,
+    log,
+    endFile,
+    isRequired,
+    maxWaiting,
+    exportTargets: targets = [],
+    keepMonths = null,
+  } = needs;
   const exporter = auditExport({ db, audit, targets, log });
   const trail = trailOf({ db, audit, vault, log });
   const soon: WriteBuffer<DatedAuditNote> = writeBuffer({
@@ -103,16 +119,18 @@ export function auditService(needs: Needs): AuditService {
     onDropped: (count) => log.error('audit notes dropped', { count, sinceStart: soon.dropped() }),
     ...(maxWaiting !== undefined && { maxBuffered: maxWaiting }),
   });
+  const dropOld = auditRetention({ db, audit, trail, clock, keepMonths, targets: targets.map(({ name }) => name) });
   const refuses = () => isRequired && soon.isFull();
   const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
 
   const noteEnd = async (): Promise<void> => {
     if (!endFile) return;
-    const { head } = await trail.end();
+    const { head, start } = await trail.end();
     const noted = notedHere();
     if (!head || head.position === 0 || noted?.position === head.position) return;
+    const isDropped = noted !== null && noted.position <= start.position;
     const [line] = noted ? await audit.chained(db, noted.position - 1, 1) : [];
-    if (noted && !(line?.position === noted.position && line.mac.equals(noted.mac)))
+    if (noted && !isDropped && !(line?.position === noted.position && line.mac.equals(noted.mac)))
       log.error('audit trail lacks a line that this machine knows', { position: noted.position });
     else endFile.write(`${formatHead(head)}\n`);
   };
@@ -127,6 +145,7 @@ export function auditService(needs: Needs): AuditService {
     },
     chain: () => trail.extend([]),
     noteEnd,
+    dropOld,
     ...exporter,
     verify({ noted, since, onProgress, signal }) {
       const here = notedHere();

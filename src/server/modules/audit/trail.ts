@@ -3,8 +3,8 @@ import { errorFacts, type Log } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
 import { type Vault, VaultError } from '../../platform/vault/vault.ts';
-import { headSealOf, linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
-import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, TrailStore } from './line.ts';
+import { headSealOf, linkOf, noHead, noStart, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
+import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, Start, TrailStore } from './line.ts';
 
 interface Needs {
   db: Db;
@@ -22,12 +22,16 @@ export class TrailDamaged extends Error {
 export interface TrailEnd {
   key: Buffer | null;
   head: Head | null;
+  /** Where the kept part begins. */
+  start: Start;
   /** What is wrong, as a sentence. */
   wrong: string | null;
 }
 
 /** Lines chained in one transaction. */
 const atATime = 1_000;
+/** Lines dropped in one transaction, during which nothing is chained. */
+const droppedAtATime = 1_000;
 /** Notes written in one statement, which blocks this process for a third of a millisecond. */
 const appendedAtATime = 100;
 const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '', early: 'audit_chain.key' };
@@ -40,6 +44,18 @@ const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedA
   reportIds,
   requestId: requestId ?? null,
 });
+
+const startChanged = 'The start of the audit trail was changed.';
+
+/** Whether the start of the chain is as the program stored it. */
+const isWholeStart = ({ start }: KeptHead, key: Buffer): boolean =>
+  start.seal ? start.seal.equals(startSealOf(key, start)) : start.position === 0;
+
+/** @throws TrailDamaged if the start of the chain was changed */
+function wholeStart(head: KeptHead, key: Buffer): Start {
+  if (!isWholeStart(head, key)) throw new TrailDamaged(startChanged);
+  return head.start;
+}
 
 export type Trail = ReturnType<typeof trail>;
 
@@ -163,21 +179,47 @@ export function trail({ db, audit, vault, log }: Needs) {
       }
     },
 
+    /**
+     * Drops lines at the beginning, at most a thousand, and seals where the chain begins now.
+     * @param before lines at or after this time are kept, and all that follow
+     * @param upTo the last position that may be dropped
+     * @returns how many were dropped
+     * @throws TrailDamaged if one of the lines is missing or was changed: evidence is not dropped
+     */
+    dropBefore: (before: Date, upTo: number): Promise<number> =>
+      db.transaction(async (tx) => {
+        const key = await keyFor(tx);
+        const start = wholeStart(requireWhole(await audit.holdHead(tx), key), key);
+        let last = start;
+        for (const line of await audit.chained(tx, start.position, droppedAtATime)) {
+          if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
+          const isProven = line.mac.equals(linkOf(key, line, last));
+          const isOlder = !last.isProven && line.mac.equals(unprovenLinkOf(key, line, last));
+          if (line.position !== last.position + 1 || !(isProven || isOlder))
+            throw new TrailDamaged(`Line ${last.position + 1} of the audit trail is missing or was changed.`);
+          last = { position: line.position, mac: line.mac, isProven: last.isProven || isProven };
+        }
+        if (last.position > start.position) await audit.moveStart(tx, last, startSealOf(key, last));
+        return last.position - start.position;
+      }),
+
     /** The stored end of the chain and its key, and what is wrong with them. */
     async end(): Promise<TrailEnd> {
       const kept = await audit.head(db);
       try {
         const isNew = kept?.position === 0 && !kept.sealedKey && !kept.seal;
-        if (isNew) return { key: await keyFor(db), head: noHead, wrong: null };
+        if (isNew) return { key: await keyFor(db), head: noHead, start: noStart, wrong: null };
         if (!kept?.sealedKey) throw new TrailDamaged('The end of the audit trail or its key is missing.');
         const key = openKey(kept.sealedKey);
+        const hasStart = isWholeStart(kept, key);
+        const start = hasStart ? kept.start : noStart;
         const isWhole = kept.seal?.equals(headSealOf(key, kept)) ?? false;
         return isWhole
-          ? { key, head: { position: kept.position, mac: kept.mac }, wrong: null }
-          : { key, head: null, wrong: 'The end of the audit trail was changed.' };
+          ? { key, head: { position: kept.position, mac: kept.mac }, start, wrong: hasStart ? null : startChanged }
+          : { key, head: null, start, wrong: 'The end of the audit trail was changed.' };
       } catch (error) {
         if (!(error instanceof TrailDamaged)) throw error;
-        return { key: null, head: null, wrong: error.message };
+        return { key: null, head: null, start: noStart, wrong: error.message };
       }
     },
 

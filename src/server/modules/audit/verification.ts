@@ -14,7 +14,9 @@ export interface Verdict {
   wrong: string[];
   /** The number of wrong lines and ranges of lines. */
   wrongCount: number;
-  /** Lines at the beginning that were not read, because they are before `since`. */
+  /** Lines at the beginning that were dropped after AUDIT_KEEP_MONTHS. */
+  dropped: number;
+  /** Further lines that were not read, because they are before `since`. */
   unread: number;
   /** Lines of the chain that were verified. */
   lines: number;
@@ -58,13 +60,22 @@ export async function verifyTrail({
   onProgress,
   signal,
 }: Needs): Promise<Verdict | null> {
-  const verdict: Verdict = { wrong: [], wrongCount: 0, unread: 0, lines: 0, older: 0, waiting: 0, end: noHead };
+  const verdict: Verdict = {
+    wrong: [],
+    wrongCount: 0,
+    dropped: 0,
+    unread: 0,
+    lines: 0,
+    older: 0,
+    waiting: 0,
+    end: noHead,
+  };
   const report = (sentence: string) => {
     verdict.wrongCount += 1;
     if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
   };
 
-  const { key, head: firstHead, wrong } = await trail.end();
+  const { key, head: firstHead, start, wrong } = await trail.end();
   if (wrong) report(wrong);
   if (!key) return verdict;
   let head = firstHead;
@@ -75,16 +86,17 @@ export async function verifyTrail({
    */
   async function anchorOf(since: Date, { position: last }: Head): Promise<Head> {
     const first = (await audit.firstSince(db, since)) ?? last + 1;
-    const position = Math.max(0, first - 2);
-    if (position === 0) return noHead;
+    const position = Math.max(start.position, first - 2);
+    if (position === start.position) return start;
     const [line] = await audit.chained(db, position - 1, 1);
     // Without the anchor, the next line reports that it is missing.
     return line?.position === position ? line : { ...noHead, position: position - 1 };
   }
 
-  let before: Head = since && head ? await anchorOf(since, head) : noHead;
-  verdict.unread = before.position;
-  let hasProven = false;
+  let before: Head = since && head ? await anchorOf(since, head) : start;
+  verdict.dropped = start.position;
+  verdict.unread = before.position - start.position;
+  let hasProven = before === start && start.isProven;
   const check = (line: ChainedLine) => {
     const { position, mac } = line;
     const isNext = position === before.position + 1;
@@ -107,7 +119,11 @@ export async function verifyTrail({
     else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
   };
 
-  for (const { position, mac, where } of noted.filter((one) => one.position <= verdict.unread)) {
+  for (const { position, mac, where } of noted.filter((one) => one.position <= before.position)) {
+    // Of what was dropped, only the last line can be compared.
+    if (position === start.position && !mac.equals(start.mac))
+      report(`Line ${position} was not the one that ${where} knows.`);
+    if (position <= start.position) continue;
     const [line] = await audit.chained(db, position - 1, 1);
     if (line?.position !== position) report(`${missing(position, position)}, which ${where} knows.`);
     else if (!line.mac.equals(mac)) report(`${about(line)} is not the one that ${where} knows.`);
