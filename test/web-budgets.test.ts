@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
  * The code a page loads before it can be used: kB of 1000 bytes, gzipped. Code that is loaded on interaction does not
  * count.
  */
-const budgets = { signIn: 165, dashboard: 175, charts: 66, otherPage: 180 + 40, styles: 12, latinFonts: 90 };
+const budgets = { signIn: 165, dashboard: 175, charts: 66, otherPage: 184 + 40, styles: 13, latinFonts: 90 };
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 

@@ -62,7 +62,7 @@ interface Dependencies {
   reads?: Replica | undefined;
   vault: Vault & Partial<Pick<LiveVault, 'problems'>>;
   /** The last migration that this program knows; without it, the process is not fenced. */
-  programVersion?: number;
+  lastMigration?: number;
   files: FileStore;
   mailer: Mailer;
   /** The origin of links in mails. */
@@ -107,7 +107,7 @@ export function compose(dependencies: Dependencies) {
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
-  const fence = schemaFence({ db, log, version: dependencies.programVersion ?? Number.MAX_SAFE_INTEGER });
+  const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
   const audit = auditService({
     db,

@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { app, as, stranger, services, db, logged } = await startApp({ programVersion: 8 });
+const { app, as, stranger, services, db, logged } = await startApp({ lastMigration: 8 });
 
 test('an older server stops using a database that a newer one has changed under it: 503, one line, not ready', async () => {
   const { keyPair } = await as();
@@ -28,7 +28,7 @@ test('an older server stops using a database that a newer one has changed under 
 });
 
 test('a newer server may expand the schema beside an older one; once it contracts it, the older one is fenced', async () => {
-  const older = await startApp({ programVersion: 9000 });
+  const older = await startApp({ lastMigration: 9000 });
   const apply = (version: number, kind: string) =>
     older.db.rows(
       raw(`insert into schema_migrations (version, name, checksum, kind) values (${version}, 'later', 'x', '${kind}')`),

@@ -91,7 +91,7 @@ interface Settings {
   auditTargets?: readonly LineTarget[];
   usageKeepMonths?: number;
   /** The last migration that the application knows. */
-  programVersion?: number;
+  lastMigration?: number;
   publicUrl?: string;
   defaultCountry?: string;
   passwordRule?: PasswordRuleName;
@@ -171,7 +171,7 @@ export async function startApp({
     newKeysPerHour,
     quotas = null,
     diskReserve = null,
-    programVersion,
+    lastMigration,
     sessionIdleMs = null,
     scanner = null,
   } = options;
@@ -197,7 +197,7 @@ export async function startApp({
       usageKeepMonths,
       maxAuditWaiting,
       scanner,
-      ...(programVersion !== undefined && { programVersion }),
+      ...(lastMigration !== undefined && { lastMigration }),
     },
   });
   const app = await buildApp(

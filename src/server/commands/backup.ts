@@ -3,11 +3,11 @@ import { totalRows } from '../platform/backup/manifest.ts';
 import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
 import { withStoreLease } from '../platform/files/file-outbox.ts';
+import { programVersion } from '../platform/program-version.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 import { requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
-import { programVersion } from './program-version.ts';
 import { showProgress } from './progress.ts';
 
 /** File paths read per query. */

@@ -18,8 +18,9 @@ export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeo
   const timer = setInterval(() => {
     const deadline = Date.now() - jsonMs;
     for (const [request, at] of startedAt) {
-      const { complete, socket } = request.raw;
-      const isDone = complete || socket.destroyed;
+      const { complete, readableEnded, socket } = request.raw;
+      // A body that could not be parsed has ended too.
+      const isDone = complete || readableEnded || socket.destroyed;
       if (!isDone && at > deadline) continue;
       startedAt.delete(request);
       const timeout = Object.assign(new Error('request body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -7,7 +7,7 @@ import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { programVersion } from '../platform/db/migrate.ts';
+import { lastMigration } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
@@ -114,7 +114,7 @@ export async function openRuntime(
   const clock = systemClock;
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
-    programVersion: await programVersion(),
+    lastMigration: await lastMigration(),
     auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     usageKeepMonths: config.usageKeepMonths,

@@ -220,7 +220,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /** The last migration that this program knows. */
-export const programVersion = async (directory: string = folder): Promise<number> =>
+export const lastMigration = async (directory: string = folder): Promise<number> =>
   lastVersion(await readMigrations(directory));
 
 const lastVersion = (list: readonly { version: number }[]): number => list.at(-1)?.version ?? 0;

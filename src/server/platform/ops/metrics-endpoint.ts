@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Gauge, Registry } from 'prom-client';
 import { type Db, statement } from '../db/pool.ts';
+import { programVersion } from '../program-version.ts';
 import { sameSecret } from '../vault/secrets.ts';
 import type { Metrics, Waiting } from './metrics.ts';
 import { aggregate, metricsFromPrimary } from './process-metrics.ts';
@@ -50,8 +51,8 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
   const up = new Gauge({ name: 'fraud_shield_database_up', help: '1 while the database answers, else 0.', registers });
   const info = new Gauge({
     name: 'fraud_shield_info',
-    help: 'Always 1; labels: the version of Node and the last migration of the database.',
-    labelNames: ['node', 'migration'],
+    help: 'Always 1; labels: the versions of Fraud Shield and of Node, and the last migration of the database.',
+    labelNames: ['version', 'node', 'migration'],
     registers,
   });
   const length = new Gauge({
@@ -85,7 +86,7 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
   });
   try {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
-    info.set({ node: process.version, migration: String(migration) }, 1);
+    info.set({ version: programVersion(), node: process.version, migration: String(migration) }, 1);
     for (const [queue, { count, oldestAt, bytes, failing: failed }] of Object.entries(await queues())) {
       length.set({ queue }, count);
       if (failed !== undefined) failing.set({ queue }, failed);
@@ -95,7 +96,7 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
     keyAge.set((await db.one(sealingKeyAge))?.seconds ?? 0);
     up.set(1);
   } catch {
-    info.set({ node: process.version, migration: '' }, 1);
+    info.set({ version: programVersion(), node: process.version, migration: '' }, 1);
     up.set(0);
   }
   return registry;
