@@ -211,7 +211,7 @@ test('the choice of Urdu digits applies in another browser, to counts and dates 
 
 /** Names and terms that stay in Latin letters in Urdu, including the names of the test's browser. */
 const latin = new Set(
-  `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF MB URL OTP SMS QR COD English Default default
+  `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL OTP SMS QR COD English Default default
   Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
   runtimes HTTP JSON XSRF TOKEN token bearer Basic RFC IETF ISO UTC email CNIC phone API_Key Content Type application json
   Retry After object multipart form data FS_KEY FS_SECRET FS_URL Request Id X If Match errors method true null Link E YYYY

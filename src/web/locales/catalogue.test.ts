@@ -40,7 +40,7 @@ const latin = new Set(
   XSRF TOKEN token bearer Basic method Retry After Idempotency If Match Request Id Link Content Type RateLimit header
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
   queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms
-  state active ended GET quotas quota values`
+  state active ended`
     .split(/\s+/)
     .filter(Boolean),
 );
