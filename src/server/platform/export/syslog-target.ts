@@ -63,7 +63,8 @@ export const syslogTarget = ({ host, port }: SyslogAddress, trust: { ca?: string
       let hasEnded = false;
       socket.once('secureConnect', () => socket.end(lines.map(frame).join('')));
       socket.once('end', () => {
-        hasEnded = socket.writableFinished && endedWithAlert();
+        // What was written has left this process, though Node may not have reported yet that the closing has, too.
+        hasEnded = socket.writableEnded && socket.writableLength === 0 && endedWithAlert();
       });
       socket.once('error', reject);
       socket.once('close', () => {

@@ -47,6 +47,5 @@ export function watchRecords(tcp: Socket): { stream: Duplex; endedWithAlert: () 
   });
   tcp.on('end', () => stream.push(null));
   tcp.on('error', (error) => stream.destroy(error));
-  tcp.on('close', () => stream.destroy());
   return { stream, endedWithAlert: () => isAlert && left === 0 && header.length === 0 };
 }
