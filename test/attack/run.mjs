@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { report, serveAttacked } from './attacked-server.mjs';
 import { bounds } from './cases/bounds.mjs';
 import * as promises from './cases/promises.mjs';
+import * as quotas from './cases/quotas.mjs';
 import { targetAt } from './target.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -88,7 +89,7 @@ async function cases() {
     allowPositionals: true,
     options: { url: { type: 'string' }, elsewhere: { type: 'boolean' } },
   });
-  const all = { bounds, ...promises };
+  const all = { bounds, ...promises, ...quotas };
   const unknown = positionals.filter((name) => !Object.hasOwn(all, name));
   if (unknown.length > 0)
     throw new Error(`There is no case ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}.`);
@@ -103,7 +104,7 @@ async function cases() {
       : await serveAttacked(mkdtempSync(path.join(place, 'case-')), { isGenerous: name === 'bounds' });
     try {
       const target = await targetAt(url?.origin ?? own.address);
-      const { figures, findings } = await all[name]({ ...target, log: own?.log });
+      const { figures, findings } = await all[name]({ ...target, log: own?.log, outbox: own?.outbox });
       for (const figure of figures) print(`${name}: ${figure}`);
       for (const finding of findings) print(`${name}: FOUND ${finding}`);
       found += findings.length;

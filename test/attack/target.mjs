@@ -12,6 +12,13 @@
  * @typedef {Awaited<ReturnType<typeof targetAt>>} Target
  */
 
+/** The headers of an account's session. */
+export const session = ({ token }) => ({ authorization: `Bearer ${token}` });
+/** @param {number[]} times the shortest first */
+export const p95 = (times) => times[Math.floor(times.length * 0.95)] ?? 0;
+/** What a case saw, and what is wrong with it, if anything. */
+export const result = (figure, finding) => ({ figures: [figure], findings: finding ? [finding] : [] });
+
 /** A word that tells the accounts of one run from those of others. */
 const run = Date.now().toString(36);
 let people = 0;
