@@ -7,7 +7,7 @@ import { freePort } from './product.ts';
 import { eventually, type Program, startProgram } from './programs.ts';
 
 /** Debian's folder of the programs of PostgreSQL 15. */
-const postgresPrograms = '/usr/lib/postgresql/15/bin';
+export const postgresPrograms = '/usr/lib/postgresql/15/bin';
 
 /** The programs that are not installed. */
 export const missingForHa = [
@@ -41,7 +41,7 @@ export interface Cluster {
 }
 
 /** The user that runs PostgreSQL, which root must not. */
-function postgresUser(): { uid?: number; gid?: number } {
+export function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
