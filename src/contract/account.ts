@@ -114,6 +114,7 @@ export const account = {
     }),
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    problems: ['noSuchPath'],
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
