@@ -1,6 +1,6 @@
 /** Cases of somebody who wants more than a new account, or a network, may have. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { report } from '../attacked-server.mjs';
 import { p95, result, session } from '../target.mjs';
@@ -100,7 +100,7 @@ export async function keysAfterReset(target) {
   const person = await target.register();
   await target.call('POST', '/auth/forget-password', { email: person.email });
   const link = () =>
-    readdirSync(target.outbox)
+    (existsSync(target.outbox) ? readdirSync(target.outbox) : [])
       .map((name) =>
         readFileSync(path.join(target.outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
       )
