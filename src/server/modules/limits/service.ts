@@ -5,9 +5,9 @@ import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { mapInTurns } from '../../platform/turns.ts';
 import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
 import type { LimitRepository, Standing } from './repository.ts';
 
@@ -119,7 +119,7 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       const day = dayOf(now);
       const daily = quotaOf(caller, 'identifiers');
       const admit = async (counted: CountedDay, by: DailyQuota, limit: number) => {
-        const hashes = await mapInTurns(identifiers, ({ kind, value }) => limits.hash(counted, kind, value));
+        const hashes = await mapYielding(identifiers, ({ kind, value }) => limits.hash(counted, kind, value));
         return by.admit(counted, hashes, limit);
       };
       const { isAllowed, remaining } = await admit({ id: caller.accountId, day }, quota, daily.limit);

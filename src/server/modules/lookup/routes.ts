@@ -7,7 +7,7 @@ import { linkNext } from '../../http/link-header.ts';
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import { responseSchema } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
-import { mapInTurns } from '../../platform/turns.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
 import type { LookupService } from './service.ts';
 
 const batchFound = responseSchema(BatchFound);
@@ -46,7 +46,7 @@ export function lookupRoutes(
     );
     const foundJson = reply.compileSerializationSchema(batchFound);
     const refusedJson = reply.compileSerializationSchema(batchRefused);
-    const written = await mapInTurns(results, (one, at) =>
+    const written = await mapYielding(results, (one, at) =>
       Buffer.from(`${at > 0 ? ',' : ''}${'reports' in one ? foundJson(one) : refusedJson(one)}`),
     );
     const head = JSON.stringify({ status: 200, message: messages.success, requestId });

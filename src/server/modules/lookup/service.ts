@@ -18,7 +18,7 @@ import { fieldsWith, namesIdentifier, pickFields } from '../../../contract/repor
 import { type ApiError, forbidden, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
-import { mapInTurns } from '../../platform/turns.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
@@ -131,7 +131,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       requestId: string,
     ): Promise<(BatchFound | RefusedQuery)[]> {
       await limits.batch(caller, queries.length);
-      const read = (await mapInTurns(queries, readQuery)).map((query) => {
+      const read = (await mapYielding(queries, readQuery)).map((query) => {
         const refusal = 'identifiers' in query ? refusalOf(caller, query.identifiers) : null;
         return refusal ? { ref: query.ref, refusal } : query;
       });
@@ -150,7 +150,7 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       );
 
       const byQuery = new Map(accepted.map((query, at) => [query, found[at]]));
-      return mapInTurns(read, (query) => {
+      return mapYielding(read, (query) => {
         if ('refusal' in query) return query;
         const { items, next } = byQuery.get(query.identifiers) ?? { items: [], next: null };
         const totals = totalsOfCut.get(query.identifiers);

@@ -2,7 +2,7 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { namesIdentifier, reportIdentifiers } from '../../../contract/report-fields.ts';
 import { maxEarlierVersions } from '../../../contract/reports.ts';
 import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
-import { mapInTurns } from '../../platform/turns.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
 import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { disowning } from './disowning.ts';
@@ -261,7 +261,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const found: sql.MatchRow[][] = queries.map(() => []);
       for (const row of await db.rows(sql.matching, [...queryTokens(queries), cursor ?? maxId, limit + 1]))
         found[row.query]?.push(row);
-      return mapInTurns(found, (rows, at) => {
+      return mapYielding(found, (rows, at) => {
         const newest = newestOf(rows, limit + 1);
         const page = newest.slice(0, limit);
         const items = vault.openEach(page, (row) => fromMatch(row, queries[at] ?? []));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapInTurns } from './turns.ts';
+import { mapYielding } from './event-loop.ts';
 
 const work = (ms: number) => {
   const end = performance.now() + ms;
@@ -12,7 +12,7 @@ test('many items are mapped in their order, and timers run meanwhile', async () 
     ticks += 1;
   }, 1);
   const items = Array.from({ length: 20 }, (_, index) => index);
-  const mapped = await mapInTurns(items, (item) => {
+  const mapped = await mapYielding(items, (item) => {
     work(6);
     return item * 2;
   });
@@ -22,7 +22,7 @@ test('many items are mapped in their order, and timers run meanwhile', async () 
 });
 
 test('what a mapping throws rejects the whole', async () => {
-  const failing = mapInTurns([1, 2], () => {
+  const failing = mapYielding([1, 2], () => {
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
