@@ -6,12 +6,13 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-audit --no-fund
-COPY tsconfig.json tsconfig.base.json vite.config.ts ./
+COPY tsconfig.json tsconfig.base.json vite.config.ts code-colours.config.ts ./
+COPY samples samples
 COPY sdk sdk
 COPY scripts scripts
 COPY src src
 COPY test/tsconfig.json test/tsconfig.json
-RUN npx tsc -b src/server && npx vite build
+RUN npx tsc -b src/server && npx vite build && node scripts/sdk-pack.mjs
 RUN npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
@@ -24,6 +25,7 @@ COPY --from=build /app/dist dist
 # npm run shield -- <command> works as node dist/server/shield.js does.
 COPY --from=build /app/scripts/install.mjs /app/scripts/shield.mjs scripts/
 COPY migrations migrations
+COPY samples samples
 USER node
 VOLUME /data
 EXPOSE 3000

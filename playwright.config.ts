@@ -24,10 +24,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: 1, // reported by npm test
   reporter: 'list',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     contextOptions: { reducedMotion: 'reduce' },
@@ -55,7 +55,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
     },
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 120_000,
     // Without it the server is killed and leaves its database running.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -4,11 +4,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { codeColours } from './code-colours.config.ts';
 import { languages } from './src/contract/languages.ts';
+import { visitorPages } from './src/contract/pages.ts';
 
 /** Vite's manifest, moved next to dist/web: test/web-budgets.test.ts measures the pages with it. */
 const manifestFile = 'web-parts.json';
+
+/** The same of the pages for visitors. */
+const visitorManifest = 'visitor-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
@@ -19,7 +24,17 @@ const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), tailwindcss(), leanRouter(), nameLanguages(), preloadFont(), moveManifest(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    codeColours(),
+    leanRouter(),
+    nameLanguages(),
+    preloadFont(),
+    moveManifest(manifestFile),
+    precompress(),
+    visitors(),
+  ],
   server: {
     proxy: { '/api': api, '/healthz': api },
   },
@@ -125,11 +140,56 @@ function preloadFont(): Plugin {
 }
 
 /** Moves the manifest out of the served folder. */
-function moveManifest(): Plugin {
+function moveManifest(file: string): Plugin {
   return {
     name: 'move-manifest',
     apply: 'build',
-    writeBundle: ({ dir = '' }) => rename(join(dir, manifestFile), join(dir, '..', manifestFile)),
+    writeBundle: ({ dir = '' }) => rename(join(dir, file), join(dir, '..', file)),
+  };
+}
+
+/**
+ * The pages for visitors are a build of their own, so that they share no file with the app and load nothing of it. The
+ * development server answers their paths with their document.
+ */
+function visitors(): Plugin {
+  return {
+    name: 'visitors',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (visitorPages.includes(request.url?.split('?', 1)[0] ?? '')) request.url = '/visitors.html';
+        next();
+      });
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        if (this.environment.mode !== 'build') return;
+        await build({
+          configFile: false,
+          root: 'src/web',
+          plugins: [
+            react(),
+            tailwindcss(),
+            nameLanguages(),
+            preloadFont(),
+            moveManifest(visitorManifest),
+            precompress(),
+          ],
+          build: {
+            outDir: '../../dist/web',
+            emptyOutDir: false,
+            target: 'baseline-widely-available',
+            manifest: visitorManifest,
+            modulePreload: { polyfill: false },
+            assetsInlineLimit: 0,
+            reportCompressedSize: false,
+            rolldownOptions: { input: 'src/web/visitors.html', output: { chunkFileNames: 'assets/[hash:7].js' } },
+          },
+        });
+      },
+    },
   };
 }
 

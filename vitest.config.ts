@@ -1,11 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { codeColours } from './code-colours.config.ts';
+
+/** Files that take longest, which start first: one that started last would run alone for minutes. */
+const longest = [
+  ...['high-availability', 'shield', 'backup', 'crash', 'server', 'processes', 'stopping', 'rotate-keys'].map(
+    (name) => `/operating/${name}.test.ts`,
+  ),
+  ...['openapi-tools', 'integration/authorization', 'integration/every-endpoint', 'integration/backup'].map(
+    (name) => `/test/${name}.test.ts`,
+  ),
+];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((name) => moduleId.endsWith(name));
+      return place < 0 ? longest.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 const noise = './test/support/noise.ts';
+/** Only what hangs takes this long. */
+const unhurried = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 const onPostgres = {
   environment: 'node',
   setupFiles: [noise],
   globalSetup: ['./test/support/postgres-server.ts'],
+  // They wait for servers, jobs and outages, on a machine that may be busy: a second try, which is reported, tells a busy
+  // machine from a broken promise.
+  retry: 1,
 };
 
 /**
@@ -18,23 +44,28 @@ const onPostgres = {
 export default defineConfig({
   test: {
     maxWorkers: '100%', // Vitest leaves one core idle otherwise
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'test/scripts/**/*.test.ts'],
-          setupFiles: [noise],
+          setupFiles: [noise, './src/web/testing/setup.ts'],
+          isolate: false,
+          ...unhurried,
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), codeColours()],
         test: {
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.tsx'],
           // Pages are tested without the frame, which loads their messages in the product.
-          setupFiles: [noise, './test/support/dom.ts', './src/web/locales/en-pages.ts'],
+          setupFiles: [noise, './src/web/testing/setup.ts', './src/web/locales/en-pages.ts'],
+          isolate: false,
+          ...unhurried,
         },
       },
       {
@@ -42,8 +73,9 @@ export default defineConfig({
           ...onPostgres,
           name: 'integration',
           include: ['test/*.test.ts', 'test/integration/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          setupFiles: [noise, './test/support/cheap-hashes.ts'],
+          isolate: false,
+          ...unhurried,
         },
       },
       {
@@ -54,8 +86,8 @@ export default defineConfig({
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 150_000,
+          hookTimeout: 150_000,
         },
       },
     ],

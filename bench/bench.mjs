@@ -17,6 +17,7 @@ const { values } = parseArgs({
     tiny: { type: 'boolean', default: false },
     only: { type: 'string' },
     rotate: { type: 'string' },
+    lists: { type: 'string' },
     data: { type: 'string', default: join(tmpdir(), 'fraud-shield-bench') },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -33,6 +34,7 @@ if (values.help) {
   --full        also at 10 million reports: much longer, and about 15 GB of disk
   --only NAMES  some of ${Object.keys(sections).join(', ')}
   --rotate N,M  the numbers of reports of the section rotate (10,000 and 100,000; with --full up to 10 million)
+  --lists N     the number of reports of the section staff (100,000; with --full a million)
   --data DIR    where the registries are kept for the next run (${values.data})
   --json FILE   where the raw numbers go (DIR/bench.json)
   --tiny        only whether everything runs: the figures mean nothing`);
@@ -40,7 +42,8 @@ if (values.help) {
 }
 
 const rotate = values.rotate?.split(',').map(Number) ?? null;
-const common = { tiny: values.tiny, full: values.full, rotate };
+const lists = Number(values.lists ?? (values.tiny ? 2_000 : values.full ? 1_000_000 : 100_000));
+const common = { tiny: values.tiny, full: values.full, rotate, lists };
 const scale = values.tiny
   ? { ...common, reports: 2_000, sizes: [2_000], rounds: 1, besideRounds: 1, seconds: 0.5 }
   : values.full

@@ -35,7 +35,7 @@ const authors = Array.from({ length: 1_000 }, () => randomUUID());
 const authorOf = (place) => authors[place % authors.length] ?? '';
 
 /** Registries of another version are rebuilt. */
-const edition = 3;
+const edition = 5;
 
 /** The newest reports are public and read at the start, so they are properly sealed too. */
 const newestShown = 25;
@@ -185,9 +185,10 @@ async function fill(client, reports, probes, print) {
   for (let from = 1; from <= reports; from += batch) {
     const to = Math.min(reports, from + batch - 1);
     await client.query(
-      `insert into reports (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+      `insert into reports (id, author_id, version, city, country, happened_on, keywords, sealed, created_at, updated_at,
+         assessed)
        select coalesce(p.id, made.id), a.id, 1, 'Lahore', 'PK', made.at::date, '{advance payment,online shop}',
-         coalesce(p.sealed, decode(repeat(md5(made.id::text), 28), 'hex')), made.at, made.at
+         coalesce(p.sealed, decode(repeat(md5(made.id::text), 28), 'hex')), made.at, made.at, true
        from (
          select n, ${ids.sql('n')} as id,
            timestamptz '2024-01-01' + n * interval '1 ms' * ${ids.stepMs} as at
@@ -212,6 +213,7 @@ async function fill(client, reports, probes, print) {
     insert into report_tokens select unnest(tokens), id from probes;
     alter table report_tokens add primary key (token, report_id);
     create index reports_author_id_idx on reports (author_id, id desc);
+    insert into base_address_fill values (true, 9223372036854775807, now(), now());
     insert into pattern_totals (keyword, total)
       select 'invented keyword ' || n, ${reports} / (10 + n) from generate_series(1, 80) n;
   `);

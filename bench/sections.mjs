@@ -7,12 +7,13 @@ import { compareImports } from './imports.mjs';
 import { compareLookups, withServers } from './lookups.mjs';
 import { pgbench } from './pgbench.mjs';
 import { rotations } from './rotations.mjs';
+import { staffLists } from './staff-lists.mjs';
 
 /**
  * @typedef {object} Given
  * @property {import('./dataset.mjs').Dataset} dataset
  * @property {string} root the folder of the registries
- * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean, rotate: number[] | null }} scale
+ * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean, rotate: number[] | null, lists: number }} scale
  * @property {(line: string) => void} print
  *
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
@@ -110,4 +111,5 @@ export const sections = {
   filing,
   memory,
   start,
+  staff: staffLists,
 };

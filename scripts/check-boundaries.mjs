@@ -81,6 +81,8 @@ function checkImport(path, to) {
 function checkPackage(path, to) {
   if (!to.startsWith('package:') || !path.startsWith('src/')) return;
   const name = to.slice('package:'.length);
+  // Modules that a plugin of the build makes.
+  if (name.startsWith('virtual:')) return;
   const runs = { ...manifest.dependencies, ...manifest.optionalDependencies };
   if (/^src\/(server|contract)\//.test(path) && !(name in runs))
     violation(path, `imports ${name}, but the server loads only what package.json lists under dependencies`);

@@ -63,8 +63,7 @@ export function installIfStale(printLine = print) {
   rmSync(installStamp, { force: true });
   // The build needs dev and optional packages, whatever NODE_ENV or npm's settings say. The lock file is not written.
   const flags = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
-  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
-  run('Installing', npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'install', ...flags]);
+  runNpm('Installing', ['install', ...flags]);
   writeFileSync(installStamp, state);
 }
 
@@ -82,6 +81,7 @@ export function buildIfStale(printLine = print) {
   const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
   run('Building', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', 'src/server'], env);
   run('Building', process.execPath, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'], env);
+  run('Building', process.execPath, [inRoot('scripts', 'sdk-pack.mjs')], env);
   writeFileSync(buildStamp, builtState());
 }
 
@@ -92,12 +92,22 @@ function builtState() {
     'tsconfig.json',
     'tsconfig.base.json',
     'vite.config.ts',
+    'code-colours.config.ts',
     'samples',
-    'sdk/README.md',
+    ...['LICENSE', 'README.md', 'package.json', 'python', 'src', 'tsconfig.cjs.json', 'tsconfig.json'].map(
+      (name) => `sdk/${name}`,
+    ),
+    'scripts/sdk-pack.mjs',
     'src',
   ];
   const results = ['.contract.tsbuildinfo', '.server.tsbuildinfo', 'web/index.html'];
   return digest(filesOf(...sources, ...results.map((name) => `dist/${name}`)));
+}
+
+/** Runs npm as `run` does. @param {string} what @param {string[]} args */
+export function runNpm(what, args) {
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  run(what, npm ? process.execPath : 'npm', [...(npm ? [npm] : []), ...args]);
 }
 
 /**

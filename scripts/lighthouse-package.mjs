@@ -1,23 +1,10 @@
-/** Lighthouse is large, so tools/lighthouse is a separate package, installed on first use. */
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Lighthouse, which is in tools/lighthouse. */
+import { spawn } from 'node:child_process';
 import { inRoot } from './install.mjs';
-
-const folder = inRoot('tools', 'lighthouse');
-const stamp = inRoot('tools', 'lighthouse', 'node_modules', '.fraud-shield-install');
+import { provideTool, toolFolder } from './tool-package.mjs';
 
 /** Installs Lighthouse if needed. @returns {string | null} why that failed, or null */
-export function provideLighthouse() {
-  const lock = readFileSync(inRoot('tools', 'lighthouse', 'package-lock.json'));
-  const state = createHash('sha256').update(lock).update(process.versions.modules).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return null;
-  const args = ['install', '--omit=dev', '--no-save', '--no-audit', '--no-fund'];
-  const { status, error, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', timeout: 180_000 });
-  if (status !== 0) return `Lighthouse could not be installed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`;
-  writeFileSync(stamp, state);
-  return null;
-}
+export const provideLighthouse = () => provideTool('lighthouse');
 
 /**
  * @typedef {{ page: string, device: string, scores: Record<string, number>, wrong: string[] }} Measured
@@ -29,7 +16,9 @@ export function provideLighthouse() {
  */
 export function measure(what, onResult = () => {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [inRoot('tools', 'lighthouse', 'measure.mjs')], { cwd: folder });
+    const child = spawn(process.execPath, [inRoot('tools', 'lighthouse', 'measure.mjs')], {
+      cwd: toolFolder('lighthouse'),
+    });
     /** @type {Measured[]} */
     const all = [];
     let rest = '';

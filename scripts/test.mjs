@@ -35,6 +35,8 @@ const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-test-'));
 // When run as root, the database server runs as another user, who needs access to this directory.
 chmodSync(work, 0o711);
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** The tests that failed, and those that passed on a second try, by name. @type {Record<'failed' | 'retried', string[]>} */
+const noted = { failed: [], retried: [] };
 try {
   if (vitestProjects.length > 0) add(vitest(vitestProjects));
   if (runsPlaywright) add(playwright());
@@ -43,6 +45,8 @@ try {
 }
 
 if (total.passed + total.failed === 0) print('No test ran.');
+for (const name of noted.retried) print(`Passed on a second try: ${name}`);
+for (const name of noted.failed) print(`Failed: ${name}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 print(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 
@@ -67,6 +71,14 @@ function vitest(names) {
   const broken = (results?.testResults ?? []).filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
+  for (const { name } of broken) noted.failed.push(path.relative(root, name));
+  for (const file of results?.testResults ?? []) {
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      const name = `${path.relative(root, file.name)} › ${fullName}`;
+      if (status === 'failed') noted.failed.push(name);
+      else if (failureMessages.length > 0) noted.retried.push(name);
+    }
+  }
   return countCrash('vitest', ok, {
     passed: results?.numPassedTests ?? 0,
     failed: (results?.numFailedTests ?? 0) + broken.length,
@@ -85,12 +97,26 @@ function playwright() {
       E2E_DATA_DIR: path.join(work, 'data'),
     },
   );
-  const stats = readReport(report)?.stats;
+  const results = readReport(report);
+  for (const suite of results?.suites ?? []) noteSpecs(suite);
+  const stats = results?.stats;
   return countCrash('playwright', ok, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
   });
+}
+
+/** Notes the names of a suite's tests that did not pass at once, and those of its inner suites. */
+function noteSpecs({ specs = [], suites = [] }) {
+  for (const { file, title, tests } of specs) {
+    for (const { status, projectName } of tests) {
+      const name = `[${projectName}] ${file} › ${title}`;
+      if (status === 'unexpected') noted.failed.push(name);
+      if (status === 'flaky') noted.retried.push(name);
+    }
+  }
+  for (const suite of suites) noteSpecs(suite);
 }
 
 /** Counts a runner that failed without a failed test as one failure. */

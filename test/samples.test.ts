@@ -1,8 +1,10 @@
 /** The published samples run unchanged against a running server with a test key. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { curlSample } from '../src/web/features/developer/sample.ts';
+import { installSample } from '../src/web/features/docs/install-sample.ts';
 import { aBusiness, ask } from './support/business.ts';
 import { installed } from './support/installed.ts';
 import { inRepository, temporaryFolder } from './support/paths.ts';
@@ -25,17 +27,24 @@ const proof = { api_key: pair.apiKey, secret: pair.secret };
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) => {
   const { PATH = '' } = process.env;
-  const own = { PATH, FS_URL: product.address, FS_KEY: pair.apiKey, FS_SECRET: pair.secret, ...env };
+  const own = { PATH, FS_KEY: pair.apiKey, FS_SECRET: pair.secret, ...env };
   const { status, stdout, stderr } = spawnSync(command, args, { env: own, encoding: 'utf8', timeout: 30_000 });
   return { status, stdout, stderr };
 };
-const sample = (name: string) => inRepository('samples', name);
+/** A sample as the docs page shows it: with the page's own origin. */
+const sample = (name: string) => {
+  const source = readFileSync(inRepository('samples', name), 'utf8');
+  expect(source).toContain('http://localhost:3000');
+  const shown = path.join(folder.path, name);
+  writeFileSync(shown, source.replaceAll('http://localhost:3000', product.address));
+  return shown;
+};
 
 const expected = {
   'get-report-detail': 'Reports: 1, accounts that filed them: 1\n2026-01-04 Lahore: Invented report 1 (email, phone)\n',
   'get-report-detail-recent': '2026-02-19 Lahore, PK: Invented report 120, of 120 reports\n',
   'reports-recent':
-    '2026-02-19 Invented report 120: l*****@e*****.com, +1 *****102\n2026-02-19 Invented report 119: l*****@e*****.com, +1 *****102\n2026-02-19 Invented report 118: l*****@e*****.com, +1 *****102\n',
+    '2026-07-31 Invented report 1: h*****@e*****.com, +1 *****106\n2026-02-19 Invented report 120: l*****@e*****.com, +1 *****102\n2026-02-19 Invented report 119: l*****@e*****.com, +1 *****102\n',
 };
 const calls: [keyof typeof expected, string, string, object | undefined][] = [
   ['get-report-detail', 'POST', '/get-report-detail', { email: 'listed-once@example.com', phone: '+1 202-555-0101' }],
@@ -60,14 +69,39 @@ test('the OpenAPI document has a sample in each language', async () => {
   }
 });
 
+test('the bodies that the docs page shows are answered in the shape that it shows', async () => {
+  const { body } = await ask(product.address, 'GET', '/openapi.json');
+  const shape = (value: object) => Object.keys(value).sort();
+  for (const address of ['/get-report-detail', '/get-report-detail/recent', '/get-report-detail/batch']) {
+    const { requestBody, responses } = body.paths[address].post;
+    const sent = requestBody.content['application/json'].example;
+    const shown = responses[200].content['application/json'].example;
+    const answer = await ask(product.address, 'POST', address, { body: sent, headers: proof });
+    expect([answer.status, shape(answer.body)]).toEqual([200, shape(shown)]);
+    for (const [at, result] of (shown.results ?? []).entries())
+      expect(shape(answer.body.results[at])).toEqual(shape(result));
+  }
+});
+
 describe('TypeScript', () => {
   const compiled = path.join(folder.path, 'compiled');
 
   test('compiles under strict rules', () => {
     const files = calls.map(([name]) => sample(`${name}.ts`));
-    const flags = '--strict --module nodenext --target es2023 --types node --noEmitOnError'.split(' ');
+    // The samples are ES modules, which the folder says.
+    writeFileSync(path.join(folder.path, 'package.json'), '{ "type": "module" }');
+    const typeRoots = inRepository('node_modules', '@types');
+    const flags = '--strict --module nodenext --target es2023 --types node --noEmitOnError --typeRoots'.split(' ');
     const tsc = inRepository('node_modules', 'typescript', 'bin', 'tsc');
-    const { status, stdout } = run(process.execPath, [tsc, ...flags, '--ignoreConfig', '--outDir', compiled, ...files]);
+    const { status, stdout } = run(process.execPath, [
+      tsc,
+      ...flags,
+      typeRoots,
+      '--ignoreConfig',
+      '--outDir',
+      compiled,
+      ...files,
+    ]);
     expect([stdout, status]).toEqual(['', 0]);
     writeFileSync(path.join(compiled, 'package.json'), '{ "type": "module" }');
   });
@@ -97,6 +131,25 @@ if (curl)
       expect(status).toBe(0);
       const answer = await ask(product.address, method, address, { body, headers: proof });
       expect(JSON.parse(stdout)).toEqual({ ...answer.body, requestId: expect.any(String) });
+    });
+
+    test('the call of the developer page finds somebody, pasted as it is shown', () => {
+      const shown = curlSample(`${product.address}/api/get-report-detail`, pair.apiKey);
+      const { status, stdout } = run('sh', ['-c', shown]);
+      expect([status, JSON.parse(stdout)]).toMatchObject([
+        0,
+        { status: 200, verdict: 'reported', totals: { reports: 1 } },
+      ]);
+    });
+
+    test('what installs the client libraries on the docs page gets both', () => {
+      const [npm = '', python = ''] = installSample(product.address).split('\n');
+      expect(run('sh', ['-c', `cd ${folder.path} && ${python}`])).toMatchObject({ status: 0 });
+      expect(readFileSync(path.join(folder.path, 'fraud_shield.py'), 'utf8')).toContain('class Client');
+      const [, address = ''] = /^npm install (\S+)$/.exec(npm) ?? [];
+      expect(run('curl', ['--fail', '--silent', '--output', path.join(folder.path, 'sdk.tgz'), address]).status).toBe(
+        0,
+      );
     });
 
     test('fails with the problem if there is no verdict', () => {

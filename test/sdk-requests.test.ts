@@ -1,6 +1,5 @@
-/** The client library against a server that misbehaves. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+/** The calls of the client library against a server that misbehaves. */
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   batchLimit,
   type ClientOptions,
@@ -12,46 +11,14 @@ import {
   RefusedError,
 } from '../sdk/src/client.ts';
 import type * as sdk from '../sdk/src/wire.ts';
+import type { Correction } from '../src/contract/corrections.ts';
 import type { EndpointRequest } from '../src/contract/endpoint.ts';
 import { keyPattern as contractPattern } from '../src/contract/keys.ts';
 import * as contract from '../src/contract/lookup.ts';
 import type { Problem } from '../src/contract/problem.ts';
 import { checksum62, randomBase62 } from '../src/server/platform/vault/secrets.ts';
+import { aRegistry, miss, problem, respond, type Turn, totals } from './support/false-registry.ts';
 import { freePort } from './support/product.ts';
-
-type Turn = (request: IncomingMessage, response: ServerResponse) => void;
-
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
-/** A server that gives these responses in turn, and repeats the last. */
-async function aRegistry(...turns: Turn[]) {
-  const calls: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    calls.push(request);
-    (turns[calls.length - 1] ?? turns.at(-1))?.(request, response);
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  open.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${port}`, calls };
-}
-
-const respond =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Turn =>
-  (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
-const miss = respond(200, { status: 200, message: 'Success', requestId: 'r', totals, reports: [] });
-const problem = (status: number, headers = {}) =>
-  respond(status, { status, code: 'x', detail: 'What happened.', instance: 'r-1', type: 'about:x' }, headers);
 
 const client = (url: string, options: Partial<ClientOptions> = {}) =>
   createClient({ url, apiKey: 'fs_test_key', secret: 'fs_test_secret_key', ...options });
@@ -137,11 +104,23 @@ describe('without a verdict a call fails instead of reporting a miss:', () => {
   });
 
   test('a 200 response in another format', async () => {
-    for (const body of ['<html>Sign in</html>', 'null', '[]', '{}', '{"reports":{}}']) {
+    const bodies = ['<html>Sign in</html>', 'null', '[]', '{}', '{"reports":{}}', '{"reports":[]}'];
+    for (const body of bodies) {
       const { url } = await aRegistry(respond(200, body));
       const registry = client(url, { retries: 0 });
       for (const call of [() => registry.lookup(who), () => registry.recent(who), () => registry.latest()])
         expect(await errorOf(call())).toMatchObject({ name: 'NoVerdictError', reason: 'answer' });
+    }
+  });
+
+  test('a 404 or another refusal of something else than a registry', async () => {
+    for (const status of [403, 404, 405, 413]) {
+      const { url } = await aRegistry(respond(status, '<h1>nginx</h1>', { 'content-type': 'text/html' }));
+      expect(await errorOf(client(url, { retries: 0 }).lookup(who))).toMatchObject({
+        name: 'NoVerdictError',
+        reason: 'answer',
+        status,
+      });
     }
   });
 
@@ -155,6 +134,31 @@ describe('without a verdict a call fails instead of reporting a miss:', () => {
     const { url } = await aRegistry(respond(307, '', { location: elsewhere.url }));
     expect(await errorOf(client(url, { retries: 0 }).lookup(who))).toMatchObject({ reason: 'answer', status: 307 });
     expect(elsewhere.calls).toHaveLength(0);
+  });
+});
+
+describe('an error says why', () => {
+  test('with the values that are not acceptable', async () => {
+    const errors = [
+      { path: 'email', code: 'emailInvalid', message: 'Enter an e-mail address' },
+      { path: 'phone', code: 'phoneInvalid', message: 'Enter a phone number' },
+    ];
+    const { url } = await aRegistry(respond(422, { code: 'invalidInput', detail: 'Refused.', errors }));
+    const error = await errorOf(client(url).lookup(who));
+    expect(error).toMatchObject({
+      reason: 'input',
+      reasons: errors,
+      message: 'Refused. email: Enter an e-mail address phone: Enter a phone number',
+    });
+  });
+
+  test('with the problem, when it is the call as a whole', async () => {
+    const { url } = await aRegistry(problem(401));
+    const error = await errorOf(client(url).lookup(who));
+    expect(error).toMatchObject({
+      reason: 'credentials',
+      reasons: [{ path: null, code: 'x', message: 'What happened.' }],
+    });
   });
 });
 
@@ -211,7 +215,8 @@ test('a batch of more than 500 is split into several calls, in order', async () 
   const refs = Array.from({ length: 1_201 }, (_, n) => String(n));
   const results = await client(url).batch(refs.map((ref) => ({ ref, ...who })));
   expect(results.map(({ ref }) => ref)).toEqual(refs);
-  expect(sizes).toEqual([500, 500, 201]);
+  // The first call learns the limits.
+  expect(sizes).toEqual([50, 500, 500, 151]);
 });
 
 describe('a key', () => {
@@ -242,6 +247,25 @@ describe('a key', () => {
   });
 });
 
+test('corrections go on from page to page, from where one left off, and are never taken from another answer', async () => {
+  const link = (cursor: string) => ({ link: `</api/corrections?since=7&limit=100&cursor=${cursor}>; rel="next"` });
+  const page = (ids: string[], headers: Record<string, string> = {}): Turn =>
+    respond(
+      200,
+      ids.map((correctionID) => ({ correctionID })),
+      headers,
+    );
+  const { url, calls } = await aRegistry(page(['8', '9'], link('9')), page(['10']), respond(200, { reports: [] }));
+  const ids: string[] = [];
+  for await (const { correctionID } of client(url).corrections({ since: '7' })) ids.push(correctionID);
+  expect(ids).toEqual(['8', '9', '10']);
+  expect(calls.map(({ url: asked }) => asked)).toEqual([
+    '/api/corrections?since=7&limit=100',
+    '/api/corrections?since=7&limit=100&cursor=9',
+  ]);
+  expect(await errorOf(client(url).corrections().next())).toMatchObject({ reason: 'answer' });
+});
+
 test('the library matches the contract', () => {
   expect(batchLimit).toBe(contract.batchLimit);
   expect(keyPattern).toEqual(contractPattern);
@@ -249,5 +273,9 @@ test('the library matches the contract', () => {
   expectTypeOf<sdk.RecentAnswer>().toEqualTypeOf<contract.RecentAnswer>();
   expectTypeOf<sdk.BatchAnswer>().toEqualTypeOf<contract.BatchAnswer>();
   expectTypeOf<sdk.Problem>().toEqualTypeOf<Problem>();
-  expectTypeOf<sdk.Identifiers>().toExtend<EndpointRequest<typeof contract.lookup.detail>['body']>();
+  expectTypeOf<sdk.Correction>().toEqualTypeOf<Correction>();
+  expectTypeOf<sdk.Identifiers & sdk.Show>().toExtend<EndpointRequest<typeof contract.lookup.detail>['body']>();
+  expectTypeOf<{ queries: sdk.BatchQuery[] } & sdk.Show>().toExtend<
+    EndpointRequest<typeof contract.lookup.batch>['body']
+  >();
 });

@@ -1,56 +1,63 @@
+import { askInBatches, type BatchResult, batchLimit, explainedBatchLimit } from './batch.ts';
+import { type CheckResult, checkedPerson, isBlank, noAnswer } from './check.ts';
 import { NoVerdictError } from './errors.ts';
+import { limitsOf, type Remaining } from './limits.ts';
 import { type Answered, request, type Transport } from './request.ts';
+import { type ClientOptions, readSettings } from './settings.ts';
 import type {
   BatchAnswer,
-  BatchFound,
   BatchQuery,
-  BatchRefused,
+  Correction,
   FoundReport,
   Identifiers,
   LookupAnswer,
   RecentAnswer,
+  Show,
 } from './wire.ts';
 
-export { FraudShieldError, NoVerdictError, RateLimitedError, RefusedError } from './errors.ts';
+export { type BatchNoAnswer, type BatchResult, batchLimit, isFound } from './batch.ts';
+export type { CheckedPerson, CheckResult, NoAnswer, NoAnswerReason } from './check.ts';
+export {
+  FraudShieldError,
+  NoVerdictError,
+  type NoVerdictReason,
+  RateLimitedError,
+  type Reason,
+  RefusedError,
+} from './errors.ts';
 export { isKey, keyPattern } from './key-format.ts';
+export type { Remaining } from './limits.ts';
+export { type Attempt, type ClientOptions, type EndedAttempt, type Hooks, version } from './settings.ts';
 export type * from './wire.ts';
-
-/** A registry takes at most this many queries in one call; `batch` sends more than that in several. */
-export const batchLimit = 500;
-
-export interface ClientOptions {
-  /** Where the registry is, `https://registry.example` say. */
-  url: string | URL;
-  apiKey: string;
-  /** Not needed for `latest`. Keep it on a server: anyone who has it can make calls in your name. */
-  secret?: string;
-  /** Milliseconds that one attempt may take; 10,000 when not given. */
-  timeoutMs?: number;
-  /** How often a call without a verdict is tried again; twice when not given. */
-  retries?: number;
-  /** Milliseconds that a wait between two attempts may take; 30,000 when not given. */
-  maxWaitMs?: number;
-  /** In the place of the global `fetch`. */
-  fetch?: typeof fetch;
-}
 
 export interface CallOptions {
   /** Ends the call; it then rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
-export interface PageOptions extends CallOptions {
+export interface CheckOptions extends Show {
+  /** Ends the call, whose result is then `no_answer`. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds that it may take altogether; those of the client when not given. */
+  deadlineMs?: number | undefined;
+}
+
+export interface LookupOptions extends CallOptions, Show {}
+
+export interface PageOptions extends LookupOptions {
   /** How many reports an answer holds at most: 1 to 100, and 100 when not given. */
   limit?: number;
   /** Where the answer before ended. */
   cursor?: string;
 }
 
-/** What is left of a limit of the key. */
-export interface Remaining {
-  remaining: number;
-  /** Seconds until it is renewed. */
-  resetSeconds: number;
+export interface BatchOptions extends CallOptions, Show {
+  /** How many reports each result holds at most: 1 to 10, and 10 when not given. */
+  limit?: number;
+  /** The part of the key's limits that the batch may use; 0.5 when not given, which leaves the rest to your live calls. */
+  share?: number;
+  /** The longest wait for a limit in milliseconds, two minutes when not given. */
+  maxWaitMs?: number;
 }
 
 interface Extras {
@@ -67,45 +74,68 @@ export interface Verdict extends LookupAnswer, Extras {
 }
 
 export interface Client {
+  /**
+   * Whether a person was reported, for a checkout or a form: it never throws and never takes longer than its deadline.
+   * Without an answer of the registry, for whatever reason, the verdict is `no_answer`.
+   */
+  check(person: Identifiers, options?: CheckOptions): Promise<CheckResult>;
   /** Every report that names one of the identifiers, newest first, a page at a time. */
   lookup(identifiers: Identifiers, options?: PageOptions): Promise<Verdict>;
   /** The same, page after page as far as it is iterated. Each page counts as a lookup. */
   reports(identifiers: Identifiers, options?: PageOptions): AsyncGenerator<FoundReport, void, undefined>;
   /** The most recent report that names one of the identifiers, with the totals of all. */
-  recent(identifiers: Identifiers, options?: CallOptions): Promise<Verdict>;
+  recent(identifiers: Identifiers, options?: LookupOptions): Promise<Verdict>;
   /** The latest reports of the registry, masked. */
   latest(options?: CallOptions & { limit?: number }): Promise<RecentAnswer & Extras>;
-  /** Any number of queries, answered in their order; see `isFound` for each result. */
-  batch(
-    queries: readonly BatchQuery[],
-    options?: CallOptions & { limit?: number },
-  ): Promise<(BatchFound | BatchRefused)[]>;
+  /**
+   * Reports that lookups of the account showed and that changed since: the corrections after `since`, which is the
+   * `correctionID` of the last one that you have, oldest first, page after page as far as it is iterated.
+   */
+  corrections(options?: CallOptions & { since?: string }): AsyncGenerator<Correction, void, undefined>;
+  /**
+   * Any number of queries, answered in their order; see `isFound` for each result. It waits when its share of the limits
+   * is used up. When it cannot go on, what was answered is kept, and the other results say why.
+   * @throws RangeError for a wrong share, and like `lookup` when no query was answered
+   */
+  batch(queries: readonly BatchQuery[], options?: BatchOptions): Promise<BatchResult[]>;
 }
 
-/** Whether a query of a batch was answered. One that was not is no verdict, and no miss. */
-export const isFound = (result: BatchFound | BatchRefused): result is BatchFound => result.status === 200;
-
-/** @throws TypeError when the address is none */
-export function createClient(options: ClientOptions): Client {
-  const { apiKey, secret, timeoutMs = 10_000, retries = 2, maxWaitMs = 30_000 } = options;
+/** @throws TypeError when the address or the key is missing or malformed */
+export function createClient(options: ClientOptions = {}): Client {
+  const { timeoutMs = 10_000, retries = 2, maxWaitMs = 30_000, hooks = {} } = options;
+  const { base, headers } = readSettings(options);
   // Wrapped, because a browser's fetch fails when called as a method of another object.
   const ownFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-  const transport: Transport = { fetch: ownFetch, timeoutMs, retries, maxWaitMs };
-  const base = new URL(options.url);
-  // Without an underscore, which some proxies drop.
-  const headers: Record<string, string> = { 'API-Key': apiKey, ...(secret !== undefined && { Secret: secret }) };
+  const transport: Transport = { fetch: ownFetch, timeoutMs, retries, maxWaitMs, hooks };
 
-  const call = (path: string, query: object, rest: { body?: unknown; signal?: AbortSignal | undefined }) => {
+  const call = (
+    path: string,
+    query: object,
+    { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
+    special: Partial<Transport> = {},
+  ) => {
     const url = new URL(`${base.pathname.replace(/\/$/, '')}/api${path}`, base);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    return request({ url, headers, ...rest }, transport);
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    return request({ url, path, headers, body: json, signal }, { ...transport, ...special });
   };
 
-  const lookup: Client['lookup'] = async (identifiers, { limit, cursor, signal } = {}) =>
-    verdictOf(await call('/get-report-detail', { limit, cursor }, { body: identifiers, signal }), base);
+  const lookup: Client['lookup'] = async (identifiers, { limit, cursor, signal, ...show } = {}) =>
+    verdictOf(await call('/get-report-detail', { limit, cursor }, { body: { ...identifiers, ...show }, signal }), base);
 
   return {
+    async check(person, { signal, deadlineMs = options.deadlineMs ?? 2_000, ...show } = {}) {
+      try {
+        if (isBlank(person)) return { ...noAnswer(null), message: 'No identifier was given.' };
+        const special = { deadlineMs, timeoutMs: deadlineMs, retries: 1 };
+        const body = { ...person, ...show };
+        return checkedPerson(verdictOf(await call('/get-report-detail', {}, { body, signal }, special), base));
+      } catch (error) {
+        return noAnswer(error, signal);
+      }
+    },
+
     lookup,
 
     async *reports(identifiers, { cursor, ...options } = {}) {
@@ -117,8 +147,9 @@ export function createClient(options: ClientOptions): Client {
       } while (at !== null);
     },
 
-    async recent(identifiers, { signal } = {}) {
-      return verdictOf(await call('/get-report-detail/recent', {}, { body: identifiers, signal }), base);
+    async recent(identifiers, { signal, ...show } = {}) {
+      const body = { ...identifiers, ...show };
+      return verdictOf(await call('/get-report-detail/recent', {}, { body, signal }), base);
     },
 
     async latest({ limit, signal } = {}) {
@@ -126,22 +157,40 @@ export function createClient(options: ClientOptions): Client {
       return { ...requireReports<RecentAnswer>(answered), limits: limitsOf(answered.headers) };
     },
 
-    async batch(queries, { limit, signal } = {}) {
-      const results: (BatchFound | BatchRefused)[] = [];
-      for (let from = 0; from < queries.length; from += batchLimit) {
-        const body = { queries: queries.slice(from, from + batchLimit) };
-        const answered = await call('/get-report-detail/batch', { limit }, { body, signal });
-        const answer = answered.body as Partial<BatchAnswer> | null;
-        if (answer?.results?.length !== body.queries.length) throw strange();
-        results.push(...answer.results);
-      }
-      return results;
+    async *corrections({ since = '0', signal } = {}) {
+      let cursor: string | null = null;
+      do {
+        const page = { since, limit: 100, ...(cursor !== null && { cursor }) };
+        const { body, headers }: Answered = await call('/corrections', page, { signal });
+        if (!Array.isArray(body)) throw strange();
+        yield* body as Correction[];
+        cursor = nextOf(headers.get('link'), base);
+      } while (cursor !== null);
+    },
+
+    async batch(queries, { limit, share = 0.5, maxWaitMs = 120_000, signal, ...show } = {}) {
+      if (!(share > 0 && share <= 1)) throw new RangeError('share must be above 0 and at most 1.');
+      return askInBatches(queries, {
+        share,
+        maxWaitMs,
+        signal,
+        atOnce: show.explain ? explainedBatchLimit : batchLimit,
+        async send(some) {
+          const body = { queries: some, ...show };
+          const special = { retriesLimited: false };
+          const answered = await call('/get-report-detail/batch', { limit }, { body, signal }, special);
+          const answer = answered.body as Partial<BatchAnswer> | null;
+          if (answer?.results?.length !== some.length) throw strange();
+          return { results: answer.results, limits: limitsOf(answered.headers) };
+        },
+      });
     },
   };
 }
 
 function verdictOf(answered: Answered, base: URL): Verdict {
   const answer = requireReports<LookupAnswer>(answered);
+  if (typeof answer.totals?.reports !== 'number') throw strange();
   const { headers } = answered;
   return {
     ...answer,
@@ -152,9 +201,9 @@ function verdictOf(answered: Answered, base: URL): Verdict {
 }
 
 /** An answer of something else at this address, a sign-in page say, must not be taken for a miss. */
-function requireReports<Answer extends { reports: unknown[] }>({ body }: Answered): Answer {
+function requireReports<Answer extends { reports: unknown[]; requestId: string }>({ body }: Answered): Answer {
   const answer = body as Partial<Answer> | null;
-  if (!Array.isArray(answer?.reports)) throw strange();
+  if (!Array.isArray(answer?.reports) || typeof answer.requestId !== 'string') throw strange();
   return answer as Answer;
 }
 
@@ -163,15 +212,7 @@ const strange = () =>
 
 function nextOf(link: string | null, base: URL): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
-  return target === undefined ? null : new URL(target, base).searchParams.get('cursor');
-}
-
-function limitsOf(headers: Headers): Record<string, Remaining> {
-  const found = (headers.get('ratelimit') ?? '').matchAll(/"([^"]+)";r=(\d+);t=(\d+)/g);
-  return Object.fromEntries(
-    [...found].map(([, name, remaining, reset]) => [
-      name,
-      { remaining: Number(remaining), resetSeconds: Number(reset) },
-    ]),
-  );
+  if (target === undefined) return null;
+  if (!URL.canParse(target, base)) throw strange();
+  return new URL(target, base).searchParams.get('cursor');
 }

@@ -1,4 +1,6 @@
 import { FraudShieldError, NoVerdictError, RateLimitedError, RefusedError } from './errors.ts';
+import { limitsOf } from './limits.ts';
+import type { Hooks } from './settings.ts';
 import type { Problem } from './wire.ts';
 
 export interface Transport {
@@ -9,13 +11,20 @@ export interface Transport {
   retries: number;
   /** The longest pause between two attempts, in milliseconds. If Retry-After is longer, the call is not retried. */
   maxWaitMs: number;
+  /** Milliseconds that all attempts and pauses may take together; no limit by default. */
+  deadlineMs?: number;
+  /** Whether a call beyond a limit is tried again; true by default. */
+  retriesLimited?: boolean;
+  hooks: Hooks;
 }
 
 export interface Call {
   url: URL;
+  /** Below the API, for hooks. */
+  path: string;
   headers: Record<string, string>;
-  /** Sent as JSON by POST; without it the call is a GET. */
-  body?: unknown;
+  /** JSON, sent by POST; without it the call is a GET. */
+  body?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -32,35 +41,83 @@ const firstWaitMs = 250;
  * @throws RefusedError, NoVerdictError, RateLimitedError, or the reason of the caller's own signal
  */
 export async function request(call: Call, transport: Transport): Promise<Answered> {
-  for (let attempt = 0; ; attempt++) {
+  const { retries, maxWaitMs, deadlineMs = Number.POSITIVE_INFINITY, retriesLimited = true, hooks } = transport;
+  const endsAt = Date.now() + deadlineMs;
+  const method = call.body === undefined ? 'GET' : 'POST';
+  for (let attempt = 1; ; attempt++) {
+    const leftMs = endsAt - Date.now();
+    // Each attempt leaves the same time to those that may follow.
+    const timeoutMs = Math.min(transport.timeoutMs, Math.max(1, leftMs / (retries + 2 - attempt)));
+    const event = { method, path: call.path, attempt } as const;
+    const startedAt = Date.now();
+    const tell = (ended: {
+      status: number | null;
+      requestId?: string | undefined;
+      error?: unknown;
+      retryInMs?: number;
+    }) =>
+      callHook(hooks.onResponse, {
+        ...event,
+        durationMs: Date.now() - startedAt,
+        requestId: null,
+        error: null,
+        retryInMs: null,
+        ...ended,
+      });
+    callHook(hooks.onRequest, event);
     try {
-      return await once(call, transport);
+      const answered = await once(call, { fetch: transport.fetch, timeoutMs });
+      tell({ status: 200, requestId: answered.headers.get('x-request-id') ?? undefined });
+      return answered;
     } catch (error) {
-      if (!(error instanceof NoVerdictError) || attempt >= transport.retries) throw error;
+      const known = error instanceof FraudShieldError ? error : undefined;
+      const facts = { status: known?.status ?? null, requestId: known?.requestId, error };
+      const mayRetry = error instanceof NoVerdictError && (retriesLimited || !(error instanceof RateLimitedError));
       // What the registry asks for is the least; the rest is chance, so that many callers do not return together.
-      const wait = (askedWaits.get(error) ?? 0) * 1000 + firstWaitMs * 2 ** attempt * Math.random();
-      if (wait > transport.maxWaitMs) throw error;
+      const wait = (askedWaits.get(error as object) ?? 0) * 1000 + firstWaitMs * 2 ** (attempt - 1) * Math.random();
+      if (!mayRetry || attempt > retries || wait > maxWaitMs || Date.now() + wait >= endsAt) {
+        tell(facts);
+        throw error;
+      }
+      tell({ ...facts, retryInMs: wait });
       await pause(wait, call.signal);
     }
   }
 }
 
-/** The seconds in a response's Retry-After. */
-const askedWaits = new WeakMap<FraudShieldError, number>();
+/** A hook that fails must not make a call fail. */
+function callHook<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+  try {
+    const result = hook?.(event);
+    if (result instanceof Promise) result.catch(() => {});
+  } catch {
+    // Its own concern.
+  }
+}
 
-async function once({ url, headers, body, signal }: Call, transport: Transport): Promise<Answered> {
+/** The seconds in a response's Retry-After. */
+const askedWaits = new WeakMap<object, number>();
+
+async function once(
+  { url, headers, body, signal }: Call,
+  { fetch, timeoutMs }: Pick<Transport, 'fetch' | 'timeoutMs'>,
+): Promise<Answered> {
   signal?.throwIfAborted();
   const ending = new AbortController();
-  const onAbort = () => ending.abort();
+  let end = (_error: unknown): void => {};
+  // A fetch that does not listen to its signal must not outlast the deadline either.
+  const ended = new Promise<never>((_resolve, reject) => {
+    end = (error) => {
+      reject(error);
+      ending.abort();
+    };
+  });
+  const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    ending.abort();
-  }, transport.timeoutMs);
+  const late = () => new NoVerdictError('timeout', `No answer within ${Math.round(timeoutMs)} ms.`);
+  const timer = setTimeout(() => end(late()), timeoutMs);
 
-  try {
-    const { fetch } = transport;
+  const exchange = async (): Promise<Answered> => {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -68,7 +125,7 @@ async function once({ url, headers, body, signal }: Call, transport: Transport):
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body }),
       // A redirect would carry the secret to wherever it leads.
       redirect: 'manual',
       signal: ending.signal,
@@ -76,10 +133,12 @@ async function once({ url, headers, body, signal }: Call, transport: Transport):
     const text = await response.text();
     if (response.ok) return { body: parsed(text), headers: response.headers };
     throw failure(response, text);
+  };
+  try {
+    return await Promise.race([ended, exchange()]);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof FraudShieldError) throw error;
-    if (isLate) throw new NoVerdictError('timeout', `No answer within ${transport.timeoutMs} ms.`, { cause: error });
     throw new NoVerdictError('network', 'The registry cannot be reached.', { cause: error });
   } finally {
     clearTimeout(timer);
@@ -91,23 +150,25 @@ function failure(response: Response, text: string): FraudShieldError {
   const { status } = response;
   const problem = problemIn(text);
   const detail = problem?.detail ?? `The registry answered ${status}.`;
-  const facts = { status, problem };
+  const facts = { status, problem, limits: limitsOf(response.headers) };
   const wait = secondsOf(response.headers.get('retry-after'));
   const error =
     status === 429
       ? new RateLimitedError(detail, wait, facts)
       : status >= 500
         ? new NoVerdictError('server', detail, facts)
-        : status >= 400
+        : status >= 400 && problem
           ? new RefusedError(detail, facts)
-          : new NoVerdictError(
-              'answer',
-              'The address leads somewhere else: the registry answered with a redirect.',
-              facts,
-            );
+          : new NoVerdictError('answer', elsewhere(status), facts);
   if (wait !== null) askedWaits.set(error, wait);
   return error;
 }
+
+/** A refusal without a problem is not the registry's: a proxy's, say, or a server's without a registry at this path. */
+const elsewhere = (status: number): string =>
+  status >= 400
+    ? `Something else than a registry answered ${status} at this address. Is the url right?`
+    : 'The address leads somewhere else: the registry answered with a redirect.';
 
 /** Retry-After is a number of seconds or a date. */
 function secondsOf(value: string | null): number | null {
@@ -137,7 +198,8 @@ function problemIn(text: string): Problem | undefined {
   }
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** @throws the signal's reason */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const onAbort = () => {

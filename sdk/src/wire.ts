@@ -3,17 +3,21 @@
 /** Whom a lookup asks for: any of the three, at least one. */
 export interface Identifiers {
   /** Compared without case and surrounding space. */
-  email?: string | null;
+  email?: string | null | undefined;
   /** Compared by its 13 digits, with dashes or without. */
-  CNIC?: string | null;
+  CNIC?: string | null | undefined;
   /** Compared by its digits in E.164. */
-  phone?: string | null;
+  phone?: string | null | undefined;
+  /** The country of a phone number without a country code, ISO 3166. By default the operator's own. */
+  defaultCountry?: string | null | undefined;
+  /** Refuses the query when any identifier cannot be used. Otherwise it is left out and named in `ignored`. */
+  strict?: boolean | null | undefined;
 }
 
 /** One query of a batch. */
 export interface BatchQuery extends Identifiers {
   /** Your own name for the query, at most 100 characters; the result repeats it. */
-  ref?: string | null;
+  ref?: string | null | undefined;
 }
 
 /** What kind of fraud it was, as the author of a report chose. */
@@ -30,8 +34,42 @@ export type ReportCategory =
   | 'blackmail'
   | 'other';
 
+/** What stands behind a report: its author alone, independent authors of the same identifier, or moderators. */
+export type Standing = 'unverified' | 'corroborated' | 'verified';
+
+/** A field that tells the story of a report. */
+export type NarrativeField = 'name' | 'title' | 'evidence' | 'address' | 'url';
+
+/** What an answer shall show. Filters narrow `reports` alone: verdict, score and totals are about all of them. */
+export interface Show {
+  /** `verdict`: no report at all. `summary`: reports without their narrative. `full` when not given. */
+  detail?: 'verdict' | 'summary' | 'full' | undefined;
+  /** Shows only reports that were filed in the last so many days. */
+  maxAgeDays?: number | undefined;
+  /** Shows only reports that were filed since then: a date or a time in ISO 8601. */
+  since?: string | undefined;
+  category?: ReportCategory | ReportCategory[] | undefined;
+  standing?: Standing | Standing[] | undefined;
+  /** Shows only reports that name an identifier with at least this score. */
+  minScore?: number | undefined;
+  /** Adds `approximate`: reports that name an e-mail address much like the given one. */
+  approximate?: boolean | undefined;
+  /** Adds `receipt`: what was answered, signed, to be shown later. */
+  receipt?: boolean | undefined;
+  /** Adds `explanation`: what each report counts in the score. In a batch of up to 10 queries. */
+  explain?: boolean | undefined;
+}
+
 /** A report as a lookup shows it: what was reported, never by whom. */
 export interface FoundReport {
+  reportID: string;
+  /** When it was filed: ISO 8601, UTC. */
+  reportedAt: string;
+  standing: Standing;
+  /** Whether a dispute about it is open. */
+  disputed: boolean;
+  /** Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`. */
+  withheld: NarrativeField[];
   title: string;
   name: string;
   email: string;
@@ -41,14 +79,31 @@ export interface FoundReport {
   city: string;
   /** ISO 3166 code of two letters. */
   country: string;
+  /** Passages that moderators have hidden are `[removed by a moderator]`, as in name, title, address and url. */
   evidence: string;
   /** The day it happened, YYYY-MM-DD. */
   date: string;
   /** A link the author gave. Treat it as text: it may be hostile. */
   url: string;
   category: ReportCategory | null;
+  /** What the person whom it is about says to it, after proving who they are; null without a reply. */
+  reply: string | null;
   /** Which of the given identifiers are equal after normalization. */
   matchedOn: ('email' | 'CNIC' | 'phone')[];
+}
+
+/** A report that names an e-mail address much like the given one. */
+export interface ApproximateReport extends Omit<FoundReport, 'matchedOn'> {
+  approximate: true;
+}
+
+/** Approximate matches. They are in no verdict, score or total, and may be about somebody else. */
+export interface ApproximateMatches {
+  total: number;
+  /** True when there are more than are counted at once: the number is then a lower bound. */
+  capped: boolean;
+  /** The newest, at most 10. */
+  reports: ApproximateReport[];
 }
 
 export interface Totals {
@@ -62,18 +117,92 @@ export interface Totals {
   lastReportedAt: string | null;
 }
 
-export interface LookupAnswer {
+/** What was compared, and what could not be. */
+export interface Comparison {
+  /** The given identifiers in normal form; null for one that was not given or cannot be used. */
+  compared: { email: string | null; CNIC: string | null; phone: string | null };
+  /** Identifiers that were given and cannot be used: nothing is said about them. */
+  ignored: { field: 'email' | 'CNIC' | 'phone'; code: string; message: string }[];
+}
+
+/**
+ * What the owner of an identifier has said on proof. No accusation: make sure that you deal with the owner.
+ * `victim_of_impersonation`: somebody else uses this identity. `protective_registration`: the owner asks for caution.
+ */
+export type Marker = 'victim_of_impersonation' | 'protective_registration';
+
+/** What the registry has about one identifier. */
+export interface IdentifierScore {
+  /** How many reports name it, counted up to 1,001. */
+  reports: number;
+  /** How many independent authors filed them. */
+  authors: number;
+  /** How many of them moderators have verified. */
+  verified: number;
+  firstReportedAt: string | null;
+  lastReportedAt: string | null;
+  score: number;
+  /** Only when many people use it: its score is at most 20. */
+  shared?: true | undefined;
+  /** Only when there are any: how many upheld disputes have cleared it. They lower its score. */
+  cleared?: number | undefined;
+  /** Only when there are any. */
+  markers?: Marker[] | undefined;
+}
+
+/** What an answer comes down to. */
+export interface Assessment {
+  verdict: 'none' | 'reported' | 'corroborated' | 'verified' | 'disputed' | 'cleared';
+  /** 0 to 100: the highest of the identifiers'. Never decide about a person by it alone. */
+  score: number;
+  /** Changes when the same reports would get another score. */
+  scoreVersion: 1;
+  /** For each identifier that was compared. */
+  identifiers: {
+    email?: IdentifierScore | undefined;
+    CNIC?: IdentifierScore | undefined;
+    phone?: IdentifierScore | undefined;
+  };
+  /** Those of its identifiers. */
+  markers: Marker[];
+  /** The most frequent first. */
+  categories: { category: ReportCategory; reports: number }[];
+}
+
+/** What one report, or one upheld dispute, counts in the score of an identifier. */
+export interface Explained {
+  /** With `cleared`, the report that the upheld dispute was about. */
+  reportID: string;
+  identifier: 'email' | 'CNIC' | 'phone';
+  weight: number;
+  ageDays: number;
+  halfLifeDays: number;
+  /** weight × 2^(−ageDays / halfLifeDays) */
+  part: number;
+  why: ('verified' | 'trusted_author' | 'confirmed_email' | 'other_author' | 'not_counted' | 'disputed' | 'cleared')[];
+}
+
+export interface LookupAnswer extends Comparison, Assessment {
   status: 200;
   message: string;
   /** Name it to the operator when something went wrong. */
   requestId: string;
+  /** Only with `explain`. */
+  explanation?: Explained[] | undefined;
+  /** Only with `receipt`: a compact JWS. `/.well-known/jwks.json` of the registry has the public keys. */
+  receipt?: string | undefined;
   totals: Totals;
   /** Newest first; empty when nothing matches. */
   reports: FoundReport[];
+  /** Only with `approximate`. */
+  approximate?: ApproximateMatches | undefined;
 }
 
 /** A report as an API key alone may see it, masked. */
 export interface RecentReport {
+  standing: Standing;
+  disputed: boolean;
+  withheld: NarrativeField[];
   title: string;
   name: string;
   email: string;
@@ -94,11 +223,18 @@ export interface RecentAnswer {
 }
 
 /** A query of a batch that was answered. */
-export interface BatchFound {
+export interface BatchFound extends Comparison, Assessment {
   ref: string | null;
+  outcome: 'answered';
   status: 200;
+  /** Only with `explain`. */
+  explanation?: Explained[] | undefined;
+  /** Only with `receipt`. */
+  receipt?: string | undefined;
   totals: Totals;
   reports: FoundReport[];
+  /** Only with `approximate`. */
+  approximate?: ApproximateMatches | undefined;
   /** Where the reports go on: the `cursor` of a lookup of this query. Null when these are all. */
   next: string | null;
 }
@@ -106,6 +242,7 @@ export interface BatchFound {
 /** A query of a batch that was not answered: no verdict. */
 export interface BatchRefused {
   ref: string | null;
+  outcome: 'refused';
   status: number;
   problem: Problem;
 }
@@ -116,6 +253,27 @@ export interface BatchAnswer {
   requestId: string;
   /** One for each query, in their order. */
   results: (BatchFound | BatchRefused)[];
+}
+
+/** A lookup of the account that showed a report. */
+export interface PastLookup {
+  /** The id of the request, as its answer gave it. */
+  requestId: string;
+  at: string;
+}
+
+/** That a report is not what lookups of the account showed. Times are ISO 8601, UTC. */
+export interface Correction {
+  correctionID: string;
+  reportID: string;
+  /** What became of it; `relisted`: it is part of answers again. */
+  kind: 'withdrawn' | 'removed' | 'upheld' | 'amended' | 'held' | 'relisted';
+  happenedAt: string;
+  /** How many lookups showed the report, and the first and the last of them. */
+  lookups: number;
+  firstLookup: PastLookup;
+  lastLookup: PastLookup;
+  read: boolean;
 }
 
 /** The body of an error answer (RFC 9457). */
@@ -132,5 +290,7 @@ export interface Problem {
   code: string;
   /** The values of the `{names}` in the message. */
   values?: Record<string, string | number> | undefined;
-  errors?: { path: string; message: string; code: string }[] | undefined;
+  errors?:
+    | { path: string; message: string; code: string; values?: Record<string, string | number> | undefined }[]
+    | undefined;
 }

@@ -70,6 +70,10 @@ export const scripts = ['naskh', 'nastaliq'] as const;
 /** Digits of counts and dates in Urdu: 123 or ۱۲۳. */
 export const digitKinds = ['latin', 'urdu'] as const;
 
+/** Whether and how often an account gets mail about corrections. */
+export const correctionMails = ['none', 'at_once', 'daily'] as const;
+export type CorrectionMail = (typeof correctionMails)[number];
+
 export const Preferences = z.object({
   theme: z.enum(themes),
   language: z.enum(languageCodes),
@@ -77,14 +81,17 @@ export const Preferences = z.object({
   digits: z.enum(digitKinds),
   /** Mails about sign-ins from new devices; mails about the password are always sent. */
   mailNotices: z.boolean(),
+  /** Mails about reports that changed after a lookup of the account showed them; `daily` is one a day at most. */
+  correctionMail: z._default(z.enum(correctionMails), 'daily'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Absent script and digits stay unchanged. */
+/** What is absent of script, digits and mail about corrections stays unchanged. */
 export const PreferencesBody = z.object({
   ...Preferences.shape,
   script: z.optional(Preferences.shape.script),
   digits: z.optional(Preferences.shape.digits),
+  correctionMail: z.optional(z.enum(correctionMails)),
 });
 export type PreferencesBody = z.infer<typeof PreferencesBody>;
 
@@ -130,6 +137,7 @@ export const account = {
     stepUp: true,
     body: DeleteBody,
     response: Message,
+    problems: ['lastAdmin'],
   }),
   sessions: endpoint('GET', '/auth/sessions', {
     summary: 'Where the account is signed in, the latest seen first',
@@ -149,12 +157,12 @@ export const account = {
     response: Message,
   }),
   preferences: endpoint('GET', '/auth/preferences', {
-    summary: 'Theme, language, script, digits and mail notices',
+    summary: 'Theme, language, script, digits and which mails are sent',
     access: 'session',
     response: Preferences,
   }),
   savePreferences: endpoint('PUT', '/auth/preferences', {
-    summary: 'Replace the preferences; script and digits stay as they are when they are absent',
+    summary: 'Replace the preferences; script, digits and mail about corrections stay as they are when they are absent',
     access: 'session',
     body: PreferencesBody,
     response: Message,

@@ -19,7 +19,7 @@ export type AttachmentType = (typeof attachmentTypes)[number];
 export const attachmentStates = ['ready', 'checking', 'infected'] as const;
 export type AttachmentState = (typeof attachmentStates)[number];
 
-/** A file that the author added to a report; visible to the author only. */
+/** A file that the author added to a report; the author and moderators can open it. */
 export const Attachment = z.object({
   id: z.string(),
   name: z.string(),

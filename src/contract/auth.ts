@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { FactorCode, factorMethods } from './factors.ts';
+import { InvitationToken } from './invitations.ts';
 import { languageCodes } from './languages.ts';
 import { PasskeyOptions, UsedPasskey } from './passkeys.ts';
 import { Password, presentPassword } from './password.ts';
+import { staffRoles } from './roles.ts';
 import { messageKey, rawText, text } from './text.ts';
 
 export const LoginBody = z.object({ email: Email, password: presentPassword() });
@@ -23,6 +25,8 @@ export const RegisterBody = z.object({
   password: Password,
   /** The language of the account's pages and mails; English when absent. */
   language: z.optional(z.enum(languageCodes)),
+  /** Where the policy asks for one (A32); it was mailed to this address, which is then confirmed. */
+  invitation: z.optional(InvitationToken),
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
@@ -66,7 +70,7 @@ export const SignedIn = z.object({
   stsTokenManager: z.object({
     accessToken: z.string(),
     /** Epoch milliseconds. */
-    expirationTime: z.int(),
+    expirationTime: z.int().check(z.meta({ format: 'int64' })),
   }),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -103,6 +107,10 @@ export const User = z.object({
   photoURL: z.nullable(z.string()),
   /** The first active API key (L7); null when all are revoked. */
   apiKey: z.nullable(z.string()),
+  /** Corrections that were not read, up to 100; missing without any. */
+  unreadCorrections: z.optional(z.int()),
+  /** What the account may do as staff (A18); missing for a member. */
+  roles: z.optional(z.array(z.enum(staffRoles))),
 });
 export type User = z.infer<typeof User>;
 
@@ -131,7 +139,7 @@ export const auth = {
     grows: 'rows',
     body: RegisterBody,
     response: z.string(),
-    problems: ['emailTaken', ...attemptsLimited],
+    problems: ['invitationNeeded', 'emailTaken', ...attemptsLimited],
   }),
   login: endpoint('POST', '/auth/login', {
     summary: 'Sign in; sets the session cookie',
@@ -139,14 +147,14 @@ export const auth = {
     access: 'anyone',
     body: LoginBody,
     response: z.union([SignedIn, FactorNeeded]),
-    problems: ['signInRefused', ...attemptsLimited],
+    problems: ['signInRefused', 'accountSuspended', ...attemptsLimited],
   }),
   loginFactor: endpoint('POST', '/auth/login/factor', {
     summary: 'Complete a sign-in with a second factor, within five minutes; sets the session cookie',
     access: 'anyone',
     body: LoginFactorBody,
     response: SignedIn,
-    problems: ['factorRefused', 'passkeyRefused', 'signInExpired', ...attemptsLimited],
+    problems: ['factorRefused', 'passkeyRefused', 'signInExpired', 'accountSuspended', ...attemptsLimited],
   }),
   loginFactorOptions: endpoint('POST', '/auth/login/factor/options', {
     summary: 'What a browser needs to complete a sign-in with one of the passkeys of its account (WebAuthn)',
@@ -165,7 +173,7 @@ export const auth = {
     access: 'anyone',
     body: z.object({ passkey: UsedPasskey }),
     response: SignedIn,
-    problems: ['passkeyRefused', ...attemptsLimited],
+    problems: ['passkeyRefused', 'accountSuspended', ...attemptsLimited],
   }),
   user: endpoint('GET', '/auth/user', { summary: 'Who is signed in', access: 'session', response: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {

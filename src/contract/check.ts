@@ -1,8 +1,32 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Identifiers } from './identifiers.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
+import { type IdentifierKind, invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
 import { LookupAnswer, lookupLimit } from './lookup.ts';
+import { DocumentedLookupBody, LookupBody } from './lookup-body.ts';
 import { limitUpTo } from './pagination.ts';
+import { isEmail, normalEmail } from './subject-email.ts';
+import { messageKey, rawText } from './text.ts';
+
+/** What visitors may check: a CNIC cannot be changed as an address or a number can, so it needs an account. */
+export const visitorKinds = ['email', 'phone'] as const;
+
+const isValid = (kind: IdentifierKind, value: string): boolean =>
+  kind === 'email' ? isEmail(normalEmail(value)) : normalIdentifier(kind, value) !== null;
+
+export const VisitorCheckBody = z
+  .strictObject({
+    kind: z.enum(visitorKinds, messageKey('visitorKindInvalid')),
+    identifier: rawText(maxRawIdentifier.email, messageKey('visitorIdentifierRequired')),
+  })
+  .check(
+    ...visitorKinds.map((kind) =>
+      z.refine<{ kind: string; identifier: string }>((body) => body.kind !== kind || isValid(kind, body.identifier), {
+        error: messageKey(invalidIdentifier[kind]),
+        path: ['identifier'],
+      }),
+    ),
+  );
+export type VisitorCheckBody = z.output<typeof VisitorCheckBody>;
 
 export const check = {
   lookup: endpoint('POST', '/lookup', {
@@ -10,9 +34,19 @@ export const check = {
     description:
       "Made, counted, limited and audited as one with the account's oldest active live key. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty.",
     access: 'session',
-    query: z.object({ limit: limitUpTo(lookupLimit, 10) }),
-    body: Identifiers,
+    query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
+    body: LookupBody,
+    documentedBody: DocumentedLookupBody,
     response: LookupAnswer,
-    problems: ['keyRevoked', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'],
+    problems: ['keyRevoked', 'approvalNeeded', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'],
+  }),
+  visitor: endpoint('POST', '/lookup/visitor', {
+    summary: 'Whether an email address or a phone number is reported, for visitors without an account',
+    description:
+      'Only in a registry whose policy allows it (`visitorChecks`); otherwise a visitor gets 401. A few a day from one network. A report that is disputed and one that was taken out do not count. It says nothing else, and it is not told to the person named, because nobody knows who asked.',
+    access: 'anyone',
+    body: VisitorCheckBody,
+    response: z.object({ reported: z.boolean() }),
+    problems: ['notSignedIn', ...attemptsLimited],
   }),
 };

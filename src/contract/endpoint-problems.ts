@@ -9,16 +9,30 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const takesInput = params || query || body || upload || idempotent || versioned;
   const codes: (ProblemCode | false)[] = [
     'jsonBroken',
-    ...(body ? (['bodyTooComplex', 'bodyTooLarge', 'mediaType'] as const) : []),
+    ...(body && !upload
+      ? (['bodyEmpty', 'bodyTooComplex', 'bodyTooLarge', 'mediaType', 'encodingUnsupported'] as const)
+      : []),
     ...(upload ? (['uploadBroken', 'uploadTooLarge', 'mediaTypeUpload'] as const) : []),
-    access === 'session' && 'notSignedIn',
-    access === 'keyPair' && 'keyMissing',
+    (access === 'session' || access === 'sessionOrKeyPair') && 'notSignedIn',
+    ...(access === 'keyPair' || access === 'sessionOrKeyPair' ? (['keyMissing', 'secretMissing'] as const) : []),
     access === 'apiKey' && 'apiKeyMissing',
-    ...(isRateLimited(endpoint) ? (['keyDropped', 'keyUnknown', 'keyRevoked', 'keyExpired'] as const) : []),
+    ...(isRateLimited(endpoint)
+      ? ([
+          'keyDropped',
+          'keySwapped',
+          'basicBroken',
+          'keyUnknown',
+          'keyRevoked',
+          'keyExpired',
+          'keyNotApproved',
+        ] as const)
+      : []),
+    access !== 'anyone' && 'accountSuspended',
+    endpoint.roles !== undefined && 'noSuchPath',
     session && 'xsrfMissing',
     endpoint.stepUp ? 'stepUpRequired' : false,
     takesInput ? 'invalidInput' : false,
-    versioned ? 'reportStale' : false,
+    typeof versioned === 'string' ? versioned : versioned ? 'reportStale' : false,
     ...(isRateLimited(endpoint) ? (['tooManyCalls', 'tooManyLookups'] as const) : []),
     ...(access === 'keyPair' ? (['tooManyIdentifiers', 'tooManyIdentifiersNetwork'] as const) : []),
     ...(endpoint.problems ?? []),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problem-catalogue.ts';
+import type { StaffRole } from './roles.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -7,12 +8,13 @@ type Schema = z.ZodMiniType;
  * Access may call an endpoint.
  * `anyone`: no authentication. `session`: a signed-in account (cookie or bearer token).
  * `keyPair`: a business with an API key and its secret. `apiKey`: the API key alone, which is not secret (L3).
+ * `sessionOrKeyPair`: the key pair if the call has one, else the session.
  */
-export type Access = 'anyone' | 'session' | 'keyPair' | 'apiKey';
+export type Access = 'anyone' | 'session' | 'keyPair' | 'apiKey' | 'sessionOrKeyPair';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The body is one file: multipart/form-data with this field. */
+/** The body is one file: multipart/form-data with this field. The values of `body` are the fields before it. */
 export interface Upload {
   field: string;
   maxBytes: number;
@@ -33,6 +35,11 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   /** An example call and its response, for the same two places. */
   example?: { body?: unknown; answer: unknown };
   access: W;
+  /**
+   * Only staff with one of these roles may call it, with access `session` (A18); for everybody else who is signed in the
+   * path does not exist. It is not in the OpenAPI document.
+   */
+  roles?: readonly StaffRole[];
   /** Path parameters, as in `/keys/{id}`. */
   params?: Params;
   query?: Query;
@@ -41,7 +48,7 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   documentedBody?: Schema;
   /** Bytes of the JSON body; `defaultBodyMaxBytes` by default. */
   bodyMaxBytes?: number;
-  /** Instead of a JSON body. */
+  /** Instead of a JSON body; `body` has texts only, which are sent as fields of the form. */
   upload?: File;
   /** The response is a file. */
   download?: boolean;
@@ -49,8 +56,8 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   response: Ok;
   /** Accepts an Idempotency-Key: calls with the same key and body take effect once (R11). */
   idempotent?: boolean;
-  /** Accepts If-Match with the loaded version (R11). */
-  versioned?: boolean;
+  /** Accepts If-Match with the loaded version (R11); a stale one gets the problem of this code, `reportStale` by default. */
+  versioned?: boolean | ProblemCode;
   /** The response may link to the next page (`Link: rel="next"`). */
   paged?: boolean;
   /** The response has its version in `ETag`, for If-Match. */
@@ -139,7 +146,7 @@ export function changesState(endpoint: Endpoint): boolean {
   return endpoint.changesState ?? endpoint.method !== 'GET';
 }
 
-/** Whether calls are made with an API key and so counted against its limits (L6). */
+/** Whether calls can be made with an API key, and are then counted against its limits (L6). */
 export function isRateLimited({ access }: Endpoint): boolean {
-  return access === 'keyPair' || access === 'apiKey';
+  return access === 'keyPair' || access === 'apiKey' || access === 'sessionOrKeyPair';
 }

@@ -83,7 +83,7 @@ export const keys = {
     stepUp: true,
     body: KeyBody,
     response: NewKeyPair,
-    problems: ['keyLimit', 'tooManyKeyPairs', 'newKeysPaused'],
+    problems: ['approvalNeeded', 'keyLimit', 'tooManyKeyPairs', 'newKeysPaused'],
   }),
   test: endpoint('POST', '/keys/test', {
     summary: "The account's test pair with its secret; made when there is none",
@@ -107,6 +107,14 @@ export const keys = {
     stepUp: true,
     params: KeyId,
     body: z._default(z.object({ now: z._default(z.boolean(), false) }), { now: false }),
+    response: NewKeyPair,
+    problems: ['keyNotFound', 'keyNotActive', 'keyLimit', 'tooManyKeyPairs'],
+  }),
+  rotateOwn: endpoint('POST', '/keys/rotate', {
+    summary: 'Replace the key pair of the call by a new one',
+    description:
+      'For programs that replace their own key. The old pair works for 24 hours more. A pair that was replaced before cannot be replaced again.',
+    access: 'keyPair',
     response: NewKeyPair,
     problems: ['keyNotFound', 'keyNotActive', 'keyLimit', 'tooManyKeyPairs'],
   }),

@@ -1,4 +1,5 @@
 /** Invented calls and answers of the lookup API, for the OpenAPI document and the docs page. */
+import { memberMessages } from './member-messages.ts';
 import { problemCatalogue } from './problem-catalogue.ts';
 
 const requestId = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
@@ -26,12 +27,42 @@ const totals = {
   lastReportedAt: '2026-02-15T09:30:00.000Z',
 };
 
+const known = {
+  reports: 1,
+  authors: 1,
+  verified: 0,
+  firstReportedAt: totals.firstReportedAt,
+  lastReportedAt: totals.lastReportedAt,
+};
+const assessment = {
+  verdict: 'reported',
+  score: 12,
+  scoreVersion: 1,
+  identifiers: { email: { ...known, score: 12 } },
+  markers: [],
+  categories: [{ category: 'non_delivery', reports: 1 }],
+};
+const found = {
+  reportID: '1811234567890123456',
+  reportedAt: '2026-02-15T09:30:00.000Z',
+  standing: 'unverified',
+  disputed: false,
+  ...report,
+  reply: null,
+  withheld: [],
+};
+
 export const lookupAnswer = {
   status: 200,
   message: 'Success',
   requestId,
+  compared: { email: 'bilal@example.org', CNIC: '3520276543219', phone: '+923007654321' },
+  ignored: [],
+  ...assessment,
+  score: 13,
+  identifiers: { email: { ...known, score: 12 }, CNIC: { ...known, score: 13 }, phone: { ...known, score: 12 } },
   totals,
-  reports: [{ ...report, matchedOn: ['email', 'CNIC', 'phone'] }],
+  reports: [{ ...found, matchedOn: ['email', 'CNIC', 'phone'] }],
 };
 
 export const recentAnswer = {
@@ -41,7 +72,7 @@ export const recentAnswer = {
   reports: [
     {
       title: report.title,
-      name: report.name,
+      name: 'B. A.',
       email: 'b*****@e*****.org',
       CNIC: '352*****1-9',
       phone: '+92*****321',
@@ -50,6 +81,9 @@ export const recentAnswer = {
       date: report.date,
       url: report.url,
       category: report.category,
+      standing: 'unverified',
+      disputed: false,
+      withheld: [],
     },
   ],
 };
@@ -66,9 +100,20 @@ export const batchAnswer = {
   message: 'Success',
   requestId,
   results: [
-    { ref: 'order-1', status: 200, totals, reports: [{ ...report, matchedOn: ['email'] }], next: null },
+    {
+      ref: 'order-1',
+      outcome: 'answered',
+      status: 200,
+      compared: { email: 'bilal@example.org', CNIC: null, phone: null },
+      ignored: [],
+      ...assessment,
+      totals,
+      reports: [{ ...found, matchedOn: ['email'] }],
+      next: null,
+    },
     {
       ref: 'order-2',
+      outcome: 'refused',
       status: 422,
       problem: {
         type: 'https://registry.example/docs#problem-invalidInput',
@@ -76,9 +121,9 @@ export const batchAnswer = {
         status: 422,
         detail: 'Some values were not accepted.',
         instance: requestId,
-        message: 'Invalid card number',
-        code: 'cnicInvalid',
-        errors: [{ path: 'CNIC', message: 'Invalid card number', code: 'cnicInvalid' }],
+        message: memberMessages.lookupCnicInvalid,
+        code: 'lookupCnicInvalid',
+        errors: [{ path: 'CNIC', message: memberMessages.lookupCnicInvalid, code: 'lookupCnicInvalid' }],
       },
     },
   ],

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { BatchQuery, Identifiers, identifierKinds } from './identifiers.ts';
+import { identifierKinds } from './identifiers.ts';
+import {
+  BatchBody,
+  batchLimit,
+  Compared,
+  DocumentedBatchBody,
+  DocumentedLookupBody,
+  Ignored,
+  LookupBody,
+} from './lookup-body.ts';
 import * as examples from './lookup-examples.ts';
+import { Marker } from './markers.ts';
+import { narrativeFields } from './narrative.ts';
 import { Cursor, limitUpTo } from './pagination.ts';
 import { Problem } from './problem.ts';
-import { answerShape } from './report-fields.ts';
-import { messageKey } from './text.ts';
+import { answerShape, reportCategories } from './report-fields.ts';
+import { scoreVersion } from './score.ts';
+import { standings } from './standing.ts';
 
 /** At most this many reports an answer: one much-reported number must not make a huge one (L1). */
 export const lookupLimit = 100;
@@ -13,8 +25,7 @@ export const lookupLimit = 100;
 /** Totals are counted up to this many reports; beyond it they are a lower bound and say so. */
 export const totalsCap = 1000;
 
-/** At most this many queries in a batch. */
-export const batchLimit = 500;
+export { batchLimit };
 
 /** At most this many reports for each query of a batch; the query's `next` leads on to the others. */
 export const batchReportsLimit = 10;
@@ -25,15 +36,63 @@ export const batchTotalsCap = 100;
 /** At most this many of the latest reports (L3). */
 export const recentLimit = 20;
 
+export { narrativeFields };
+
 const about = (text: string) => z.describe(text);
+
+const Withheld = z
+  .array(z.enum(narrativeFields))
+  .check(
+    about('Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`.'),
+  );
+const ShownStanding = z
+  .enum(standings)
+  .check(
+    about('`corroborated`: independent authors name the same identifier. `verified`: moderators have decided so.'),
+  );
+const Disputed = z.boolean().check(about('Whether a dispute about it is open.'));
+
+const shownShape = {
+  reportID: z.string(),
+  reportedAt: z.string().check(about('When it was filed: ISO 8601, UTC.')),
+  standing: ShownStanding,
+  disputed: Disputed,
+  ...answerShape('lookup'),
+  reply: z
+    .nullable(z.string())
+    .check(about('What the person whom it is about says to it, after proving who they are; null without a reply.')),
+  withheld: Withheld,
+};
+
 /** A report as a lookup shows it: what was reported, never by whom. */
 export const FoundReport = z.object({
-  ...answerShape('lookup'),
+  ...shownShape,
   matchedOn: z
     .array(z.enum(identifierKinds))
     .check(about('Which of the given identifiers are equal after normalization.')),
 });
 export type FoundReport = z.infer<typeof FoundReport>;
+
+/** At most this many approximate matches an answer. */
+export const approximateLimit = 10;
+
+/** A report that names an e-mail address much like the given one. */
+export const ApproximateReport = z.object({ ...shownShape, approximate: z.literal(true) });
+export type ApproximateReport = z.infer<typeof ApproximateReport>;
+
+/** The approximate matches of a query. */
+export const ApproximateMatches = z.object({
+  total: z.int().check(about('How many there are.')),
+  capped: z
+    .boolean()
+    .check(about('True when there are more than are counted at once: the number is then a lower bound.')),
+  reports: z.array(ApproximateReport).check(about('The newest, at most 10.')),
+});
+export type ApproximateMatches = z.infer<typeof ApproximateMatches>;
+
+const instantOrNull = z
+  .nullable(z.string())
+  .check(z.meta({ description: 'ISO 8601, UTC; null when nothing matches.', format: 'date-time' }));
 
 export const Totals = z.object({
   reports: z.int().check(about('How many reports match.')),
@@ -41,24 +100,136 @@ export const Totals = z.object({
   capped: z
     .boolean()
     .check(about('True when there are more than are counted at once: the two numbers are then a lower bound.')),
-  firstReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null when nothing matches.')),
-  lastReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null when nothing matches.')),
+  firstReportedAt: instantOrNull,
+  lastReportedAt: instantOrNull,
 });
 export type Totals = z.infer<typeof Totals>;
 
+/**
+ * What an answer comes down to. `disputed`: every report is under dispute. `cleared`: a dispute was upheld, and nothing else is
+ * listed.
+ */
+export const verdicts = ['none', 'reported', 'corroborated', 'verified', 'disputed', 'cleared'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const Markers = z
+  .array(Marker)
+  .check(
+    about(
+      'What the owner has said on proof; no accusation. `victim_of_impersonation`: somebody else uses this identity. `protective_registration`: they ask for caution. Make sure whom you deal with.',
+    ),
+  );
+
+/** What the registry has about one identifier. */
+export const IdentifierScore = z.object({
+  reports: z.int().check(about('How many reports name it, counted up to 1,001.')),
+  authors: z.int().check(about('How many independent authors filed them.')),
+  verified: z.int().check(about('How many of them moderators have verified.')),
+  firstReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null when none names it.')),
+  lastReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null when none names it.')),
+  score: z.int().check(z.minimum(0), z.maximum(100)),
+  shared: z
+    .optional(z.literal(true))
+    .check(about('Only when many people use it, such as the landline of a shop: its score is at most 20.')),
+  cleared: z
+    .optional(z.int())
+    .check(about('Only when there are any: how many upheld disputes have cleared it. They lower its score.')),
+  markers: z.optional(Markers).check(about('Only when there are any.')),
+});
+export type IdentifierScore = z.infer<typeof IdentifierScore>;
+
+const optionalScore = z.optional(IdentifierScore);
+
+const assessment = {
+  verdict: z
+    .enum(verdicts)
+    .check(
+      about(
+        'Of all matching reports: what the strongest of those says that are not under dispute. `none`: there is no report.',
+      ),
+    ),
+  score: z
+    .int()
+    .check(
+      z.minimum(0),
+      z.maximum(100),
+      about(
+        'How much speaks for the reports, 0 to 100: the highest of the identifiers’. Never decide about a person by it alone.',
+      ),
+    ),
+  scoreVersion: z.literal(scoreVersion).check(about('Changes when the same reports would get another score.')),
+  identifiers: z
+    .object({ email: optionalScore, CNIC: optionalScore, phone: optionalScore })
+    .check(about('For each identifier that was compared.')),
+  markers: Markers,
+  categories: z
+    .array(z.object({ category: z.enum(reportCategories), reports: z.int() }))
+    .check(about('How many matching reports are of each category, the most frequent first; some have none.')),
+};
+
+/** What one report, or one upheld dispute, counts in the score of an identifier. */
+export const Explained = z.object({
+  reportID: z.string().check(about('With `cleared`, the report that the dispute was about.')),
+  identifier: z.enum(identifierKinds),
+  weight: z.number().check(z.minimum(0), z.maximum(2)),
+  ageDays: z.int().check(about('Days since the day (UTC) on which it was filed, or the dispute was upheld.')),
+  halfLifeDays: z.int().check(about('Days after which a report counts half.')),
+  part: z.number().check(z.minimum(0), about('weight × 2^(−ageDays / halfLifeDays)')),
+  why: z
+    .array(
+      z.enum(['verified', 'trusted_author', 'confirmed_email', 'other_author', 'not_counted', 'disputed', 'cleared']),
+    )
+    .check(about('`cleared`: an upheld dispute, which counts against the reports.')),
+});
+export type Explained = z.infer<typeof Explained>;
+
 const requestId = z.string().check(about('As in the header X-Request-Id. Name it when something went wrong.'));
+
+const explanation = z
+  .optional(z.array(Explained))
+  .check(
+    about('Only with `explain`, for each identifier: of each author the report that counts most, and upheld disputes.'),
+  );
+
+const receipt = z
+  .optional(z.string())
+  .check(about('Only with `receipt`: a compact JWS (EdDSA). /.well-known/jwks.json has the public keys.'));
+
+const approximate = z
+  .optional(ApproximateMatches)
+  .check(
+    about(
+      'Only with `approximate`: reports that name another e-mail address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.',
+    ),
+  );
+
+/** What was compared, and what was not. */
+const comparison = {
+  compared: Compared.check(about('The given identifiers as they were compared.')),
+  ignored: z.array(Ignored).check(about('Identifiers that were given and cannot be used. Nothing is said about them.')),
+};
 
 export const LookupAnswer = z.object({
   status: z.literal(200),
   message: z.string(),
   requestId,
+  ...comparison,
+  ...assessment,
+  explanation,
+  receipt,
   totals: Totals,
   reports: z.array(FoundReport).check(about('Newest first; empty when nothing matches.')),
+  approximate,
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
 /** A report as an API key alone may see it (L3): whom it is about cannot be read from it. */
-export const RecentReport = z.object(answerShape('recent'));
+export const RecentReport = z.object({
+  ...answerShape('recent'),
+  standing: ShownStanding,
+  disputed: Disputed,
+  withheld: Withheld,
+});
 export type RecentReport = z.infer<typeof RecentReport>;
 
 export const RecentAnswer = z.object({
@@ -74,9 +245,15 @@ const ref = z.nullable(z.string()).check(about("The query's own `ref`; null when
 /** A query of a batch that was answered. */
 export const BatchFound = z.object({
   ref,
+  outcome: z.literal('answered').check(about('Tells the two kinds of result apart.')),
   status: z.literal(200),
+  ...comparison,
+  ...assessment,
+  explanation,
+  receipt,
   totals: Totals,
   reports: z.array(FoundReport).check(about('Newest first; empty when nothing matches.')),
+  approximate,
   next: z
     .nullable(z.string())
     .check(about('Where the reports go on: the `cursor` of a lookup of this query. Null when these are all.')),
@@ -86,7 +263,8 @@ export type BatchFound = z.infer<typeof BatchFound>;
 /** A query of a batch that was not: it has no `reports`, so that it cannot be taken for a miss. */
 export const BatchRefused = z.object({
   ref,
-  status: z.int().check(z.minimum(400), about("The problem's status.")),
+  outcome: z.literal('refused').check(about('Tells the two kinds of result apart.')),
+  status: z.int().check(z.minimum(400), z.maximum(599), about("The problem's status.")),
   problem: Problem,
 });
 export type BatchRefused = z.infer<typeof BatchRefused>;
@@ -95,17 +273,11 @@ export const BatchAnswer = z.object({
   status: z.literal(200),
   message: z.string(),
   requestId,
-  results: z.array(z.union([BatchFound, BatchRefused])).check(about('One for each query, in their order.')),
+  results: z
+    .array(z.discriminatedUnion('outcome', [BatchFound, BatchRefused]))
+    .check(about('One for each query, in their order.')),
 });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
-
-const queries = <Query extends z.ZodMiniType>(query: Query) =>
-  z
-    .array(query, messageKey('queriesInvalid'))
-    .check(z.minLength(1, messageKey('queriesInvalid')), z.maxLength(batchLimit, messageKey('queriesInvalid')));
-
-/** The queries are checked one by one, so that one that is not acceptable does not refuse the others. */
-const BatchBody = z.object({ queries: queries(z.unknown()) }, messageKey('bodyExpected'));
 
 const miss =
   'A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty. An answer of 5xx, or none, is no verdict at all.';
@@ -115,8 +287,9 @@ export const lookup = {
     summary: 'Every report that names one of the given identifiers, newest first',
     description: `A report matches when any one of the given identifiers is equal after normalization, and comes once. ${miss}`,
     access: 'keyPair',
-    query: z.object({ limit: limitUpTo(lookupLimit, lookupLimit), cursor: Cursor }),
-    body: Identifiers,
+    query: z.strictObject({ limit: limitUpTo(lookupLimit, lookupLimit, 0), cursor: Cursor }),
+    body: LookupBody,
+    documentedBody: DocumentedLookupBody,
     paged: true,
     response: LookupAnswer,
     example: { body: examples.identifiers, answer: examples.lookupAnswer },
@@ -125,7 +298,8 @@ export const lookup = {
     summary: 'The most recent report that names one of the given identifiers',
     description: `The same question and the same envelope, with one report at most; the totals are those of all matching reports. ${miss}`,
     access: 'keyPair',
-    body: Identifiers,
+    body: LookupBody,
+    documentedBody: DocumentedLookupBody,
     response: LookupAnswer,
     example: { body: examples.identifiers, answer: examples.lookupAnswer },
   }),
@@ -134,7 +308,7 @@ export const lookup = {
     description:
       'Needs the API key alone, which is an identifier and no secret: e-mail, CNIC and phone are masked, and evidence and address are left out.',
     access: 'apiKey',
-    query: z.object({ limit: limitUpTo(recentLimit, recentLimit) }),
+    query: z.strictObject({ limit: limitUpTo(recentLimit, recentLimit) }),
     response: RecentAnswer,
     example: { answer: examples.recentAnswer },
   }),
@@ -143,10 +317,10 @@ export const lookup = {
     description:
       'The results come in the order of the queries, each with the query’s own `ref`. A query that is not acceptable gets a problem in its place and does not keep the others from being answered. A batch counts as its queries for limits and usage.',
     access: 'keyPair',
-    query: z.object({ limit: limitUpTo(batchReportsLimit, batchReportsLimit) }),
+    query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,
     bodyMaxBytes: 1_000_000,
-    documentedBody: z.object({ queries: queries(BatchQuery) }),
+    documentedBody: DocumentedBatchBody,
     response: BatchAnswer,
     example: { body: examples.batch, answer: examples.batchAnswer },
   }),

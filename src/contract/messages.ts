@@ -1,49 +1,16 @@
+import type { memberMessages } from './member-messages.ts';
+import type { namedMessages } from './named-messages.ts';
+import type { staffMessages } from './staff-messages.ts';
+
 /**
- * The messages of schemas, services and result dialogs. Code refers to them by key, so that the server can answer in
- * English and the page in the reader's language.
+ * The messages of schemas, services and result dialogs that the sign-in pages show, too. Code refers to them by key, so that
+ * the server can answer in English and the page in the reader's language. Others are in member-messages.ts,
+ * staff-messages.ts and api-messages.ts.
  */
 export const messages = {
   // A report
-  usernameRequired: 'Username is required',
-  usernameMin: 'Username must be at least 3 characters',
-  usernameMax: 'Username must be at most 20 characters',
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email format',
-  titleRequired: 'Title is required',
-  titleMin: 'Title must be at least 3 characters',
-  titleMax: 'Title must be at most 50 characters',
-  cnicInvalid: 'Invalid card number',
-  phoneInvalid: 'Invalid Phone number',
-  cityRequired: 'City is required',
-  cityMin: 'City must be at least 3 characters',
-  cityMax: 'City must be at most 20 characters',
-  countryInvalid: 'Choose a country from the list',
-  categoryInvalid: 'Choose a category from the list',
-  dateRequired: 'Date is required',
-  dateInvalid: 'Date must be a day of the calendar, written YYYY-MM-DD',
-  dateFuture: 'Date must not be in the future',
-  datePast: 'Date must not be before 1970',
-  addressRequired: 'Address is required',
-  addressMax: 'Address must be at most 200 characters',
-  evidenceRequired: 'Evidence is required',
-  evidenceMin: 'Evidence must be at least 20 characters',
-  evidenceMax: 'Evidence must be at most 500 characters',
-  urlRequired: 'URL is required',
-  urlInvalid: 'Invalid link',
-  reportSubmitted: 'Report submitted successfully',
-  reportNotFound: 'There is no such report among yours.',
-  reportStale: 'This report was changed after you opened it. Load the newer version and try again.',
-  onceMismatch: 'This Idempotency-Key was used before with another body.',
-  reportWithdrawn: 'Report withdrawn',
-  reasonRequired: 'Choose why you withdraw this report',
-  noteMax: 'The note must be at most 200 characters',
-  fileKind: 'Choose a PNG, JPEG or WebP picture or a PDF.',
-  fileBroken: 'This file is damaged or is not what its name says.',
-  filesMax: 'A report takes at most 5 files.',
-  fileInfected: 'The file {name} contains malware. Nothing of it was kept.',
-  fileBeingChecked: 'This file is still being checked for malware. Please try again later.',
-  attachmentRemoved: 'File removed',
-  attachmentNotFound: 'There is no such file among yours.',
 
   // An account
   nameRequired: 'name is required',
@@ -63,114 +30,42 @@ export const messages = {
   resetLinkSent: 'If there is an account with this email, a link to reset its password is on its way.',
   resetLinkInvalid: 'This link was used already or is older than an hour. Ask for a new one.',
   passwordChanged: 'Your password was changed successfully.',
-  currentPasswordRequired: 'Current password is required',
-  newPasswordRequired: 'New password is required',
-  currentPasswordWrong: 'Current password is wrong',
-  confirmLinkSent: 'A link to confirm your email is on its way.',
   confirmLinkInvalid: 'This link is older than 24 hours, or not complete. Ask for a new one on your account page.',
   emailConfirmed: 'Your email is confirmed.',
   emailConfirmedBefore: 'Your email is confirmed already.',
-  emailUnchanged: 'This is the email of your account already',
-  emailChangeAsked: 'We wrote to both addresses. Follow the link in the mail to the new one.',
   emailChangeStopped: 'Your email stays as it is.',
   emailChangeDone: 'The email of your account was changed.',
   emailChangeWaits: 'Thank you. The change waits for the other address.',
   changeLinkInvalid: 'This change is over: it took effect, was stopped or replaced, or waited too long.',
-  profileUpdated: 'Profile Updated Successfully!',
-  emailNotYours: 'This is not the email of your account',
-  websiteInvalid: 'Invalid URL',
-  photoNotYours: 'Upload the picture first, then save it',
-  accountDeleted: 'Account Deleted',
-  sessionEnded: 'The session was signed out.',
-  otherSessionsEnded: 'All other sessions were signed out.',
-  sessionNotFound: 'There is no such session among yours.',
   stepUpRequired: 'Confirm that it is you, then try again.',
-  stepUpDone: 'Confirmed',
   codeRequired: 'Code is required',
   codeWrong: 'This code is wrong, was used before, or is too old.',
   factorRefused: 'This code is wrong, was used before, or is too old.',
   passkeyRefused: 'This passkey was not accepted.',
-  passkeyLimit: 'An account may have 10 passkeys. Remove one first.',
   signInExpired: 'This took too long. Log in again.',
-  factorExists: 'This account has an authenticator app already. Remove it first.',
-  factorNotFound: 'There is no such factor on your account.',
-  factorRemoved: 'Removed',
-  preferencesSaved: 'Preferences saved',
-  pictureTooLarge: 'The picture is larger than 5 MB.',
-  fileNotAPicture: 'This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.',
-  fileTooManyPixels: 'The picture has too many pixels. Use one of at most 25 megapixels.',
+
+  // Moderation
+  accountSuspended: 'This account is suspended. The mail about it says why, and how to object.',
 
   // A lookup
   success: 'Success',
-  identifierRequired: 'Give at least one of email, CNIC and phone',
-  keyUnknown: 'The API key and secret are not a known pair.',
-  keyRevoked: 'This API key was revoked.',
-  keyExpired: 'This API key was replaced, and the time it went on working is over.',
-  keyMissing: 'Send the headers API_Key and Secret.',
-  apiKeyMissing: 'Send the header API_Key.',
-  keyDropped:
-    'The header Secret arrived without an API key. A proxy may have dropped the header API_Key because of its underscore: send API-Key or X-API-Key instead, or set underscores_in_headers on (nginx).',
-  keyNotFound: 'There is no such API key among yours.',
-  keyNameRequired: 'Name is required',
-  keyNameMax: 'Name must be at most 50 characters',
-  keyKindInvalid: 'kind must be live or test',
-  keyStateInvalid: 'state must be active or ended',
-  keyLimit: 'An account may have 20 API keys that work, replaced ones included. Revoke one that is not used any more.',
-  tooManyKeyPairs: 'An account may make {limit} API keys in 24 hours, replacements included. Try again later.',
-  keyNotActive: 'This API key was revoked or replaced already.',
-  keyRevokedNow: 'API key revoked',
-  queriesInvalid: 'queries must be a list of 1 to 500 queries',
-  queryInvalid: 'A query must be an object with at least one of email, CNIC and phone',
-  refInvalid: 'ref must be text of at most 100 characters',
-  tooManyCalls: 'Too many calls at once. Try again in a moment.',
-  tooManyLookups: 'Too many lookups in a minute. Try again when the minute is over.',
-  tooManyIdentifiers: 'This account has asked for as many different identifiers as it may in a day.',
-  tooManyIdentifiersNetwork:
-    'Accounts of your network whose email is not confirmed have asked for as many different identifiers as they may in a day. Confirm your email to go on.',
-  newKeysPaused: 'The registry gives out no more API keys in this hour. Try again later.',
-  batchTooLarge: 'This batch has more queries than the plan allows in a minute. Split it.',
-
-  quotaReports: 'This account may file {limit} reports a day. It can file more in {hours} h.',
-  quotaEdits: 'This account may correct reports {limit} times a day. It can go on in {hours} h.',
-  quotaFiles: 'This account may upload {limit} files a day. It can upload more in {hours} h.',
-  quotaBytes: 'This account may upload {limit} MB a day. It can upload more in {hours} h.',
-  quotaNetwork:
-    'New accounts of your network have together filed or uploaded as much as they may in a day. You can go on in {hours} h.',
+  invitationNeeded: 'This registry is for invited people. Ask its operator for an invitation: it comes by mail.',
+  invitationInvalid: 'This invitation was used, taken back, or is older than 7 days. Ask the operator for a new one.',
 
   // Any call
-  noSpace: 'There is too little space left, so nothing can be added. Lookups go on. Please try again later.',
   generic: 'Something went wrong. Please try again.',
-  recordUnreadable: 'This record could not be opened. What is stored was damaged or changed. Everything else works.',
   invalidInput: 'Some values were not accepted.',
   invalidValue: 'This value is not of the expected kind.',
-  requestBroken: 'The request could not be read.',
-  jsonBroken: 'The body is not valid JSON.',
-  bodyExpected: 'The body must be a JSON object.',
-  bodyTooComplex: 'The body is nested too deeply or holds too many values.',
-  bodyTooLarge: 'The body is larger than {kilobytes} kB.',
-  mediaType: 'Send the body as application/json.',
-  mediaTypeUpload: 'Send the file as multipart/form-data.',
-  uploadMissing: 'Choose a file.',
-  uploadBroken: 'The upload broke off. Please try again.',
-  uploadTooLarge: 'The file is too large.',
-  noSuchPath: 'There is nothing at this address.',
   notSignedIn: 'You are not logged in. Please login to continue.',
   xsrfMissing: 'The header X-XSRF-TOKEN is missing or does not fit this session.',
-  limitInvalid: 'limit must be a whole number within its bounds',
-  cursorInvalid: 'cursor must be one that an earlier answer gave',
-  flagInvalid: 'This value must be true or false',
-  daysInvalid: 'days must be a whole number from 1 to 365',
   unavailable: 'The service is not ready. Please try again in a moment.',
-  uploadsPaused: 'No more files can be taken just now. Everything else works. Please try again later.',
 } as const;
 
-export type MessageKey = keyof typeof messages;
+export type MessageKey =
+  | keyof typeof messages
+  | keyof typeof memberMessages
+  | keyof typeof namedMessages
+  | keyof typeof staffMessages;
 
 /** Values for the placeholders of a message. */
 export type MessageValues = Record<string, string | number>;
-
-/** The English text of a message key with its values filled in; any other text is returned as it is. */
-export function messageText(key: string, values: MessageValues = {}): string {
-  const words = Object.hasOwn(messages, key) ? messages[key as MessageKey] : key;
-  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}

@@ -4,8 +4,15 @@ export const pages = {
   addReport: '/reports/add',
   editReports: '/reports/edit',
   updateReport: '/reports/update-report/:repID',
+  /** One's own report, right after it was filed. */
+  filedReport: '/reports/filed/:repID',
+  /** One of one's own reports, to read and to print. */
+  report: '/reports/:repID',
+  reportDecisions: '/reports/decisions/:repID',
   developer: '/developer',
   docs: '/docs',
+  /** Reports that changed after the account's lookups showed them. */
+  corrections: '/corrections',
   login: '/login',
   signup: '/signup',
   resetPassword: '/reset-password',
@@ -16,10 +23,41 @@ export const pages = {
   editProfile: '/account/edit-profile',
   preferences: '/account/preferences',
   security: '/account/security',
+  /** What somebody who is named can do. */
+  named: '/named',
+  about: '/about',
+  privacy: '/privacy',
+  /** The case of a proven identifier (N3); the token of its link stands behind the #. */
+  case: '/case',
+  /** The link that makes the first admin (A18). */
+  setup: '/setup',
+  // For staff (A18); everybody else sees the page for unknown paths.
+  admin: '/admin',
+  adminOverview: '/admin/overview',
+  adminQueue: '/admin/queue',
+  adminPeople: '/admin/people',
+  adminPerson: '/admin/people/:personID',
+  adminAudit: '/admin/audit',
+  adminReports: '/admin/reports',
+  adminReport: '/admin/reports/:reportID',
+  adminProofs: '/admin/proofs',
+  adminSafelist: '/admin/safelist',
+  adminKeys: '/admin/keys',
+  adminKeyPairs: '/admin/key-pairs',
+  adminPlans: '/admin/plans',
+  adminPolicy: '/admin/policy',
+  adminRetention: '/admin/retention',
+  adminSystem: '/admin/system',
 } as const;
+
+/** Pages for everybody, which are a document of their own: they load nothing of the app, and ask for no session. */
+export const visitorPages: readonly string[] = [pages.named, pages.about, pages.privacy, pages.case];
 
 /** Pages that search engines may index. */
 export const indexablePages: readonly string[] = [
+  pages.named,
+  pages.about,
+  pages.privacy,
   pages.dashboard,
   pages.addReport,
   pages.developer,
@@ -31,12 +69,14 @@ export const indexablePages: readonly string[] = [
 /** Pages that need no session. */
 export const publicPages: readonly string[] = [
   ...indexablePages,
+  pages.case,
   pages.resetPassword,
   pages.passwordChanged,
   pages.confirmEmail,
   pages.confirmEmailChange,
   pages.reviewEmailChange,
   pages.preferences,
+  pages.setup,
 ];
 
 /** Paths that redirect to a page. */
@@ -52,7 +92,9 @@ export function isPage(path: string): boolean {
   return (
     bare in redirects ||
     Object.values<string>(pages).some((pattern) =>
-      new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(bare === '' ? '/' : bare),
+      new RegExp(`^${pattern.replace(':repID', '\\d{1,19}').replaceAll(/:\w+/g, '[^/]+')}$`).test(
+        bare === '' ? '/' : bare,
+      ),
     )
   );
 }

@@ -13,13 +13,17 @@ interface Bounds {
 
 /** A whole number in a query string, with a default. */
 export function wholeNumber({ min, max, defaultValue, message, description }: Bounds) {
+  const isWithin = (value: unknown): value is number =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
   return z
     ._default(
       z.pipe(
-        z.transform((value: unknown) =>
-          typeof value === 'string' && value.length <= 6 && /^\d+$/.test(value) ? Number(value) : value,
-        ),
-        z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
+        z.transform((sent: unknown, { issues }) => {
+          const value = typeof sent === 'string' && sent.length <= 6 && /^\d+$/.test(sent) ? Number(sent) : sent;
+          if (!isWithin(value)) issues.push({ code: 'custom', message, params: { min, max }, input: sent });
+          return value;
+        }),
+        z.int().check(z.minimum(min), z.maximum(max)),
       ),
       defaultValue,
     )
@@ -27,9 +31,9 @@ export function wholeNumber({ min, max, defaultValue, message, description }: Bo
 }
 
 /** `?limit=`: the maximum number of items in a response. */
-export const limitUpTo = (max: number, defaultValue: number) =>
+export const limitUpTo = (max: number, defaultValue: number, min = 1) =>
   wholeNumber({
-    min: 1,
+    min,
     max,
     defaultValue,
     message: messageKey('limitInvalid'),

@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { defaultCountry } from './default-country.ts';
 import { asciiDigits } from './digits.ts';
+import { pasted } from './pasted.ts';
 
 /** Plus, a country code of 1 to 3 digits, dash, 9 digits (R4). */
 const briefPattern = /^\+(\d{1,3})-(\d{9})$/;
@@ -10,21 +11,17 @@ let last = { value: '', country: '', normal: null as string | null };
 
 /**
  * The normal form of a phone number (R4): `+` and its digits (E.164), or null when it is no phone number.
- * A number without a country code is read as one of the installation's default country.
+ * @param country of a number without a country code, ISO 3166; the installation's default country otherwise
  */
-export function normalPhone(value: string): string | null {
-  const country = defaultCountry();
-  if (last.value !== value || last.country !== country) last = { value, country, normal: read(value) };
+export function normalPhone(value: string, country: string = defaultCountry()): string | null {
+  if (last.value !== value || last.country !== country) last = { value, country, normal: read(value, country) };
   return last.normal;
 }
 
-function read(value: string): string | null {
-  const typed = asciiDigits(value).trim();
+function read(value: string, country: string): string | null {
+  const typed = asciiDigits(pasted(value));
   if (typed.length > 40) return null;
-  const parsed = parsePhoneNumberFromString(typed, {
-    defaultCountry: defaultCountry() as CountryCode,
-    extract: false,
-  });
+  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country as CountryCode, extract: false });
   if (parsed?.isValid()) return parsed.number;
   const brief = briefPattern.exec(typed);
   return brief ? `+${brief[1]}${brief[2]}` : null;
@@ -32,5 +29,9 @@ function read(value: string): string | null {
 
 /** The country a phone number belongs to, as an ISO 3166 code, or null when it names none. */
 export function countryOfPhone(value: string): string | null {
-  return parsePhoneNumberFromString(asciiDigits(value), { extract: false })?.country ?? null;
+  return parsePhoneNumberFromString(asciiDigits(pasted(value)), { extract: false })?.country ?? null;
 }
+
+/** A phone number in E.164 as people read it: `+92 300 1234567`. */
+export const readablePhone = (normal: string): string =>
+  parsePhoneNumberFromString(normal)?.formatInternational() ?? normal;

@@ -1,5 +1,12 @@
-import type { MessageKey } from './messages.ts';
+import type { ApiMessageKey } from './api-messages.ts';
+import { disputeProblems } from './dispute-problems.ts';
+import { keyProblems } from './key-problems.ts';
+import { moderationProblems } from './moderation-problems.ts';
+import { namedProblems } from './named-problems.ts';
 import { pages } from './pages.ts';
+import { policyProblems } from './policy-problems.ts';
+import { signInProblems } from './sign-in-problems.ts';
+import { staffProblems } from './staff-problems.ts';
 
 /** The documentation of a problem. */
 export interface ProblemKind {
@@ -16,6 +23,13 @@ export interface ProblemKind {
  * page, and the OpenAPI document lists them by status.
  */
 export const problemCatalogue = {
+  ...policyProblems,
+  ...staffProblems,
+  ...signInProblems,
+  ...moderationProblems,
+  ...namedProblems,
+  ...disputeProblems,
+
   // 400
   requestBroken: {
     status: 400,
@@ -29,6 +43,12 @@ export const problemCatalogue = {
     title: 'Broken JSON',
     meaning: 'The body, or the request itself, could not be read.',
     remedy: 'Send one JSON object, encoded in UTF-8.',
+  },
+  bodyEmpty: {
+    status: 400,
+    title: 'Empty body',
+    meaning: 'The call takes a JSON object, and the request has no body.',
+    remedy: 'Send a body. A client that follows a redirect, or that is told to use GET, may have dropped it.',
   },
   bodyTooComplex: {
     status: 400,
@@ -57,64 +77,9 @@ export const problemCatalogue = {
     meaning: 'E-mail and password do not belong together. Which of the two is wrong is not told.',
     remedy: 'Try again, or ask for a new password.',
   },
-  factorRefused: {
-    status: 401,
-    title: 'Second step refused',
-    meaning: 'The password was right, and the code is wrong, was used before, or is too old.',
-    remedy: 'Wait for the next code of the app, or use a recovery code.',
-  },
-  passkeyRefused: {
-    status: 401,
-    title: 'Passkey refused',
-    meaning:
-      'The passkey is not one of the account, its answer is wrong or was used before, or it was asked for more than five minutes ago.',
-    remedy: 'Ask for new options and try again, or sign in another way.',
-  },
-  signInExpired: {
-    status: 401,
-    title: 'Sign-in expired',
-    meaning:
-      'More than five minutes lie between the password and the second step, or the password was changed meanwhile.',
-    remedy: 'Sign in again from the start.',
-  },
-  keyMissing: {
-    status: 401,
-    title: 'No key pair',
-    meaning: 'The call needs an API key and its secret, and at least the secret is missing.',
-    remedy: 'Send the headers API_Key and Secret, or Basic authentication with the key as user.',
-  },
-  apiKeyMissing: {
-    status: 401,
-    title: 'No API key',
-    meaning: 'The call needs an API key and came without one.',
-    remedy: 'Send the header API_Key, API-Key or X-API-Key.',
-  },
-  keyDropped: {
-    status: 401,
-    title: 'API key lost on the way',
-    meaning: 'A secret arrived without its API key. A proxy has probably dropped the header because of its underscore.',
-    remedy: 'Send API-Key or X-API-Key instead, or let the proxy pass underscores on.',
-  },
-  keyUnknown: {
-    status: 401,
-    title: 'Unknown key pair',
-    meaning: 'There is no such API key, or the secret is not its own. Which of the two is not told.',
-    remedy: 'Copy key and secret anew from the developer page.',
-  },
+  ...keyProblems,
 
   // 403
-  keyRevoked: {
-    status: 403,
-    title: 'Key revoked',
-    meaning: 'The pair is right, and its account has revoked it.',
-    remedy: 'Use another pair of the account, or make a new one.',
-  },
-  keyExpired: {
-    status: 403,
-    title: 'Key replaced',
-    meaning: 'The pair was replaced by a new one, and the 24 hours in which both worked are over.',
-    remedy: 'Use the new pair.',
-  },
   xsrfMissing: {
     status: 403,
     title: 'XSRF token missing',
@@ -132,8 +97,14 @@ export const problemCatalogue = {
   noSuchPath: {
     status: 404,
     title: 'Nothing here',
-    meaning: 'The API has no such path, or not with this method.',
-    remedy: 'Compare method and path with the documentation.',
+    meaning: 'The API has no such path.',
+    remedy: 'Compare the path with the documentation. All paths begin with /api.',
+  },
+  pathMistaken: {
+    status: 404,
+    title: 'Path mistaken',
+    meaning: 'The API has no such path, but a similar one, which values.path names.',
+    remedy: 'Call that one if you meant it.',
   },
   reportNotFound: {
     status: 404,
@@ -168,6 +139,14 @@ export const problemCatalogue = {
     remedy: 'List the factors of the account.',
   },
 
+  // 405
+  methodNotAllowed: {
+    status: 405,
+    title: 'Wrong method',
+    meaning: 'The path exists, but it does not take this method.',
+    remedy: 'Use a method that the header Allow names.',
+  },
+
   // 409
   passkeyLimit: {
     status: 409,
@@ -193,6 +172,18 @@ export const problemCatalogue = {
     meaning: 'The report has a newer version than the one in If-Match.',
     remedy: 'Load the newer version and make the change again.',
   },
+  reportClosed: {
+    status: 409,
+    title: 'Report closed',
+    meaning: 'The report was removed by a moderator, or its time in the registry is over.',
+    remedy: 'The report can no longer be changed. File a new one if there is something new to say.',
+  },
+  fileKept: {
+    status: 409,
+    title: 'File must be kept',
+    meaning: 'The registry has to keep the report as it is for now, with its files.',
+    remedy: 'Ask the operator of the registry. You can still withdraw the report.',
+  },
   keyLimit: {
     status: 409,
     title: 'Too many keys',
@@ -214,6 +205,14 @@ export const problemCatalogue = {
   },
 
   // 413, 415, 422
+  identifierSafelisted: {
+    status: 422,
+    title: 'Identifier cannot be listed',
+    meaning:
+      'The report names an identifier that belongs to a bank, an authority, a helpline or the registry itself; errors names the fields. Nothing was filed.',
+    remedy:
+      'Check the identifier. If it was used for the fraud all the same, send the report again with ?review=true: it is held until a moderator has decided.',
+  },
   fileInfected: {
     status: 422,
     title: 'Malware found',
@@ -244,6 +243,12 @@ export const problemCatalogue = {
     meaning: 'The body is not declared as JSON.',
     remedy: 'Send the header Content-Type: application/json.',
   },
+  encodingUnsupported: {
+    status: 415,
+    title: 'Compressed body',
+    meaning: 'The body came with Content-Encoding, and bodies are not decompressed here.',
+    remedy: 'Send it uncompressed. Answers can be compressed: ask for that with Accept-Encoding.',
+  },
   invalidInput: {
     status: 422,
     title: 'Values not accepted',
@@ -273,34 +278,34 @@ export const problemCatalogue = {
   },
   quotaReports: {
     status: 429,
-    title: 'Quota of reports used up',
+    title: 'Report quota used up',
     meaning:
       'The account has filed as many reports today (UTC) as it may. The quota rises when its e-mail is confirmed, and again after some days.',
     remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
   },
   quotaEdits: {
     status: 429,
-    title: 'Quota of corrections used up',
+    title: 'Correction quota used up',
     meaning: 'The account has corrected its reports as often today (UTC) as it may.',
     remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
   },
   quotaFiles: {
     status: 429,
-    title: 'Quota of files used up',
+    title: 'File quota used up',
     meaning: 'The account has uploaded as many files today (UTC) as it may, profile pictures included.',
     remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
   },
   quotaBytes: {
     status: 429,
-    title: 'Quota of megabytes used up',
+    title: 'Upload quota used up',
     meaning: 'The file does not fit into what the account may still upload today (UTC).',
     remedy: 'Send a smaller file, or wait as many seconds as Retry-After says. GET /quotas says what is left.',
   },
   quotaNetwork: {
     status: 429,
-    title: 'Quota of a network used up',
+    title: 'Network quota used up',
     meaning:
-      'The new accounts that were registered from the same network have together filed or uploaded as much today (UTC) as they may; values.quota says which quota. Accounts that have existed for some days have no part in it.',
+      'The new accounts that were registered from the same network have together filed or uploaded as much today (UTC) as they may; values.quota says which quota. Established accounts are not counted.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },
   tooManyIdentifiersNetwork: {
@@ -347,7 +352,7 @@ export const problemCatalogue = {
     status: 500,
     title: 'Record could not be opened',
     meaning:
-      'What is stored was damaged, or changed by another program, so it is not shown. Nothing else is affected, and it is no verdict.',
+      'What is stored was damaged, or changed by another program, so it is not shown. Other records are not affected. This does not mean that an identifier is clean or reported.',
     remedy: 'Tell the operator the request id. Trying again does not help.',
   },
   unavailable: {
@@ -369,7 +374,7 @@ export const problemCatalogue = {
     meaning: 'The file store is away, and so many files wait for it that no more are taken.',
     remedy: 'Wait as many seconds as Retry-After says, and send the file again.',
   },
-} as const satisfies Partial<Record<MessageKey, ProblemKind>>;
+} as const satisfies Partial<Record<ApiMessageKey, ProblemKind>>;
 
 export type ProblemCode = keyof typeof problemCatalogue;
 

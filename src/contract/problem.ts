@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
-/** An invalid value: its path, the message, and the key of the message for clients that translate. */
-export const ProblemError = z.object({ path: z.string(), message: z.string(), code: z.string() });
+const Values = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** An invalid value: its path, the message, and the key and values of the message for clients that translate. */
+export const ProblemError = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string(),
+  values: z.optional(Values),
+});
 
 /** The body of every error response (L5): RFC 9457, with `message` for older clients. */
 export const Problem = z.object({
@@ -16,7 +23,7 @@ export const Problem = z.object({
   /** The key of the message. */
   code: z.string(),
   /** Values for the placeholders of the message, for clients that translate. */
-  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  values: z.optional(Values),
   errors: z.optional(z.array(ProblemError)),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -3,9 +3,11 @@
  * form values, labels, CSV columns and the history are derived from it.
  */
 import * as z from 'zod/mini';
+import { baseEmail } from './base-email.ts';
 import { countries } from './countries.ts';
-import { Email } from './email.ts';
 import { Cnic, type IdentifierKind, type NormalIdentifier, normalIdentifier, Phone } from './identifiers.ts';
+import { reportCategories } from './report-categories.ts';
+import { SubjectEmail } from './subject-email.ts';
 import { cleaned, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
 
@@ -14,7 +16,7 @@ export const evidenceMax = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** True for a day of the calendar, written YYYY-MM-DD. */
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
@@ -38,20 +40,7 @@ const Country = rawText(16, messageKey('countryInvalid')).check(
   z.refine((code) => countries.includes(code), messageKey('countryInvalid')),
 );
 
-export const reportCategories = [
-  'non_delivery',
-  'advance_fee',
-  'loan',
-  'job',
-  'investment',
-  'impersonation',
-  'account_takeover',
-  'identity_theft',
-  'counterfeit',
-  'blackmail',
-  'other',
-] as const;
-export type ReportCategory = (typeof reportCategories)[number];
+export { type ReportCategory, reportCategories } from './report-categories.ts';
 
 interface FieldSpec {
   /** The field's name in the form; its key in the list is its name everywhere else. */
@@ -68,10 +57,10 @@ interface FieldSpec {
   identifier?: IdentifierKind;
   /** A draft keeps it in the browser only until the tab is closed. */
   forgottenWithTab?: true;
-  /** In the answers of lookups. `about` goes into the OpenAPI document. */
-  lookup?: { about?: string };
+  /** In the answers of lookups. `about` and `format` go into the OpenAPI document. */
+  lookup?: { about?: string; format?: 'date' };
   /** In the latest reports, which need no secret. */
-  recent?: { mask?: 'text' | 'email' | 'ends'; about?: string };
+  recent?: { mask?: 'text' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
 }
 
 const dateAbout = 'The day it happened, YYYY-MM-DD.';
@@ -93,12 +82,12 @@ export const reportFields = {
     }),
     answer: z.string(),
     lookup: { about: 'The subject as the report names them; names are not compared.' },
-    recent: { mask: 'text' },
+    recent: { mask: 'initials', about: 'Masked: the first letter of each word stays.' },
   },
   email: {
     form: 'email',
     label: 'email',
-    schema: Email,
+    schema: SubjectEmail,
     answer: z.string(),
     identifier: 'email',
     lookup: {},
@@ -130,8 +119,8 @@ export const reportFields = {
     schema: HappenedOn,
     answer: z.string(),
     column: { name: 'happened_on', type: 'date' },
-    lookup: { about: dateAbout },
-    recent: { about: dateAbout },
+    lookup: { about: dateAbout, format: 'date' },
+    recent: { about: dateAbout, format: 'date' },
   },
   url: {
     form: 'url',
@@ -140,7 +129,9 @@ export const reportFields = {
       z.regex(webAddress, messageKey('urlInvalid')),
     ),
     answer: z.string(),
-    lookup: { about: 'A link the author gave. Treat it as text: it may be hostile.' },
+    lookup: {
+      about: 'A link the author gave. Treat it as text: it may be hostile, or `[removed by a moderator]`.',
+    },
     recent: { mask: 'text', about: 'Masked as the title is.' },
   },
   address: {
@@ -185,7 +176,8 @@ export const reportFields = {
     lookup: {},
     recent: {
       mask: 'text',
-      about: 'With whatever looks like an e-mail address or a number of 7 digits or more masked.',
+      about:
+        'With whatever looks like an e-mail address, a number of 7 digits or more, or the report’s own identifiers masked.',
     },
   },
   evidence: {
@@ -197,7 +189,10 @@ export const reportFields = {
       max: [evidenceMax, messageKey('evidenceMax')],
     }),
     answer: z.string(),
-    lookup: { about: 'What happened, in the words of the author.' },
+    lookup: {
+      about:
+        'What happened, in the words of the author. Passages that moderators have hidden are `[removed by a moderator]`, as in name, title and address.',
+    },
   },
   category: {
     form: 'category',
@@ -256,8 +251,11 @@ export const answerShape = <Answer extends 'lookup' | 'recent'>(answer: Answer) 
   Object.fromEntries(
     fieldsWith(answer).map((field) => {
       const spec = fieldSpec(field);
-      const about = spec[answer]?.about;
-      return [field, about ? spec.answer.check(z.describe(about)) : spec.answer];
+      const { about, format } = spec[answer] ?? {};
+      return [
+        field,
+        about ? spec.answer.check(z.meta({ description: about, ...(format && { format }) })) : spec.answer,
+      ];
     }),
   ) as { [F in FieldsWith<Answer>]: Fields[F]['answer'] };
 
@@ -287,3 +285,10 @@ export const reportIdentifiers = (content: Identified): NormalIdentifier[] =>
 /** Whether a report names an identifier. */
 export const namesIdentifier = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
   identifierFields.some((field) => reportFields[field].identifier === kind && normalValue(content, field) === value);
+
+/** Whether a report names another e-mail address with the same base as an identifier. */
+export const namesBase = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
+  kind === 'email' &&
+  reportIdentifiers(content).some(
+    (named) => named.kind === 'email' && named.value !== value && baseEmail(named.value) === baseEmail(value),
+  );

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
+import { FindBody } from './find-reports.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
 import { editQuota, reportQuota } from './quotas.ts';
 import { formShape, reportFieldNames, reportFields, wireShape } from './report-fields.ts';
+import { ReportStateSchema, StandingSchema } from './standing.ts';
+import { SubjectEmail } from './subject-email.ts';
 import { messageKey, optionalText, rawText, text } from './text.ts';
 
 /** A report in the form's words. */
@@ -29,6 +31,14 @@ export const Report = z.object({
   updatedAt: z.string(),
   /** When it was withdrawn, or null. */
   withdrawnAt: z.nullable(z.string()),
+  /** Whether lookups find it: only when it is listed. */
+  state: ReportStateSchema,
+  /** When it came into that state; null while it is in the one it was filed in. */
+  stateChangedAt: z.nullable(z.string()),
+  /** What stands behind it. */
+  standing: StandingSchema,
+  /** Whether the person it names disputes it. */
+  disputed: z.boolean(),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -40,28 +50,37 @@ export const OneReport = z.object({ reportID: ReportId });
 /** Earlier versions of a report that are kept at most; beyond them, older ones are thinned (R11). */
 export const maxEarlierVersions = 100;
 
+/** `?review=true` hands a report to the moderators that names what cannot be listed. */
+const FilingQuery = z.object({
+  review: Flag.check(
+    z.describe(
+      'Files a report also if it names an identifier that cannot be listed. It is held until a moderator has decided.',
+    ),
+  ),
+});
+
 const HistoryQuery = z.object({ reportID: ReportId, limit: limitUpTo(100, 50), cursor: Cursor });
 
-/**
- * `?email=` narrows to the exact match (R9), `?withdrawn=true` shows withdrawn reports among the others.
- * `?cursor=` goes on below a report and `?after=` back above one, as the answer's `Link` says.
- */
-const ListQuery = z
-  .object({
-    limit: limitUpTo(500, 100),
-    cursor: Cursor,
-    after: Cursor,
-    email: z.optional(Email),
-    withdrawn: Flag,
-  })
-  .check(
-    z.refine(({ cursor, after }) => cursor === undefined || after === undefined, {
-      error: messageKey('cursorInvalid'),
-      path: ['after'],
-    }),
+/** `?cursor=` goes on below a report and `?after=` back above one, as the answer's `Link` says. */
+const place = { limit: limitUpTo(500, 100), cursor: Cursor, after: Cursor };
+const onePlace = () =>
+  z.refine<{ cursor?: string | undefined; after?: string | undefined }>(
+    ({ cursor, after }) => cursor === undefined || after === undefined,
+    { error: messageKey('cursorInvalid'), path: ['after'] },
   );
 
-export const Filed = z.object({ message: z.string(), reportID: z.string(), version: z.int() });
+/** `?email=` narrows to the exact match (R9), `?withdrawn=true` shows withdrawn reports among the others. */
+const ListQuery = z.object({ ...place, email: z.optional(SubjectEmail), withdrawn: Flag }).check(onePlace());
+
+export const Filed = z.object({
+  message: z.string(),
+  reportID: z.string(),
+  version: z.int(),
+  /** Only when it is held: lookups find it once it has been reviewed or corroborated. */
+  state: z.optional(z.literal('held')),
+  /** Only when it corrected the author's report of the last 24 hours about the same subject, whose id this is. */
+  merged: z.optional(z.literal(true)),
+});
 export type Filed = z.infer<typeof Filed>;
 
 export const withdrawalReasons = ['mistake', 'resolved', 'duplicate', 'other'] as const;
@@ -116,10 +135,20 @@ export const reports = {
     paged: true,
     response: z.array(Report),
   }),
-  single: endpoint('GET', '/report/single', {
-    summary: "One of the caller's own reports",
+  find: endpoint('POST', '/report/find', {
+    summary: "The caller's own reports that fit a filter, in an order of choice",
+    description:
+      'X-Total-Count says how many there are, Link where the answer goes on: with the same body. What is searched for stands in the body, so that no address has it. A withdrawn report is not found by its identifiers.',
     access: 'session',
-    query: OneReport,
+    query: z.object(place).check(onePlace()),
+    body: FindBody,
+    paged: true,
+    response: z.array(Report),
+  }),
+  single: endpoint('GET', '/report/single', {
+    summary: "One of the caller's own reports; ?withdrawn=true answers a withdrawn one, too",
+    access: 'session',
+    query: z.extend(OneReport, { withdrawn: Flag }),
     tagged: true,
     response: Report,
     problems: ['reportNotFound'],
@@ -136,11 +165,12 @@ export const reports = {
   create: endpoint('POST', '/report/add-report', {
     summary: 'File a report',
     access: 'session',
+    query: FilingQuery,
     body: ReportBody,
     idempotent: true,
     grows: 'rows',
     response: Filed,
-    problems: reportQuota,
+    problems: ['filingNeedsConfirmedEmail', 'identifierSafelisted', ...reportQuota],
   }),
   update: endpoint('PUT', '/report/update-report', {
     summary: "Correct one of the caller's own reports",
@@ -150,7 +180,7 @@ export const reports = {
     versioned: true,
     grows: 'rows',
     response: Filed,
-    problems: ['reportNotFound', ...editQuota],
+    problems: ['reportNotFound', 'reportClosed', 'identifierSafelisted', ...editQuota],
   }),
   withdraw: endpoint('POST', '/report/withdraw', {
     summary: "Take one of the caller's own reports out of the registry; repeated, it answers the first withdrawal",

@@ -5,9 +5,10 @@
 
 /**
  * `once`: one report. `often`: more reports than one page holds, by several authors. `none`: a miss.
+ * `replied`: one report with a reply, and a marker. `cleared`: no report, and an upheld dispute.
  * `rateLimited`: 429 with Retry-After. `serverError`: 500.
  */
-export type TestOutcome = 'once' | 'often' | 'none' | 'rateLimited' | 'serverError';
+export type TestOutcome = 'once' | 'often' | 'none' | 'replied' | 'cleared' | 'rateLimited' | 'serverError';
 
 export interface TestIdentity {
   outcome: TestOutcome;
@@ -58,6 +59,22 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'server-error@example.com',
     CNIC: '00000-0000005-5',
     phone: '+1 202-555-0105',
+    reports: 0,
+  },
+  {
+    outcome: 'replied',
+    name: 'Test Has Replied',
+    email: 'has-replied@example.com',
+    CNIC: '00000-0000006-6',
+    phone: '+1 202-555-0106',
+    reports: 1,
+  },
+  {
+    outcome: 'cleared',
+    name: 'Test Is Cleared',
+    email: 'is-cleared@example.com',
+    CNIC: '00000-0000007-7',
+    phone: '+1 202-555-0107',
     reports: 0,
   },
 ];

@@ -38,8 +38,9 @@ const Days = wholeNumber({
 export const usage = {
   byDay: endpoint('GET', '/usage', {
     summary: "The caller's lookups per day, oldest day first; days without any are zeros",
-    description: 'With `key`, those of one key pair. A lookup is counted two seconds late at most.',
-    access: 'session',
+    description:
+      'With `key`, those of one key pair. A program that calls with a key pair gets those of this pair. A lookup is counted two seconds late at most.',
+    access: 'sessionOrKeyPair',
     query: z.object({
       days: Days,
       key: z.optional(id(messageKey('keyNotFound')).check(z.describe('The id of a key pair.'))),
@@ -49,7 +50,7 @@ export const usage = {
   }),
   allowance: endpoint('GET', '/usage/allowance', {
     summary: 'What the plan of the account allows, and what is left of it today',
-    access: 'session',
+    access: 'sessionOrKeyPair',
     response: Allowance,
   }),
 };

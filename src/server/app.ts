@@ -7,9 +7,11 @@ import type { Config } from './config.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { closeWhenStopping } from './http/close-when-stopping.ts';
+import { compressAnswers, compressed } from './http/compression.ts';
 import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { acceptJson } from './http/json-body.ts';
+import { refuseOtherMethods } from './http/method-not-allowed.ts';
 import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestIdOf } from './http/request-id.ts';
@@ -17,24 +19,49 @@ import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
+import { uploadPlaces } from './http/upload-places.ts';
 import { webApp, webRoot } from './http/web-app.ts';
 import { wellKnown } from './http/well-known.ts';
+import { aboutRoutes } from './modules/about/routes.ts';
+import { accessRoutes } from './modules/access/routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { analysisRoutes } from './modules/analysis/routes.ts';
 import { attachmentRoutes } from './modules/attachments/routes.ts';
+import { auditViewRoutes } from './modules/audit-view/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { caseClaimRoutes } from './modules/case-claims/routes.ts';
+import { caseRoutes } from './modules/cases/routes.ts';
+import { correctionRoutes } from './modules/corrections/routes.ts';
+import { disputeRoutes } from './modules/disputes/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
 import { emailChangeRoutes } from './modules/email-change/routes.ts';
 import { factorRoutes } from './modules/factors/routes.ts';
+import { flagRoutes } from './modules/flags/routes.ts';
+import { invitationRoutes } from './modules/invitations/routes.ts';
+import { issuedKeyRoutes } from './modules/issued-keys/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
+import { planRoutes } from './modules/limits/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
+import { moderationRoutes } from './modules/moderation/routes.ts';
+import { operatorRoutes } from './modules/operator/routes.ts';
 import { passwordRoutes } from './modules/passwords/routes.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
 import { pictureRoutes } from './modules/pictures/routes.ts';
+import { policyAdminRoutes } from './modules/policy-admin/routes.ts';
+import { proofRoutes } from './modules/proofs/routes.ts';
 import { quotaRoutes } from './modules/quotas/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { retentionRoutes } from './modules/retention/routes.ts';
+import { reviewRoutes } from './modules/review/routes.ts';
+import { safelistRoutes } from './modules/safelist/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { setupRoutes } from './modules/setup/routes.ts';
+import { staffReportRoutes } from './modules/staff-reports/routes.ts';
 import { stepUpRoutes } from './modules/step-up/routes.ts';
+import { systemRoutes } from './modules/system/routes.ts';
+import { strangersUploadRules } from './modules/throttle/service.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
+import { visitorCheckRoutes } from './modules/visitor-checks/routes.ts';
 import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
@@ -66,7 +93,6 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     forceCloseConnections: 'idle',
     // Requests that arrived before the shutdown are answered, also when they are read after it.
     return503OnClosing: false,
-    exposeHeadRoutes: false,
   });
   // Only JSON bodies are accepted.
   app.removeContentTypeParser('text/plain');
@@ -81,6 +107,8 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.setErrorHandler(problemHandler(log, services));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
+  await compressAnswers(app);
+  const addRefusals = refuseOtherMethods(app);
   const bind = endpointBinder(app, {
     session: services.auth.session,
     keyPair: services.keys.identify,
@@ -88,6 +116,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     limit: services.limits.call,
     hasNoSpace: services.hasNoSpace,
     bodies: bodyTimeout(app, timeouts),
+    uploads: uploadPlaces((visitor) => services.throttle.take(strangersUploadRules(visitor))),
   });
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
@@ -102,25 +131,54 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   reportRoutes(bind, services.reports);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
+  visitorCheckRoutes(bind, services.visitorChecks);
   keyRoutes(bind, services.keys);
+  accessRoutes(bind, services.access);
+  invitationRoutes(bind, services.invitations);
+  issuedKeyRoutes(bind, services.issuedKeys);
+  planRoutes(bind, services.limits);
+  policyAdminRoutes(bind, services.policyAdmin);
+  aboutRoutes(bind, services.about);
+  operatorRoutes(bind, services.operator);
+  correctionRoutes(bind, services.corrections);
   usageRoutes(bind, services);
   quotaRoutes(bind, services.quotas);
   analysisRoutes(bind, services.analysis);
+  flagRoutes(bind, services.flags);
+  reviewRoutes(bind, services.review);
+  staffReportRoutes(bind, services.staffReports);
+  moderationRoutes(bind, services.moderation);
+  disputeRoutes(bind, services.disputes);
+  peopleRoutes(bind, services.people);
+  auditViewRoutes(bind, services.auditView);
+  setupRoutes(bind, services.setup);
+  safelistRoutes(bind, services.safelist);
+  retentionRoutes(bind, services.retention, services.reports);
+  systemRoutes(bind, services.system);
+  caseRoutes(bind, services.cases);
+  caseClaimRoutes(bind, services.caseClaims);
+  proofRoutes(bind, services.proofs);
 
   const document = openApi(config.publicUrl);
-  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
+  app.get(`${apiBase}/openapi.json`, compressed, async (request, reply) => {
     allowCors(request, reply);
     return document;
   });
+  addRefusals();
   health(app, services.readiness);
   metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
-  wellKnown(app);
-  webApp(app, config, config.webRoot ?? webRoot);
+  wellKnown(app, services.receipts);
+  webApp(app, config, services.policy.current, config.webRoot ?? webRoot);
   await app.ready();
   return app;
 }
 
 /** The queues in the database, by their metrics label. */
 const queuesOf =
-  ({ jobs, audit }: Services) =>
-  async () => ({ ...(await jobs.waiting()), audit: await audit.unchained(), ...(await audit.exportLag()) });
+  ({ jobs, audit, corrections }: Services) =>
+  async () => ({
+    ...(await jobs.waiting()),
+    recalls: await corrections.waiting(),
+    audit: await audit.unchained(),
+    ...(await audit.exportLag()),
+  });

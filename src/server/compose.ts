@@ -1,3 +1,8 @@
+import { composeNamed } from './compose-named.ts';
+import type { Dependencies } from './dependencies.ts';
+import { aboutService } from './modules/about/service.ts';
+import { accessRepository } from './modules/access/repository.ts';
+import { accessService } from './modules/access/service.ts';
 import { accountRepository } from './modules/accounts/repository.ts';
 import { accountService } from './modules/accounts/service.ts';
 import { analysisRepository } from './modules/analysis/repository.ts';
@@ -6,96 +11,82 @@ import { attachmentRepository } from './modules/attachments/repository.ts';
 import { attachmentService } from './modules/attachments/service.ts';
 import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
+import { auditViewService } from './modules/audit-view/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { correctionRepository } from './modules/corrections/repository.ts';
+import { correctionService } from './modules/corrections/service.ts';
+import { disclosureRepository } from './modules/disclosures/repository.ts';
+import { disclosureService } from './modules/disclosures/service.ts';
+import { disputeRepository } from './modules/disputes/repository.ts';
+import { disputeService } from './modules/disputes/service.ts';
 import { emailAddressRepository } from './modules/email-address/repository.ts';
 import { emailAddressService } from './modules/email-address/service.ts';
 import { emailChangeRepository } from './modules/email-change/repository.ts';
 import { emailChangeService } from './modules/email-change/service.ts';
 import { factorRepository } from './modules/factors/repository.ts';
 import { factorService } from './modules/factors/service.ts';
+import { flagRepository } from './modules/flags/repository.ts';
+import { flagService } from './modules/flags/service.ts';
+import { invitationRepository } from './modules/invitations/repository.ts';
+import { invitationService } from './modules/invitations/service.ts';
+import { issuedKeyService } from './modules/issued-keys/service.ts';
 import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
-import { limitService, type RatePlan } from './modules/limits/service.ts';
+import { limitService } from './modules/limits/service.ts';
 import { lookupService } from './modules/lookup/service.ts';
 import { mailService } from './modules/mail/service.ts';
+import { markerRepository } from './modules/markers/repository.ts';
+import { markerService } from './modules/markers/service.ts';
+import { moderationRepository } from './modules/moderation/repository.ts';
+import { moderationService } from './modules/moderation/service.ts';
+import { operatorRepository } from './modules/operator/repository.ts';
+import { operatorService } from './modules/operator/service.ts';
 import { passwordRepository } from './modules/passwords/repository.ts';
 import { passwordService } from './modules/passwords/service.ts';
+import { peopleService } from './modules/people/service.ts';
 import { pictureRepository } from './modules/pictures/repository.ts';
 import { pictureService } from './modules/pictures/service.ts';
+import { policyRepository } from './modules/policy/repository.ts';
+import { policyService } from './modules/policy/service.ts';
+import { policyAdminService } from './modules/policy-admin/service.ts';
+import { queueRepository } from './modules/queue/repository.ts';
+import { queueService } from './modules/queue/service.ts';
 import { quotaRepository } from './modules/quotas/repository.ts';
-import { type QuotaSettings, quotaService } from './modules/quotas/service.ts';
+import { quotaService } from './modules/quotas/service.ts';
+import { receiptRepository } from './modules/receipts/repository.ts';
+import { receiptService } from './modules/receipts/service.ts';
+import { reporterRepository } from './modules/reporters/repository.ts';
+import { reporterService } from './modules/reporters/service.ts';
 import { reportRepository } from './modules/reports/repository.ts';
 import { reportService } from './modules/reports/service.ts';
+import { retentionRepository } from './modules/retention/repository.ts';
+import { retentionService } from './modules/retention/service.ts';
+import { reviewService } from './modules/review/service.ts';
+import { roleRepository } from './modules/roles/repository.ts';
+import { roleService } from './modules/roles/service.ts';
+import { safelistRepository } from './modules/safelist/repository.ts';
+import { safelistService } from './modules/safelist/service.ts';
 import { sessionRepository } from './modules/sessions/repository.ts';
 import { sessionService } from './modules/sessions/service.ts';
+import { setupRepository } from './modules/setup/repository.ts';
+import { setupService } from './modules/setup/service.ts';
+import { smsService } from './modules/sms/service.ts';
+import { staffReportService } from './modules/staff-reports/service.ts';
 import { stepUpService } from './modules/step-up/service.ts';
+import { systemService } from './modules/system/service.ts';
 import { throttleRepository } from './modules/throttle/repository.ts';
 import { throttleService } from './modules/throttle/service.ts';
 import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db, Queryable } from './platform/db/pool.ts';
-import type { Replica } from './platform/db/replica.ts';
+import { visitorCheckService } from './modules/visitor-checks/service.ts';
 import { schemaFence } from './platform/db/schema-fence.ts';
-import type { DiskReserve } from './platform/disk-reserve.ts';
-import type { LineTarget } from './platform/export/line-target.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
-import type { SmallFile } from './platform/files/small-file.ts';
-import type { FileStore } from './platform/files/store.ts';
 import { jobQueue } from './platform/jobs/job-queue.ts';
-import type { Log } from './platform/log.ts';
-import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
-import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
-import type { Scanner } from './platform/scanner/clamd.ts';
+import { txtRecords } from './platform/txt-records.ts';
 import { noteUnreadable } from './platform/vault/unreadable.ts';
-import type { Vault } from './platform/vault/vault.ts';
-import type { LiveVault } from './platform/vault/vault-keys.ts';
-
-interface Dependencies {
-  db: Db;
-  /** A pipelined connection for the two statements of every lookup. */
-  lookups: Queryable;
-  /** A replica for the reports of lookups. Key pairs are always checked on the primary. */
-  reads?: Replica | undefined;
-  vault: Vault & Partial<Pick<LiveVault, 'problems'>>;
-  /** The last migration that this program knows; without it, the process is not fenced. */
-  lastMigration?: number;
-  files: FileStore;
-  mailer: Mailer;
-  /** The origin of links in mails. */
-  publicUrl: string;
-  clock: Clock;
-  log: Log;
-  rateLimiter: RateLimiter;
-  ratePlans: readonly [RatePlan, ...RatePlan[]];
-  /** Live keys that the registry gives out in an hour; unlimited by default. */
-  newKeysPerHour?: number | undefined;
-  /** What accounts may file and upload in a day; no quotas by default. */
-  quotas?: QuotaSettings | null;
-  /** The reserve of the disk of the embedded database or of the uploads, and whether the database is on it. */
-  diskReserve?: { reserve: DiskReserve; hasDatabase: boolean } | null;
-  /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
-  maxWaitingBytes?: number | undefined;
-  /** Where this machine records the end of the audit trail; nowhere by default. */
-  auditEndFile?: SmallFile;
-  /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
-  auditRequired?: boolean;
-  /** Whole months of the audit trail that are kept besides the current one; all by default. */
-  auditKeepMonths?: number | null;
-  /** Whole months of usage counts that are kept besides the current one; all by default. */
-  usageKeepMonths?: number | null;
-  /** Where the audit trail is exported to; nowhere by default. */
-  auditTargets?: readonly LineTarget[];
-  /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
-  maxAuditWaiting?: number | undefined;
-  /** Scans the files of reports; none by default. */
-  scanner?: Scanner | null;
-  /** Idle milliseconds before a session ends; no idle limit by default. */
-  sessionIdleMs?: number | null;
-}
 
 export type Services = ReturnType<typeof compose>;
 
@@ -121,11 +112,19 @@ export function compose(dependencies: Dependencies) {
     isRequired: auditRequired,
     maxWaiting: maxAuditWaiting,
   });
+  const auditView = auditViewService({ db, audit });
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
     keyProblems: vault.problems ?? (() => noProblems),
   });
-  const keys = keyService({ db, lookups, keys: keyRepository({ vault }), audit, newKeysPerHour, clock });
+  const sessions = sessionService({
+    ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
+  });
+  const policy = policyService({ db, policies: policyRepository(), audit, clock });
+  const operator = operatorService({ db, operators: operatorRepository(), audit, clock });
+  const keys = keyService({
+    ...{ db, lookups, keys: keyRepository({ vault }), sessions, policy, audit, newKeysPerHour, clock },
+  });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
@@ -133,17 +132,34 @@ export function compose(dependencies: Dependencies) {
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
-    db,
-    attachments: attachmentRepository({ vault }),
-    fileOutbox,
-    quotas,
-    throttle,
-    jobs,
-    scanner,
-    metrics,
-    audit,
-    clock,
-    log,
+    ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
+    ...{ metrics, audit, clock, log },
+  });
+  const queue = queueService({ db, queue: queueRepository(), clock, log });
+  const safelist = safelistService({
+    ...{ db, entries: safelistRepository({ vault }), audit, clock },
+    resolveTxt: dependencies.resolveTxt ?? txtRecords,
+    // Reports in turn ask the safelist when they are filed.
+    holdNaming: (identifier) => reports.holdNaming(identifier, 'safelistAdded'),
+  });
+  const limits = limitService({
+    ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
+  });
+  const mail = mailService({ jobs, mailer, publicUrl, clock });
+  const corrections = correctionService({
+    ...{ db, corrections: correctionRepository(), mail, clock },
+    lockAccount: (tx, accountId) => accounts.lock(tx, accountId),
+  });
+  const disclosures = disclosureService({
+    ...{ db, disclosures: disclosureRepository(), corrections, clock, log },
+    journal: dependencies.disclosureJournal ?? null,
+  });
+  const reporters = reporterService({
+    ...{ db, reporters: reporterRepository({ vault }), limits, queue, mail, audit, clock },
+    // Accounts and reports in turn use what they are defined before.
+    lockAccount: (tx, accountId) => accounts.lock(tx, accountId),
+    suspend: (tx, accountId, isSuspended) => accounts.suspendForReports(tx, accountId, isSuspended),
+    reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
   });
   const reports = reportService({
     db,
@@ -153,50 +169,63 @@ export function compose(dependencies: Dependencies) {
     attachments,
     analysis,
     quotas,
+    queue,
+    safelist,
+    reporters,
+    policy,
+    corrections,
+    // Disputes in turn are about reports.
+    isShielded: (tx, filed) => disputes.isShielded(tx, filed),
+    endDisputes: (tx, reportIds) => disputes.endOf(tx, reportIds),
+    isConfirmed: async (tx, accountId) => (await accounts.registrationOf(accountId, tx))?.emailConfirmedAt != null,
     audit,
     clock,
-  });
-  const mail = mailService({ jobs, mailer, publicUrl, clock });
-  const sessions = sessionService({
-    ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
   const pictures = pictureService({
-    db,
-    pictures: pictureRepository({ vault }),
-    fileOutbox,
-    throttle,
-    quotas,
-    audit,
-    clock,
+    ...{ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, quotas, audit, clock },
   });
-  const limits = limitService({ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, clock, log });
+  const roles = roleService({ db, roles: roleRepository(), audit, clock });
   const accounts = accountService({
     db,
     accounts: accountRepository({ vault }),
     pictures,
     reports,
     attachments,
+    sessions,
     mail,
     limits,
-    audit,
-    clock,
+    ...{ roles, disclosures, quotas, audit, clock },
   });
+  const setup = setupService({ db, links: setupRepository({ vault }), roles, publicUrl, clock });
+  const access = accessService({
+    ...{ db, applications: accessRepository({ vault }), accounts, policy, mail, audit, clock },
+  });
+  const issuedKeys = issuedKeyService({ db, keys, accounts, mail, audit });
+  const policyAdmin = policyAdminService({ policy, accounts, keys, reports, clock });
+  const people = peopleService({ db, accounts, roles, sessions, keys, limits, reports, mail, audit });
   const factors = factorService({
     db,
     factors: factorRepository({ vault }),
     accounts,
+    sessions,
     mail,
     audit,
     vault,
     publicUrl,
     clock,
   });
-  const auth = authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock });
+  const invitations = invitationService({
+    ...{ db, invitations: invitationRepository({ vault }), accounts, policy, mail, throttle, audit, publicUrl, clock },
+  });
+  const auth = authService({
+    ...{ db, accounts, factors, sessions, keys, invitations, corrections, mail, throttle, vault, clock },
+  });
   const passwords = passwordService({
     db,
     passwords: passwordRepository({ vault }),
     accounts,
     sessions,
+    factors,
     keys,
     mail,
     throttle,
@@ -210,7 +239,7 @@ export function compose(dependencies: Dependencies) {
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });
   const emailChange = emailChangeService({
-    ...{ db, changes: emailChangeRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
+    ...{ db, changes: emailChangeRepository({ vault }), accounts, sessions, mail, throttle, audit, publicUrl, clock },
     async removeLinks(tx, accountId) {
       await passwords.removeLinks(tx, accountId);
       await emailAddress.removeLinks(tx, accountId);
@@ -221,12 +250,68 @@ export function compose(dependencies: Dependencies) {
     mail.deliver({
       resetRequest: passwords.createResetMail,
       confirmationRequest: emailAddress.createConfirmationMail,
+      invitationRequest: invitations.createMail,
       emailChangeRequest: emailChange.createMail,
     });
   const usage = usageService({
     ...{ db, usage: usageRepository(), keys, clock, log, metrics, keepMonths: dependencies.usageKeepMonths ?? null },
   });
-  const lookup = lookupService({ reports, limits, usage, audit, keys });
+  const receipts = receiptService({ db, receipts: receiptRepository(), vault, publicUrl, clock });
+  const markers = markerService({ db, markers: markerRepository({ vault }), clock });
+  const lookup = lookupService({
+    ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
+    keys: { firstActivePair: keys.firstUsablePair },
+  });
+  const sms = smsService({ jobs, gateway: dependencies.smsGateway ?? null, clock });
+  const named = composeNamed({
+    ...{ db, vault, reports, accounts, lookup, throttle, mail },
+    ...{ sms, scanner, metrics, audit, markers, disclosures, queue },
+    ...{ publicUrl, clock, log },
+    disputes: {
+      ofCase: (caseId) => disputes.ofCase(caseId),
+      repliesOf: (one, reportIds) => disputes.repliesOf(one, reportIds),
+      withUnfinished: (tx, caseIds) => disputes.withUnfinished(tx, caseIds),
+      forgetCases: (tx, caseIds) => disputes.forgetCases(tx, caseIds),
+    },
+  });
+  const flags = flagService({
+    ...{ db, flags: flagRepository({ vault }), reports, lookup, queue, throttle, audit, clock },
+  });
+  const moderation = moderationService({
+    ...{ db, decisions: moderationRepository({ vault }), reports, queue, flags, accounts, mail },
+    ...{ safelist, audit, clock },
+    disputes: {
+      reopen: (tx, report, reopening) => disputes.reopen(tx, report, reopening),
+      isHolding: (tx, reportId) => disputes.isHolding(tx, reportId),
+    },
+  });
+  const disputes = disputeService({
+    ...{ db, disputes: disputeRepository({ vault }), cases: named.cases, reports, queue, moderation, attachments },
+    ...{ accounts, mail, policy, throttle, corrections, markers, fileOutbox, audit, clock },
+    workingDays: operator.workingDays,
+  });
+  const retention = retentionService({
+    ...{ db, retention: retentionRepository(), reports, audit, clock },
+    async forget(tx, reportId) {
+      await queue.leave(tx, [reportId]);
+      await moderation.forgetWords(tx, reportId);
+      await flags.forgetWords(tx, reportId);
+      await disputes.forgetWords(tx, reportId);
+    },
+  });
+  const review = reviewService({
+    ...{ db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock },
+  });
+  const about = aboutService({
+    ...{ operator, policy, retention, analysis, reports, clock },
+    disputeFigures: () => disputes.figures(),
+  });
+  const staffReports = staffReportService({ db, reports, review, queue, attachments, disclosures, audit });
+
+  const system = systemService({
+    ...{ db, jobs, corrections, audit, replica: reads ?? null, disk: diskReserve?.reserve ?? null },
+    machine: dependencies.machine ?? { storage: 'folder', backupEveryMs: null, backups: async () => null },
+  });
 
   /** Whether the disk has too little space for what grows. */
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
@@ -237,7 +322,8 @@ export function compose(dependencies: Dependencies) {
   if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
   if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
   if (reads) metrics.watchReplica(reads.state);
-  for (const [name, buffer] of Object.entries({ audit, usage, sessions, limits })) metrics.watchBuffer(name, buffer);
+  for (const [name, buffer] of Object.entries({ audit, usage, queue, disclosures, sessions, limits }))
+    metrics.watchBuffer(name, buffer);
 
   return {
     db,
@@ -247,8 +333,19 @@ export function compose(dependencies: Dependencies) {
     jobs,
     fileOutbox,
     audit,
+    auditView,
+    policy,
+    operator,
+    about,
+    policyAdmin,
+    issuedKeys,
+    access,
+    invitations,
     keys,
     accounts,
+    roles,
+    people,
+    setup,
     factors,
     sessions,
     auth,
@@ -263,11 +360,28 @@ export function compose(dependencies: Dependencies) {
     analysis,
     attachments,
     reports,
+    retention,
+    queue,
+    safelist,
+    markers,
+    reporters,
     usage,
+    disclosures,
+    corrections,
     limits,
     quotas,
     hasNoSpace,
     checkDisk: async () => diskReserve?.reserve.check(),
     lookup,
+    visitorChecks: visitorCheckService({ lookup, policy, throttle, audit, clock }),
+    ...named,
+    sms,
+    flags,
+    moderation,
+    disputes,
+    review,
+    staffReports,
+    receipts,
+    system,
   };
 }

@@ -130,6 +130,20 @@ export const variables = {
     expected: 'an address like Fraud Shield <no-reply@example.org>',
     schema: setting.optional(setting.mailbox),
   }),
+  SMS_URL: variable({
+    default: '',
+    docs: 'An SMS gateway, which gets POST requests with JSON {"to":"+923001234567","text":"…"}: https://gateway.example.org/send. Without it, moderators check who owns a phone number.',
+    expected: 'an http or https address',
+    secret: true,
+    schema: setting.optional(setting.httpAddress),
+  }),
+  SMS_AUTHORIZATION: variable({
+    default: '',
+    docs: 'The header Authorization of these requests, such as Bearer abc. Needs SMS_URL. Default: none.',
+    expected: 'printable ASCII characters',
+    secret: true,
+    schema: setting.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,1000}$/))),
+  }),
   STORAGE_URL: variable({
     default: '',
     docs: "An S3-compatible store for uploads: s3://KEY:SECRET@host:port/bucket?region=us-east-1&tls=true, with special characters of the secret percent-encoded. s3:///bucket?region=eu-west-1 is Amazon S3; without KEY:SECRET, the credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's role. Without STORAGE_URL, uploads are in the folder files in DATA_DIR.",
@@ -179,7 +193,7 @@ export const variables = {
   QUOTAS: variable({
     default:
       '{"unconfirmed":{"reports":100,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
-    docs: 'What an account may file and upload in a day (UTC), as JSON: until its e-mail is confirmed, then, and after some days; and what the accounts before that may together that were registered from one network. Further levels list their accounts by uid. "off" sets none.',
+    docs: 'What an account may file and upload in a day (UTC), as JSON: "unconfirmed" until its e-mail is confirmed, then "new", and "established" after "afterDays" days. "network" is what all unconfirmed and new accounts that were registered from one network may file and upload together. Further levels list their accounts by uid. "off" sets no quotas.',
     expected:
       'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
     schema: setting.parsedBy(quotaSettings),
@@ -312,6 +326,9 @@ export function readConfig(env: Environment = processEnvironment()) {
     smtpUrl: values.SMTP_URL,
     /** `Name <address>`, or the address alone. */
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
+    /** Null when no text messages are sent. */
+    smsUrl: values.SMS_URL,
+    smsAuthorization: values.SMS_AUTHORIZATION,
     /** Null keeps uploads in the data directory. */
     storage: values.STORAGE_URL,
     /** Null when files are not scanned. */

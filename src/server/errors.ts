@@ -1,11 +1,14 @@
-import { type MessageValues, messageText } from '../contract/messages.ts';
-import type { Problem } from '../contract/problem.ts';
+import { apiMessageText } from '../contract/api-messages.ts';
+import type { MessageValues } from '../contract/messages.ts';
+import type { Problem, ProblemError } from '../contract/problem.ts';
 import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problem-catalogue.ts';
 
 /** An invalid value: its path in the input, and the key of the message. */
 export interface ValidationError {
   path: string;
   code: string;
+  /** Values for the placeholders of the message. */
+  values?: MessageValues | undefined;
 }
 
 /** An error that a service answers to its caller; `http/problems.ts` turns it into a response. */
@@ -58,19 +61,27 @@ export function toProblem(
   { requestId, publicUrl }: { requestId: string; publicUrl: string },
 ): Problem {
   const [first] = errors;
-  const detail = messageText(code, values);
+  const detail = apiMessageText(code, values);
+  const shown = first ? first.values : values;
   return {
     type: problemTypeUrl(publicUrl, code),
     title: problemCatalogue[code].title,
     status,
     detail,
     instance: requestId,
-    message: first ? messageText(first.code) : detail,
+    message: first ? apiMessageText(first.code, first.values) : detail,
     code: first?.code ?? code,
-    ...(values && { values }),
-    ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, message: messageText(error.code) })) }),
+    ...(shown && { values: shown }),
+    ...(errors.length > 0 && { errors: errors.map(toProblemError) }),
   };
 }
+
+const toProblemError = ({ path, code, values }: ValidationError): ProblemError => ({
+  path,
+  message: apiMessageText(code, values),
+  code,
+  ...(values && { values }),
+});
 
 /** Missing or wrong credentials. @param accountId the account concerned, for the log only */
 export const unauthorized = (code: ProblemCode, accountId?: string): ApiError =>

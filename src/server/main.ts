@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';
-import { ignoreEpipe, print } from './platform/log.ts';
+import { errorFacts, ignoreEpipe, print } from './platform/log.ts';
 import { openRuntime, type Runtime, startHttpServer } from './startup/bootstrap.ts';
 import { openInstance } from './startup/instance.ts';
 import { startBackups } from './startup/scheduled-backups.ts';
@@ -32,8 +32,11 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
     print(
       'The sealing key is one of an earlier release, which bound less to what it sealed. Run npm run shield -- rotate-keys: see "A key of an earlier release" in docs/operating/keys.md.',
     );
-  if (options.demo) await fillDemo(runtime.services, { dataDir: config.dataDir, clock: systemClock, print });
+  if (options.demo) await fillDemo(runtime.services, { ...config, clock: systemClock, print });
 
+  await printSetupLink(runtime);
+
+  runtime.services.disclosures.adopt();
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
   const backups = startBackups({ config, log: runtime.log, metrics: runtime.services.metrics });
@@ -51,6 +54,15 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
     await startHttpServer(config, runtime, shutdown);
   }
   print(`Fraud Shield is ready at ${config.publicUrl}`);
+}
+
+/** While the registry has no admin, prints the link that makes one. Without it, `shield grant` does. */
+async function printSetupLink({ services, log }: Pick<Runtime, 'services' | 'log'>): Promise<void> {
+  const link = await services.setup.link().catch((error: unknown) => {
+    log.warn('setup link not made', errorFacts(error));
+    return null;
+  });
+  if (link) print(`There is no admin yet. Whoever follows this link within 24 hours becomes the first one:\n  ${link}`);
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */

@@ -10,6 +10,7 @@ import { createQueryClient } from './lib/query-client.ts';
 import { currentUser } from './lib/session.ts';
 import { removeExpired } from './lib/storage.ts';
 import { followTabs } from './lib/user-store.ts';
+import { catalogueOf } from './locales/catalogue.ts';
 
 // The server writes the installation's country (R4, R8) and password rule (A4) into index.html.
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -20,13 +21,20 @@ if (setting('password-rule') === 'nist') setPasswordRule('nist');
 removeExpired();
 setInterval(removeExpired, 60 * 60 * 1000);
 
-const inLanguage = startLanguage();
+const inLanguage = startLanguage(catalogueOf);
 const cache = createQueryClient();
 // Ask who is signed in while the page's code is still loading.
 void cache.prefetchQuery(currentUser());
 followTabs(() => void cache.invalidateQueries());
 
-const router = createBrowserRouter(routes(cache));
+const router = createBrowserRouter(routes(cache), {
+  // Staff's routes and words, so that no other page loads them.
+  async patchRoutesOnNavigation({ path, patch }) {
+    if (!/^\/(admin|setup)(\/|$)/.test(path)) return;
+    const { adminRoutes } = await import('./app/admin/admin-routes.tsx');
+    patch(null, await adminRoutes(cache));
+  },
+});
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 

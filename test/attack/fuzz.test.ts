@@ -86,8 +86,12 @@ function send({ method, path, headers, body }: MadeRequest): Promise<MadeAnswer>
 
 /** Whether credentials that were valid are refused, because an earlier request ended the session or revoked the key. */
 const isOver = ({ proof, endpoint }: MadeRequest, status: number): boolean =>
-  (endpoint.access === 'session' && status === 401 && (proof === 'bearer' || proof === 'cookie')) ||
-  (endpoint.access === 'keyPair' && (status === 401 || status === 403) && proof === 'key pair');
+  ((endpoint.access === 'session' || endpoint.access === 'sessionOrKeyPair') &&
+    status === 401 &&
+    (proof === 'bearer' || proof === 'cookie')) ||
+  ((endpoint.access === 'keyPair' || endpoint.access === 'sessionOrKeyPair') &&
+    (status === 401 || status === 403) &&
+    proof === 'key pair');
 
 test(`${requests} hostile requests cause no server error and no leak (seed ${seed})`, {
   timeout: 60_000 + requests * 20,

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { authorsPaths, openWhole, showAs, strangersPaths } from './every-page.ts';
-import { fileReports } from './own-reports.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
+import { openWhole } from './every-page.ts';
+import { expect, fileReport, signIn, test, visit } from './support.ts';
 
 /** Opens each page, waits until it has loaded, and calls `look`. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
@@ -11,67 +10,6 @@ async function walk(page: Page, paths: readonly string[], look: (path: string) =
     await look(path);
   }
 }
-
-const anything = 'button, a[href], input, select, textarea, summary, [role=switch], [role=menuitem]';
-/** The fields and primary buttons of a page. */
-const main =
-  'main :is(button[class*="bg-primary"], input:not([type=radio], [type=checkbox], [type=file]), select, textarea)';
-
-/** Controls smaller than `least` pixels in either direction, except inline links and visually hidden elements. */
-const tooSmall = (page: Page, least: number, among: string) =>
-  page.evaluate(
-    ({ size, controls }) => {
-      const found: string[] = [];
-      for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-        const target = control.closest('label') ?? control;
-        const { width, height } = target.getBoundingClientRect();
-        const isHidden = !target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || width <= 1;
-        const isInText = getComputedStyle(control).display === 'inline';
-        if (isHidden || isInText || control.closest('[inert], [aria-hidden=true]')) continue;
-        if (Math.round(width) < size || Math.round(height) < size)
-          found.push(
-            `${control.tagName} ${control.textContent || control.getAttribute('aria-label')} ${width}x${height}`,
-          );
-      }
-      return found;
-    },
-    { size: least, controls: among },
-  );
-
-test.describe('on every page', () => {
-  test.use({ expectedNoise: [/status of 404/] });
-
-  /** Axe finds nothing, targets are large enough, and neither 200 % zoom nor 320 px need sideways scrolling. */
-  async function expectSound(page: Page, path: string, isMobile: boolean): Promise<void> {
-    const size = page.viewportSize();
-    await showAs(page, 'en', 'light');
-    expect.soft(await page.title(), path).toBe(`${await page.locator('h1').textContent()} · Fraud Shield`);
-    await test.step(`${path} in light`, () => expectAccessible(page));
-    expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
-    // Touch needs larger targets than a pointer. The border counts.
-    if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
-    // A window of 1280 px at 200 % is one of 640.
-    if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
-    if (!isMobile) await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
-    await showAs(page, 'en', 'dark');
-    await test.step(`${path} in dark, at 320 px`, () => expectAccessible(page));
-    if (size) await page.setViewportSize(size);
-  }
-
-  test('the app is accessible to a visitor', { tag: '@phone' }, async ({ page, isMobile }) => {
-    test.slow();
-    await walk(page, strangersPaths, (path) => expectSound(page, path, isMobile));
-  });
-
-  test('the app is accessible to an author', { tag: '@phone' }, async ({ page, person, isMobile }) => {
-    test.slow();
-    await signIn(page, person);
-    const [number = ''] = await fileReports(page, [{}]);
-    await walk(page, authorsPaths(number), (path) => expectSound(page, path, isMobile));
-  });
-});
 
 test.describe('in forced colours', () => {
   test('buttons, fields and switches keep their outline, and the focus ring is visible', async ({ page, person }) => {
@@ -202,7 +140,7 @@ test('navigating between sign-in pages shows the progress bar', async ({ page })
     await held;
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.locator('#navigation-progress')).toBeVisible();
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Loading' })).toHaveCount(1);
   release();

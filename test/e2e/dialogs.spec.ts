@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { staffRoles } from '../../src/contract/roles.ts';
 import { type Shot, shots } from '../screens/shots.ts';
 import { showAs } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
-import { axeViolations, expect, signIn, test } from './support.ts';
+import { axeViolations, expect, grantRoles, signIn, test } from './support.ts';
 
 // Dialogs and menus. accessibility.spec.ts and urdu.spec.ts cover the pages.
 
@@ -41,17 +42,16 @@ const overlays = [...shots.filter(({ isWindow }) => isWindow), ...menus];
 test.describe('dialogs and menus', () => {
   test.use({ expectedNoise: [/status of 40[014]/] });
 
-  for (const who of ['visitor', 'author'] as const)
-    test(`are accessible in both themes and both directions, for a${who === 'author' ? 'n' : ''} ${who}`, {
+  for (const who of ['visitor', 'author', 'staff'] as const)
+    test(`are accessible in both themes and both directions, for ${{ visitor: 'a visitor', author: 'an author', staff: 'staff' }[who]}`, {
       tag: who === 'visitor' ? ['@phone'] : [],
     }, async ({ page, person, isMobile }) => {
       test.setTimeout(300_000);
-      if (who === 'author') {
-        await signIn(page, person);
-        await fileReports(page, [{ email: 'zarbela.traders@example.com', title: 'The seller' }]);
-      }
+      if (who !== 'visitor') await signIn(page, person);
+      if (who === 'staff') await grantRoles(person, ...staffRoles);
+      if (who === 'author') await fileReports(page, [{ email: 'zarbela.traders@example.com', title: 'The seller' }]);
       for (const { name, path, act, only, who: whose } of overlays) {
-        if ((whose === 'visitor') !== (who === 'visitor')) continue;
+        if ((whose === 'visitor' || whose === 'staff' ? whose : 'author') !== who) continue;
         // On a phone only the menu differs; the others are sheets of the same parts.
         if (isMobile ? only !== 'phone' : only === 'phone') continue;
         await page.goto(path);

@@ -3,7 +3,7 @@ import { pages } from '../../src/contract/pages.ts';
 import { expect } from './support.ts';
 
 /** Who uses each page. The type check fails if a page is missing. */
-const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
+const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author' | 'staff')[]> = {
   login: ['stranger'],
   signup: ['stranger'],
   resetPassword: ['stranger'],
@@ -11,15 +11,43 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author')[]> = {
   confirmEmail: ['stranger'],
   confirmEmailChange: ['stranger'],
   reviewEmailChange: ['stranger'],
+  named: ['stranger'],
+  about: ['stranger'],
+  privacy: ['stranger'],
+  case: ['stranger'],
   developer: ['stranger', 'author'],
   dashboard: ['author'],
   addReport: ['author'],
   editReports: ['author'],
   updateReport: ['author'],
+  filedReport: ['author'],
+  report: ['author'],
+  reportDecisions: ['author'],
   docs: ['author'],
+  corrections: ['author'],
   editProfile: ['author'],
   preferences: ['author'],
   security: ['author'],
+  setup: ['author'],
+  // Leads to the first of staff's pages.
+  admin: [],
+  adminOverview: ['staff'],
+  adminQueue: ['staff'],
+  adminPeople: ['staff'],
+  adminAudit: ['staff'],
+  // Of one account: staff-roles.spec.ts opens it.
+  adminPerson: [],
+  adminReports: ['staff'],
+  // Needs a report of its own.
+  adminReport: [],
+  adminProofs: ['staff'],
+  adminSafelist: ['staff'],
+  adminKeys: ['staff'],
+  adminKeyPairs: ['staff'],
+  adminPlans: ['staff'],
+  adminPolicy: ['staff'],
+  adminRetention: ['staff'],
+  adminSystem: ['staff'],
 };
 
 const names = Object.keys(seenBy).filter((name): name is keyof typeof pages => name in pages);
@@ -33,6 +61,9 @@ export const strangersPaths = [
 /** The paths of the pages for the author of this report. */
 export const authorsPaths = (reportID: string): string[] =>
   names.filter((name) => seenBy[name].includes('author')).map((name) => pages[name].replace(':repID', reportID));
+
+/** The paths of the pages for somebody with every role. */
+export const staffPaths = names.filter((name) => seenBy[name].includes('staff')).map((name) => pages[name]);
 
 /** Opens a page and waits until it and any dialog have loaded. */
 export async function openWhole(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fileReports } from './own-reports.ts';
-import { expect, field, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, field, signIn, test, visit } from './support.ts';
 
 const newPassword = 'Paper-lantern7';
 
@@ -111,5 +111,56 @@ test.describe('by keyboard alone', () => {
     await press(page, question.getByRole('button', { name: 'Delete account' }));
     await acknowledge(page, 'Account Deleted');
     await expect(page).toHaveURL('/');
+  });
+
+  test('a user goes to pages, finds the search, checks somebody and turns single keys off', async ({
+    page,
+    person,
+  }) => {
+    await signIn(page, person);
+    await visit(page, '/developer');
+    // The shortcuts are loaded after the page.
+    await expect(async () => {
+      await page.keyboard.type('gr');
+      await expect(page).toHaveURL('/reports/edit', { timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.keyboard.type('gd');
+    await expect(page).toHaveURL('/');
+    const identifier = page.getByLabel('Email, CNIC or phone');
+    await identifier.waitFor();
+    await page.keyboard.press('/');
+    await expect(identifier).toBeFocused();
+    await page.keyboard.press('Tab');
+
+    await test.step('checks somebody from another page', async () => {
+      await visit(page, '/docs');
+      const palette = page.getByRole('dialog', { name: 'Pages and actions' });
+      await expect(async () => {
+        if (!(await palette.isVisible())) await page.keyboard.press('Control+k');
+        await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2_000 });
+      }).toPass();
+      await expectAccessible(page);
+      await page.keyboard.type(`subject-${person.email}`);
+      await expect(palette.getByRole('option')).toHaveText(`Check subject-${person.email}`);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/');
+      await expect(identifier).toHaveValue(`subject-${person.email}`);
+      await expect(page.getByRole('status').filter({ hasText: 'Nobody has reported' })).toBeVisible();
+    });
+
+    await test.step('reads what the keys do, and turns them off', async () => {
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('?');
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expectAccessible(page);
+      await press(page, list.getByRole('link', { name: 'Preferences' }));
+      await expect(page).toHaveURL('/account/preferences');
+      await expect(list).toBeHidden();
+      await press(page, page.getByRole('switch', { name: 'Shortcuts with single keys' }), 'Space');
+      await page.keyboard.type('gd?');
+      await expect(list).toBeHidden();
+      await expect(page).toHaveURL('/account/preferences');
+    });
   });
 });

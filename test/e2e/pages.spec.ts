@@ -34,7 +34,7 @@ for (const theme of themes) {
       await page.getByRole('img', { name: 'Quick Stats' }).waitFor();
       await page.getByRole('img', { name: 'Recent Reports' }).waitFor();
       await expectSound(page, 'Dashboard');
-      for (const name of ['Quick Stats', 'Recent Reports']) {
+      for (const name of ['Quick Stats', 'By week']) {
         const views = page.getByRole('group', { name: `${name}: chart or table` });
         await views.getByRole('radio', { name: 'Table' }).check();
         await expect(page.getByRole('table', { name })).toBeVisible();

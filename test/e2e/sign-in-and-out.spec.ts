@@ -11,11 +11,9 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
   await field(page, 'Email').fill(person.email);
   await field(page, 'Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
-
-  await field(page, 'Password').fill(person.password);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
+  const created = page.getByRole('alertdialog', { name: 'Account created successfully' });
+  await expect(created).toContainText('You are logged in.');
+  await expect(created).toBeHidden(); // closes automatically
   await expect(page).toHaveURL('/developer');
   await expect(page.getByLabel('API Key', { exact: true })).toHaveValue(/^.{16,}$/);
 
@@ -94,7 +92,8 @@ test.describe('a session that ended elsewhere', () => {
     await field(page, 'Password').fill(person.password);
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
-    await expect(page.getByText('Draft restored')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Not sent yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Change something' }).click();
     await expectFilled(page, typed);
   });
 
@@ -126,4 +125,22 @@ test('signing out in one window signs out the other', async ({ page, person, con
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Logged Out' })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Get API Key' })).toBeVisible();
+});
+
+test('a visitor who checks somebody signs up, and then reads the answer', async ({ page, person }) => {
+  await visit(page, '/');
+  const band = page.getByRole('region', { name: 'Check before you pay' });
+  await band.getByLabel('Email, CNIC or phone').fill('nobody-knows@example.com');
+  await band.getByRole('button', { name: 'Check' }).click();
+  await expect(band.getByText('You need an account to see the answer. We kept what you typed.')).toBeVisible();
+  await band.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/signup?next=%2F');
+  await field(page, 'Name').fill(person.username);
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('alertdialog', { name: 'Account created successfully' }).getByRole('button').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('No report is known.')).toBeVisible();
+  await expect(page.getByLabel('Email, CNIC or phone')).toHaveValue('nobody-knows@example.com');
 });

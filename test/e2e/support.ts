@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { StaffRole } from '../../src/contract/roles.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aReport } from '../support/reports.ts';
+import { runShield } from '../support/shield-command.ts';
 
 export { expect } from '@playwright/test';
 
@@ -95,6 +97,14 @@ export async function signIn(page: Page, { email, username, password }: Person):
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
 }
 
+/** Gives somebody who has an account these roles, as the operator does. */
+export async function grantRoles({ email }: Person, ...roles: readonly StaffRole[]): Promise<void> {
+  for (const role of roles) {
+    const [code, output] = await runShield('grant', { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }, role, email);
+    expect(code, output).toBe(0);
+  }
+}
+
 /** Files a report as the signed-in person, without the form. */
 export async function fileReport(page: Page, overrides: Parameters<typeof aReport>[0] = {}): Promise<void> {
   const cookies = await page.context().cookies();
@@ -127,5 +137,5 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
-  await expect.poll(tooWide, { timeout: 2_000 }).toBe(0);
+  await expect.poll(tooWide).toBe(0);
 }

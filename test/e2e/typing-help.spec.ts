@@ -91,7 +91,7 @@ test.describe('a date', () => {
     await date.fill('31/2/2026');
     await date.press('Tab');
     await expect(date).toHaveValue('31/2/2026');
-    await expect(page.getByText('Date must be a day of the calendar')).toBeVisible();
+    await expect(page.getByText('Enter a date such as 14 Feb 2026')).toBeVisible();
     await date.fill('1/1/2999');
     await date.press('Tab');
     await expect(page.getByText('Date must not be in the future')).toBeVisible();

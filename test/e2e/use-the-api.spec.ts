@@ -143,11 +143,13 @@ test('arrow keys turn the pages of the docs, the chosen language persists, and p
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue(/\/api\/get-report-detail$/);
 
   // The example of the library's README has its own test.
-  const library = page.getByRole('region', { name: 'A lookup with the client library' }).locator('code');
+  const library = page.getByRole('region', { name: 'A check with the client library' }).locator('code');
   const example = /^```ts\n(.*?)\n```/ms.exec(readFileSync(inRepository('sdk', 'README.md'), 'utf8'))?.[1];
   expect(await library.textContent()).toBe(example);
 
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByLabel('URL', { exact: true })).toHaveCount(3);
+  await expect(page.getByLabel('URL', { exact: true })).toHaveCount(4);
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
+  const answers = page.getByRole('region', { name: 'Sample response' });
+  for (const answer of await answers.all()) expect(await answer.locator('code span').count()).toBeGreaterThan(5);
 });

@@ -36,15 +36,18 @@ test('a withdrawn report disappears from lookups at once, and its author still s
   await expect(page.getByRole('alertdialog', { name: 'Report withdrawn' })).toBeVisible();
   expect(await found()).toBe(0);
   await page.getByRole('button', { name: 'Ok' }).click();
-  await expect(page.getByRole('heading', { name: 'You have not filed a report yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No active reports' })).toBeVisible();
 
-  await page.getByLabel('Show withdrawn reports').check();
-  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show withdrawn reports' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Your reports' }).getByText('Withdrawn', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit A mistake' })).toHaveCount(0);
   await page.getByRole('button', { name: 'More for A mistake' }).click();
   await expect(page.getByRole('menuitem', { name: 'Withdraw', exact: true })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'History' }).click();
-  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(page).toHaveURL(/\/reports\/\d+#history$/);
+  const history = page.getByRole('region', { name: 'What happened to it' });
   await expect(history).toContainText('Reason: It was a mistake');
   await expect(history).toContainText('The parcel came after all.');
   await expect(history).toContainText('Version 1');

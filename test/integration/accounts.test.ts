@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { analysis } from '../../src/contract/analysis.ts';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
@@ -94,21 +94,27 @@ describe('the profile', () => {
 });
 
 describe('preferences', () => {
-  const usual = { theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true };
+  const usual = {
+    ...{ theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true },
+    correctionMail: 'daily',
+  };
 
   test('default to the light theme, English and mail notices, and are stored with the account', async () => {
     const [user, other] = [await as(), await as()];
     expect((await user.call(account.preferences)).body).toEqual(usual);
-    const chosen = { theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false };
+    const chosen = {
+      ...{ theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false },
+      correctionMail: 'at_once',
+    };
     const answer = await user.call(account.savePreferences, { body: chosen });
     expect([answer.status, answer.body]).toEqual([200, { message: messages.preferencesSaved }]);
     expect((await user.call(account.preferences)).body).toEqual(chosen);
     expect((await other.call(account.preferences)).body).toEqual(usual);
   });
 
-  test('without script and digits leave those unchanged', async () => {
+  test('without script, digits and mail about corrections leave those unchanged', async () => {
     const user = await as();
-    const chosen = { ...usual, language: 'ur', script: 'nastaliq', digits: 'urdu' };
+    const chosen = { ...usual, language: 'ur', script: 'nastaliq', digits: 'urdu', correctionMail: 'none' };
     await user.call(account.savePreferences, { body: chosen });
     const body = { theme: 'dark', language: 'ur', mailNotices: false };
     expect((await user.call(account.savePreferences, { body })).status).toBe(200);
@@ -132,6 +138,7 @@ describe('preferences', () => {
     [{ script: 'cursive' }, 'script'],
     [{ digits: 'roman' }, 'digits'],
     [{ mailNotices: 'yes' }, 'mailNotices'],
+    [{ correctionMail: 'weekly' }, 'correctionMail'],
   ])('%j is refused', async (wrong, path) => {
     const user = await as();
     const body = { theme: 'dark', language: 'en', mailNotices: true, ...wrong };

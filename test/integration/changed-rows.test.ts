@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
+import { queue } from '../../src/contract/admin/queue.ts';
+import { safelist } from '../../src/contract/admin/safelist.ts';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { attachments } from '../../src/contract/attachments.ts';
 import { auth } from '../../src/contract/auth.ts';
+import { decisions } from '../../src/contract/decisions.ts';
 import { emailAddress } from '../../src/contract/email-address.ts';
+import { flags } from '../../src/contract/flags.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import type { SealedRow, SealedRows } from '../../src/server/platform/vault/reseal.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { type SignedInClient, startApp } from '../support/app.ts';
+import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
+import { isDisputed } from '../support/dispute-calls.ts';
 import { aPdf } from '../support/files.ts';
+import { aCaseLink, aProof } from '../support/named-calls.ts';
+import { aPerson } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
+import { anApplication } from '../support/policy-calls.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -22,7 +30,8 @@ import { aSubject } from '../support/subjects.ts';
 // The attacker of this file can write the database and has no key.
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-const { as, db, logged, mails, services, stranger } = await startApp({ vaultOn: async () => vault });
+const testApp = await startApp({ vaultOn: async () => vault });
+const { as, asStaff, db, logged, mails, services, stranger } = testApp;
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -155,6 +164,30 @@ describe('a report', () => {
   });
 });
 
+/** A report is flagged, kept by a legal hold, redacted and asked about, and its author answers; an identifier is safelisted. */
+async function isModerated(who: SignedInClient, reportID: string): Promise<void> {
+  await services.reports.hold(reportID, 'A court asked for it.', { accountId: who.accountId, requestId: 'a-request' });
+  const { email } = aReport();
+  const flag = { reason: 'outdated', note: 'Long ago.', lookup: { email } };
+  expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);
+  const hidden = [{ field: 'evidence', from: 0, to: 6 }] as const;
+  await db.transaction((tx) => services.reports.redact(tx, reportID, hidden));
+  const moderator = await asStaff('moderator');
+  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
+  const question = { decision: 'ask', reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
+  const { body } = await moderator.call(queue.decide, { params: { reportID }, body: question });
+  const answer = { decisionID: body.decisionID, answer: 'In Lahore.' };
+  expect((await who.call(decisions.answer, { query: { reportID }, body: answer })).status).toBe(200);
+  const entry = {
+    mark: 'shared',
+    kind: 'email',
+    value: `${crypto.randomUUID()}@example.org`,
+    label: 'A shop',
+    reason: 'company',
+  };
+  expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
+}
+
 test('every sealed value opens in its own row and in no other', async () => {
   // What two people have of each table, at least.
   for (const who of [await as(), await as()]) {
@@ -172,7 +205,14 @@ test('every sealed value opens in its own row and in no other', async () => {
     expect((await who.call(emailAddress.requestChange, { body: other })).status).toBe(200);
     await stranger.call(auth.forgetPassword, { body: { email: who.person.email } });
     await stranger.call(auth.login, { body: who.person });
-    await services.factors.addTotp(who.accountId);
+    await services.factors.addTotp(byProgram(who.accountId));
+    await isModerated(who, id);
+    const link = await aCaseLink({ db, services }, who.person.email);
+    await services.caseClaims.mark({ link, marker: 'victim_of_impersonation', on: true }, 'a-request');
+    await aProof({ services }, 'waiting');
+    await isDisputed(testApp, who.accountId);
+    await services.access.apply(who.accountId, anApplication, 'a-request');
+    await services.invitations.invite(who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
   }
   await mails.deliver();
   for (const { email } of [(await as()).person, (await as()).person])
@@ -255,7 +295,7 @@ test('an account with a report that cannot be opened can still be deleted, with 
     const sana = await as();
     const [bad, good] = [await files(sana), await files(sana)];
     await sql(`update reports set sealed = 'damaged' where id = $1`, [bad]);
-    await services.accounts.remove(sana.accountId, { email: sana.person.email, withdrawReports });
+    await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports });
     const left = await sql<{ id: string; author_id: string | null }>(
       'select id, author_id from reports where id = any($1::bigint[]) order by id',
       [[bad, good]],
@@ -269,7 +309,7 @@ test('the reports of a deleted account stay readable, without their author', asy
   const subject = aSubject();
   const id = await files(sana, aReport(subject));
   await sana.call(reports.update, { query: { reportID: id }, body: aReport({ ...subject, title: 'Second' }) });
-  await services.accounts.remove(sana.accountId, { email: sana.person.email, withdrawReports: false });
+  await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
   const { body } = await looksUp(reader, { email: subject.email });
   expect(body.reports).toMatchObject([{ title: 'Second' }]);
   await sql('update reports set author_id = $2 where id = $1', [id, reader.accountId]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { emailAddress } from '../../src/contract/email-address.ts';
+import { memberMessages } from '../../src/contract/member-messages.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { pages } from '../../src/contract/pages.ts';
 import { startApp } from '../support/app.ts';
@@ -101,7 +102,7 @@ describe('confirming an e-mail', () => {
     const { person, sendAgain, token, state } = await aNewcomer();
     for (let times = 0; times < 3; times++) {
       const answer = await sendAgain();
-      expect([answer.status, answer.body.message]).toEqual([200, messages.confirmLinkSent]);
+      expect([answer.status, answer.body.message]).toEqual([200, memberMessages.confirmLinkSent]);
     }
     expect((await sendAgain()).status).toBe(429);
     await mails.deliver();

@@ -1,25 +1,30 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { Problem } from '../../src/contract/problem.ts';
+import { staffRoles } from '../../src/contract/roles.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { multipart } from '../support/multipart.ts';
+import { aProof } from '../support/named-calls.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, app, services } = await startApp();
+const { stranger, as, asStaff, app, services } = await startApp();
+const staff = await asStaff(...staffRoles);
 const business = await as();
 const { apiKey, secret } = await business.keyPair();
 const proven = { api_key: apiKey, secret };
 
 // A new account for each test, because one of the endpoints ends the caller's session.
-let user: SignedInClient;
+let member: SignedInClient;
 beforeEach(async () => {
-  user = await as();
+  member = await as();
 });
 
 const nonsense = [[], null, 'text', 7, { email: { $gt: '' }, name: [1], date: {}, password: [], CNIC: {} }];
 
 describe.each(listEndpoints())('%s', (_name, endpoint) => {
-  const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
+  /** Whoever may call it. */
+  const caller = () => (endpoint.roles ? staff : member);
+  const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '!']));
 
   if (endpoint.access !== 'anyone') {
     test('answers 401 without credentials, whatever is sent', async () => {
@@ -47,10 +52,21 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
     });
   }
 
-  if (endpoint.body) {
+  if (endpoint.roles) {
+    test('answers a member as an unknown path does, whatever is sent', async () => {
+      const unknown = await member.call({ ...endpoint, path: '/no-such-call' });
+      const { instance: _, ...problem } = unknown.body;
+      for (const body of [undefined, {}, ...nonsense]) {
+        const answer = await member.call(endpoint, { params, body });
+        expect([answer.status, answer.body]).toEqual([404, { ...problem, instance: answer.body.instance }]);
+      }
+    });
+  }
+
+  if (endpoint.body && !endpoint.upload) {
     test('answers invalid input with a problem that names it, without a stack trace', async () => {
       for (const body of nonsense) {
-        const answer = await user.call(endpoint, { params, body, headers: proven });
+        const answer = await caller().call(endpoint, { params, body, headers: proven });
         expect(answer.status).toBe(422);
         expect(answer.headers['content-type']).toContain('application/problem+json');
         expect(answer.body.errors.length).toBeGreaterThan(0);
@@ -63,7 +79,7 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
         app.inject({
           method: endpoint.method,
           url: `/api${endpoint.path}`,
-          headers: { ...proven, authorization: `Bearer ${user.token}`, 'content-type': type },
+          headers: { ...proven, authorization: `Bearer ${caller().token}`, 'content-type': type },
           payload,
         });
       // Both a session and a key pair are sent; the endpoint picks what it accepts.
@@ -80,7 +96,10 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
     const { field, maxBytes } = upload;
     /** The query of upload endpoints that need one. */
     const ownReport = async (): Promise<Record<string, string>> =>
-      endpoint.query ? { reportID: (await services.reports.create(user.accountId, aReport())).id } : {};
+      endpoint.query ? { reportID: (await services.reports.create(caller().accountId, aReport())).id } : {};
+    /** The path parameters of those that need one: a proof that waits for its photo. */
+    const ownProof = async (): Promise<Record<string, string>> =>
+      endpoint.path.includes('{proofID}') ? { proofID: await aProof({ services }, 'begun') } : {};
 
     test('answers a form without the file, or with one of another type, with a problem', async () => {
       const bytes = Buffer.from('no such file');
@@ -89,22 +108,25 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
         { bytes: Buffer.alloc(0), field },
         { bytes, field },
       ]) {
-        const answer = await user.call(endpoint, { file, query: await ownReport() });
-        expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, field]);
+        const answer = await caller().call(endpoint, { file, query: await ownReport(), params: await ownProof() });
+        expect(answer.status).toBe(422);
+        // Those without an account are asked first who they are.
+        if (endpoint.access === 'session') expect(answer.body.errors?.[0]?.path).toBe(field);
       }
-      expect((await user.call(endpoint, { query: await ownReport() })).status).toBe(422);
+      expect((await caller().call(endpoint, { query: await ownReport(), params: await ownProof() })).status).toBe(422);
     });
 
     test('answers a malformed form with 400, another media type with 415 and a too large file with 413', async () => {
       const send = (payload: string | Buffer, type: string) =>
         app.inject({
           method: endpoint.method,
-          url: `/api${endpoint.path}`,
+          url: `/api${endpoint.path.replace('{proofID}', proofID)}`,
           query,
-          headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
+          headers: { authorization: `Bearer ${caller().token}`, 'content-type': type },
           payload,
         });
       const query = await ownReport();
+      const { proofID = '' } = await ownProof();
       const whole = multipart({ bytes: Buffer.alloc(1000), field });
       expect((await send(whole.payload.subarray(0, 700), whole.headers['content-type'])).statusCode).toBe(400);
       expect((await send(whole.payload, 'multipart/form-data')).statusCode).toBe(400);
@@ -117,16 +139,23 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
       }
     });
 
-    test('needs the XSRF header for calls by cookie', async () => {
-      const headers = { cookie: `token=${user.token}` };
+    test.runIf(endpoint.access === 'session')('needs the XSRF header for calls by cookie', async () => {
+      const headers = { cookie: `token=${caller().token}` };
       const answer = await stranger.call(endpoint, { file: { bytes: Buffer.alloc(10) }, headers });
       expect(answer.status).toBe(403);
     });
   }
 
   test('answers an invalid query with a problem if it takes one, and ignores it otherwise', async () => {
-    const query = { limit: 'many', cursor: "'; drop table reports", days: '-1', reportID: '../..', email: '@' };
-    const answer = await user.call(endpoint, { params, query, headers: proven });
+    const query = {
+      limit: 'many',
+      cursor: "'; drop table reports",
+      days: '-1',
+      reportID: '../..',
+      email: '@',
+      range: 'ever',
+    };
+    const answer = await caller().call(endpoint, { params, query, headers: proven });
     // A new account has no factor to remove.
     const understood = endpoint.problems?.includes('factorNotFound') ? 404 : 200;
     expect(answer.status).toBe(endpoint.query || endpoint.params || endpoint.body || upload ? 422 : understood);
@@ -141,13 +170,17 @@ test('an unknown API path is a problem with status 404 for every method', async 
   }
 });
 
-test('the OpenAPI document names every endpoint and its problems', async () => {
+test('the OpenAPI document names every endpoint and its problems, but none that is for staff only', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   for (const [, endpoint] of listEndpoints()) {
+    if (endpoint.roles) {
+      expect(document.paths).not.toHaveProperty([endpoint.path]);
+      continue;
+    }
     const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
     expect(operation.responses).toHaveProperty('500');
-    const type = endpoint.body ? 'application/json' : endpoint.upload ? 'multipart/form-data' : undefined;
+    const type = endpoint.upload ? 'multipart/form-data' : endpoint.body ? 'application/json' : undefined;
     expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(type ? [type] : []);
   }
 });

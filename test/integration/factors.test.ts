@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { factors } from '../../src/contract/factors.ts';
-import { type SignedInClient, startApp } from '../support/app.ts';
+import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import type { Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -271,7 +271,7 @@ test('deleting the account deletes its factors', async () => {
   const count = async () =>
     (await db.rows(raw(`select from account_factors where account_id = '${person.accountId}'`))).length;
   expect(await count()).toBe(1);
-  await services.accounts.remove(person.accountId, { email: person.person.email, withdrawReports: false });
+  await services.accounts.remove(byProgram(person.accountId), { email: person.person.email, withdrawReports: false });
   expect(await count()).toBe(0);
 });
 

@@ -112,7 +112,7 @@ test('a lookup by session counts as a lookup of the account’s first key, and s
   expect(answer.text).not.toContain(author.person.email);
   expect(answer.headers.ratelimit).toBeDefined();
   await services.usage.flush();
-  const usage = await services.usage.byDay(reader.accountId, { days: 1 });
+  const usage = await services.usage.byDay({ accountId: reader.accountId }, { days: 1 });
   expect(usage.at(-1)).toMatchObject({ lookups: 1, hits: 1 });
   const miss = await reader.call(check.lookup, { body: { email: 'nobody-at-all@example.org' } });
   expect(miss.body).toMatchObject({ totals: { reports: 0 }, reports: [] });

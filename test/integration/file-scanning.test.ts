@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { apiMessageText } from '../../src/contract/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../src/contract/attachments.ts';
-import { messageText } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { compose } from '../../src/server/compose.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
@@ -78,7 +78,7 @@ async function scanning(program: string): Promise<void> {
     const [was] = await found();
     const answer = await adds(sana, aPdf(malware), 'Marked invoice.pdf');
     expect([answer.status, answer.body.code]).toEqual([422, 'fileInfected']);
-    expect(answer.body.detail).toBe(messageText('fileInfected', { name: 'Marked invoice.pdf' }));
+    expect(answer.body.detail).toBe(apiMessageText('fileInfected', { name: 'Marked invoice.pdf' }));
     expect(await answer.list()).toEqual([]);
     expect(inStore()).toBe(before);
     const [is] = await found();

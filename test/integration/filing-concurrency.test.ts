@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -42,7 +42,7 @@ test('authors whose accounts are locked get a 503 and do not block other authors
   });
   try {
     // All places of the process are taken, by one call per author.
-    await vi.waitFor(async () => expect(await stuck()).toBe(3));
+    await expect.poll(stuck).toBe(3);
     // The deletion goes on: only the end of the wait for the lock frees a place.
     expect(await files(bilal)).toMatch(/^\d+$/);
     const refused = await Promise.race(waiting);

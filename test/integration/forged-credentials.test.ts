@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { hashPassword } from '../../src/server/platform/vault/password-hash.ts';
 import { startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { keyLimit, keyPattern, keys, maxNewKeyPairs } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -297,4 +297,31 @@ test('a wrong secret and an unknown key get the same answer, whatever the state 
   }));
   for (const answer of alike) expect(answer).toEqual(alike[0]);
   expect(alike[0]?.status).toBe(401);
+});
+
+describe('a program', () => {
+  const proofOf = ({ apiKey, secret }: { apiKey: string; secret: string }) => ({ api_key: apiKey, secret });
+
+  test('replaces its own pair, and both work for a day', async () => {
+    const sana = await as();
+    for (const kind of ['live', 'test']) {
+      const old = await createPair(sana, { name: 'Till', kind });
+      const { status, body } = await stranger.call(keys.rotateOwn, { headers: proofOf(old) });
+      expect([status, body.name, body.kind]).toEqual([200, 'Till', kind]);
+      expect((await look(body)).status).toBe(200);
+      expect((await look(old)).status).toBe(200);
+      const { expiresAt } = await listed(sana, old.id);
+      expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000);
+    }
+  });
+
+  test('cannot replace a pair twice, also at the same time, and never end it at once', async () => {
+    const sana = await as();
+    const old = await createPair(sana);
+    const rotate = () => stranger.call(keys.rotateOwn, { headers: proofOf(old), body: { now: true } });
+    const answers = await Promise.all([rotate(), rotate(), rotate()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('keyNotActive');
+    expect((await look(old)).status).toBe(200);
+  });
 });

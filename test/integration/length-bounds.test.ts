@@ -4,11 +4,12 @@ import { defaultBodyMaxBytes, type Endpoint } from '../../src/contract/endpoint.
 import { listEndpoints } from '../../src/contract/index.ts';
 import { batchLimit, lookup } from '../../src/contract/lookup.ts';
 import { inner, leavesOf } from '../../src/contract/request-values.fixture.ts';
+import { staffRoles } from '../../src/contract/roles.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 
-const { as, app } = await startApp();
-const user = await as();
+const { asStaff, app } = await startApp();
+const user = await asStaff(...staffRoles);
 const { apiKey, secret } = await user.keyPair();
 const proven = { api_key: apiKey, secret };
 
@@ -46,15 +47,19 @@ describe.each(taking)('%s', (_name, endpoint) => {
   const bodyMax = endpoint.bodyMaxBytes ?? defaultBodyMaxBytes;
 
   test('refuses the longest text that a body may hold, whichever field holds it', async () => {
+    // The texts of a form with a file are bounded by the form.
+    if (endpoint.upload) return;
     for (const path of new Set(fieldsOf(endpoint.documentedBody ?? endpoint.body)))
       for (const [what, text] of Object.entries(worstTexts)) {
         const body = at(path, text(bodyMax - 1_000));
         const answer = await user.call(endpoint, { params, body, headers: proven });
-        expect([path, what, answer.status]).toEqual([path, what, endpoint.documentedBody ? 200 : 422]);
-        const errors = endpoint.documentedBody ? answer.body.results[0].problem.errors : answer.body.errors;
+        const isBatch = endpoint === lookup.batch && path.startsWith('queries');
+        expect([path, what, answer.status]).toEqual([path, what, isBatch ? 200 : 422]);
+        const errors = isBatch ? answer.body.results[0].problem.errors : answer.body.errors;
         const name = path.replace(/^queries\.0\./, '');
-        // A field of spaces is an empty one.
-        if (what !== 'spaces') expect(errors.map((error: { path: string }) => error.path)).toContain(name);
+        // A field of spaces is an empty one, and the error of a value or a list of values is the field's.
+        const paths = errors.map((error: { path: string }) => error.path);
+        if (what !== 'spaces') expect([name, name.replace(/\.0$/, '')].some((one) => paths.includes(one))).toBe(true);
         expect(answer.text.length).toBeLessThan(5_000);
       }
   });
@@ -72,7 +77,7 @@ describe.each(taking)('%s', (_name, endpoint) => {
       }
   });
 
-  if (endpoint.body)
+  if (endpoint.body && !endpoint.upload)
     test('refuses nesting and a number of values that no call needs', async () => {
       const half = Math.floor(bodyMax / 2) - 200;
       const key = fieldsOf(endpoint.documentedBody ?? endpoint.body)[0]?.split('.')[0] ?? 'x';

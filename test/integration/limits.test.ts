@@ -238,6 +238,7 @@ test('an account has the plan that lists it, otherwise the first', async () => {
     limits: limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) }),
     rateLimiter: await openRateLimiter({ redisUrl: null, log: createLog('error') }),
     plans: [generousPlan, { ...partner, accounts }],
+    audit: perDay.services.audit,
     clock: () => new Date(),
     log: createLog('error'),
   });

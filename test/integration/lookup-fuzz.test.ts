@@ -36,6 +36,23 @@ const wild = fc.oneof(
   fc.constantFrom(...Object.values(subject)),
 );
 const value = fc.oneof(wild, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.bigInt().map(String));
+const options = fc.record(
+  {
+    detail: fc.oneof(fc.constantFrom('verdict', 'summary', 'full'), value),
+    approximate: fc.oneof(fc.boolean(), value),
+    explain: fc.oneof(fc.boolean(), value),
+    receipt: fc.oneof(fc.boolean(), value),
+    strict: fc.oneof(fc.boolean(), value),
+    minScore: fc.oneof(fc.integer({ min: -1, max: 101 }), value),
+    maxAgeDays: fc.oneof(fc.integer({ min: 0, max: 40_000 }), value),
+    since: fc.oneof(fc.constantFrom('2026-01-01', '2026-01-01T00:00:00Z', '2026-13-01'), value),
+    category: fc.oneof(fc.constantFrom('loan', ['loan', 'job'], []), value),
+    standing: fc.oneof(fc.constantFrom('verified', ['unverified']), value),
+    defaultCountry: fc.oneof(fc.constantFrom('PK', 'de', 'XX'), value),
+  },
+  { requiredKeys: [] },
+);
+const addresses = fc.constantFrom(subject.email, subject.email.replace('@', '+1@'), 'a.b+c@gmail.com', '+@example.org');
 const identifiers = fc.dictionary(
   fc.constantFrom('email', 'CNIC', 'phone', 'ref', '__proto__', 'constructor', 'toString', 'queries'),
   value,
@@ -43,6 +60,16 @@ const identifiers = fc.dictionary(
 );
 const body = fc.oneof(
   { weight: 5, arbitrary: identifiers.map((one) => JSON.stringify(one)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(addresses, options).map(([email, more]) => JSON.stringify({ email, ...more })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.array(addresses, { maxLength: 12 }), options)
+      .map(([emails, more]) => JSON.stringify({ queries: emails.map((email) => ({ email })), ...more })),
+  },
   {
     weight: 3,
     arbitrary: fc.array(fc.oneof(identifiers, value), { maxLength: 8 }).map((queries) => JSON.stringify({ queries })),
@@ -164,7 +191,7 @@ test(`${calls} generated bodies and headers are answered or refused, and break n
   expect(Object.values(statuses).reduce((sum, count) => sum + count)).toBe(calls);
   // The calls reached every layer: some succeed, others fail for credentials, JSON or values.
   for (const status of [200, 400, 401, 422]) expect(statuses[status]).toBeGreaterThan(20);
-  for (const code of ['keyUnknown', 'keyMissing', 'jsonBroken', 'emailInvalid', 'cnicInvalid', 'cursorInvalid'])
+  for (const code of ['keyUnknown', 'keyMissing', 'jsonBroken', 'emailInvalid', 'lookupCnicInvalid', 'cursorInvalid'])
     expect([...codes]).toContain(code);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   const found = await app.inject({

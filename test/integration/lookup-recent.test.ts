@@ -78,6 +78,9 @@ describe('the latest reports', () => {
       date: '2026-02-14',
       url: 'https://wa.me/*****?mail=*****',
       category: 'non_delivery',
+      standing: 'unverified',
+      disputed: false,
+      withheld: [],
     });
     for (const value of ['hidden.person', 'secret-mail', '9876543', 'Hidden Road', 'Evidence', sana.accountId])
       expect(text).not.toContain(value);

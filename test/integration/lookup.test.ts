@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
+import { normalIdentifier } from '../../src/contract/identifiers.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { usage } from '../../src/contract/usage.ts';
 import { startApp } from '../support/app.ts';
@@ -23,12 +24,14 @@ const aSubject = () => {
   return { email: `subject${serial}@example.org`, CNIC: `35202-${serial}-1`, phone: `+92300${serial}` };
 };
 
+const nothing = { email: null, CNIC: null, phone: null };
+
 describe('a lookup', () => {
   test('finds a report by each identifier immediately after filing', async () => {
     const sana = await as();
     const subject = aSubject();
     const report = aReport(subject);
-    await sana.call(reports.create, { body: report });
+    const { body: filed } = await sana.call(reports.create, { body: report });
     for (const kind of ['email', 'CNIC', 'phone'] as const) {
       const { status, body } = await asks({ [kind]: subject[kind] });
       expect(status).toBe(200);
@@ -36,6 +39,14 @@ describe('a lookup', () => {
         status: 200,
         message: 'Success',
         requestId: expect.any(String),
+        compared: { ...nothing, [kind]: normalIdentifier(kind, subject[kind]) },
+        ignored: [],
+        verdict: 'reported',
+        score: expect.any(Number),
+        scoreVersion: 1,
+        identifiers: { [kind]: expect.objectContaining({ reports: 1, authors: 1, verified: 0 }) },
+        markers: [],
+        categories: [{ category: report.category, reports: 1 }],
         totals: {
           reports: 1,
           authors: 1,
@@ -43,7 +54,18 @@ describe('a lookup', () => {
           firstReportedAt: expect.stringMatching(/Z$/),
           lastReportedAt: expect.stringMatching(/Z$/),
         },
-        reports: [{ ...report, matchedOn: [kind] }],
+        reports: [
+          {
+            reportID: filed.reportID,
+            reportedAt: expect.stringMatching(/Z$/),
+            standing: 'unverified',
+            disputed: false,
+            ...report,
+            reply: null,
+            withheld: [],
+            matchedOn: [kind],
+          },
+        ],
       });
     }
   });
@@ -135,12 +157,92 @@ describe('a lookup', () => {
     ['nothing', {}, 'email', messages.identifierRequired],
     ['only empty values', { email: '', CNIC: null, phone: '  ' }, 'email', messages.identifierRequired],
     ['half an e-mail', { email: 'bilal@' }, 'email', messages.emailInvalid],
-    ['a CNIC of 12 digits', { CNIC: '352027654321' }, 'CNIC', messages.cnicInvalid],
-    ['a phone of words', { phone: 'call me' }, 'phone', messages.phoneInvalid],
+    ['a CNIC of 12 digits', { CNIC: '352027654321' }, 'CNIC', messages.lookupCnicInvalid],
+    ['a phone of words', { phone: 'call me' }, 'phone', messages.lookupPhoneInvalid],
   ];
   test.each(refused)('of %s is refused', async (_what, body, path, message) => {
     const answer = await asks(body);
     expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
+  });
+
+  test('says what was compared, and which identifiers it could not use', async () => {
+    const sana = await as();
+    const subject = aSubject();
+    await sana.call(reports.create, { body: aReport(subject) });
+    const { status, body } = await asks({ email: 'bilal@', CNIC: 12, phone: subject.phone });
+    expect([status, body.reports.length, body.reports[0].matchedOn]).toEqual([200, 1, ['phone']]);
+    expect(body.compared).toEqual({ ...nothing, phone: subject.phone });
+    expect(body.ignored).toEqual([
+      { field: 'email', code: 'emailInvalid', message: messages.emailInvalid },
+      { field: 'CNIC', code: 'textExpected', message: messages.textExpected },
+    ]);
+    const strict = await asks({ email: 'bilal@', phone: subject.phone, strict: true });
+    expect([strict.status, strict.body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['email']]);
+  });
+
+  test('finds by a number of another country, which the body names', async () => {
+    const sana = await as();
+    const phone = '+4930123456789';
+    await sana.call(reports.create, { body: aReport({ ...aSubject(), phone }) });
+    const { body } = await asks({ phone: '030 123456789', defaultCountry: 'DE' });
+    expect([body.compared.phone, body.reports.length]).toEqual([phone, 1]);
+    expect((await asks({ phone, defaultCountry: 'DEU' })).body.code).toBe('countryCodeInvalid');
+  });
+
+  test('finds by pasted text what was filed from pasted text', async () => {
+    const sana = await as();
+    const { email, CNIC, phone } = aSubject();
+    const pasted = {
+      email: `mailto:${email}`,
+      CNIC: CNIC.replaceAll('-', '\u2013'),
+      phone: `\u202a${phone.replace('+92', '0092\u00a0')}\u202c`,
+    };
+    const { status } = await sana.call(reports.create, { body: aReport(pasted) });
+    expect(status).toBe(200);
+    const chat = `https://wa.me/${phone.slice(1)}`;
+    for (const body of [{ email }, { CNIC }, { phone }, { ...pasted, strict: true }, { phone: chat }])
+      expect((await asks(body)).body.reports).toHaveLength(1);
+  });
+
+  const misnamed: [string, object, object, [string, string, string | undefined][]][] = [
+    ['cnic', { cnic: '35202-7654321-9' }, {}, [['cnic', 'unknownFieldMeant', 'CNIC']]],
+    [
+      'mobile and mail',
+      { mobile: '1', mail: '2' },
+      {},
+      [
+        ['mobile', 'unknownFieldMeant', 'phone'],
+        ['mail', 'unknownFieldMeant', 'email'],
+      ],
+    ],
+    [
+      'a misspelt one beside a good one',
+      { emial: 'a@b.org', phone: '03001234567' },
+      {},
+      [['emial', 'unknownFieldMeant', 'email']],
+    ],
+    [
+      'one that belongs into the query',
+      { phone: '03001234567', limit: 0 },
+      {},
+      [['limit', 'unknownFieldQuery', 'limit']],
+    ],
+    ['one like no other', { phone: '03001234567', passport: 'x' }, {}, [['passport', 'unknownField', undefined]]],
+    ['a parameter', { phone: '03001234567' }, { Limit: 3 }, [['Limit', 'unknownFieldMeant', 'limit']]],
+  ];
+  test.each(misnamed)('refuses unknown fields and says what was meant: %s', async (_what, body, query, expected) => {
+    const answer = await asks(body, query);
+    const errors = answer.body.errors.map((error: { path: string; code: string; values?: { meant: string } }) => [
+      error.path,
+      error.code,
+      error.values?.meant,
+    ]);
+    expect([answer.status, errors]).toEqual([422, expected]);
+  });
+
+  test('says what was meant in words', async () => {
+    const { body } = await asks({ cnic: '35202-7654321-9' });
+    expect(body.message).toBe('There is no field of this name. Did you mean CNIC?');
   });
 
   test('takes one index probe per identifier', async () => {

@@ -3,7 +3,7 @@ import { auth } from '../../src/contract/auth.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { usage } from '../../src/contract/usage.ts';
-import { generousPlan, signIn, startApp, type TestApp } from '../support/app.ts';
+import { byProgram, generousPlan, signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -37,7 +37,7 @@ const allowed = async (who: readonly Joined[], times: number) => {
 const confirms = ({ uid }: Joined) =>
   db.rows(raw(`update accounts set email_confirmed_at = now() where id = '${uid}'`));
 const leaves = ({ uid, person: { email } }: Joined) =>
-  registry.services.accounts.remove(uid, { email, withdrawReports: false });
+  registry.services.accounts.remove(byProgram(uid), { email, withdrawReports: false });
 
 describe('an account without a confirmed e-mail', () => {
   test('has the small plan until the e-mail is confirmed', async () => {

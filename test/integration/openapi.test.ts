@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, isRateLimited } from '../../src/contract/endpoint.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
@@ -101,6 +103,57 @@ describe('the OpenAPI document', () => {
       expect(isProblem(value) ? [] : isProblem.errors).toEqual([]);
   });
 
+  test('names a tag, a description, a name for each body and a value for each place in the path of every operation', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const [path, operations] of Object.entries<object>(document.paths))
+      for (const operation of Object.values(operations)) {
+        expect([path, tags.includes(operation.tags[0])]).toEqual([path, true]);
+        expect(operation.description).toMatch(/\.$/);
+        const body = operation.requestBody?.content['application/json'];
+        if (body) expect(Object.keys(body.schema)).toEqual(['$ref']);
+        for (const parameter of operation.parameters)
+          if (parameter.in === 'path')
+            expect([path, parameter]).toEqual([path, expect.objectContaining({ example: expect.anything() })]);
+      }
+    expect(document.servers).toEqual([{ url: '/api' }]);
+  });
+
+  test('accepts each header with a key pair in every combination that the server does', () => {
+    const name = (scheme: string) => document.components.securitySchemes[scheme].name;
+    const { security } = document.paths['/get-report-detail'].post;
+    const pairs = security.slice(1).map((way: object) => Object.keys(way).map(name).join(' and '));
+    const keys = ['API_Key', 'API-Key', 'X-API-Key'];
+    expect(pairs).toEqual(keys.flatMap((key) => [`${key} and Secret`, `${key} and X-API-Secret`]));
+  });
+
+  test('refuses a lookup without an identifier, and one with a field that there is not', () => {
+    const isLookup = ajv.compile({ $ref: 'openapi#/components/schemas/LookupRequest' });
+    expect(isLookup({ phone: '03001234567', email: null })).toBe(true);
+    for (const body of [{}, { email: null }, { strict: true }, { cnic: '35202-7654321-9' }, { CNIC: 3520276543219 }])
+      expect([body, isLookup(body)]).toEqual([body, false]);
+  });
+
+  test('has patterns and numbers that JavaScript without u, Python and Java understand', () => {
+    const schemas: { pattern?: string; type?: string; minimum?: number; maximum?: number; const?: number }[] = [];
+    JSON.stringify(document, (_, value) => {
+      if (value?.type === 'string' || value?.type === 'integer') schemas.push(value);
+      return value;
+    });
+    const patterns = [...new Set(schemas.flatMap(({ pattern }) => pattern ?? []))];
+    expect(patterns.length).toBeGreaterThan(3);
+    for (const pattern of patterns) {
+      // Properties of Unicode, lookbehind and named groups are written differently, or not known.
+      expect(pattern).not.toMatch(/\\[pPk]|\(\?</);
+      expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')]).not.toThrow();
+    }
+    const program = 'import json, re, sys; [re.compile(one) for one in json.load(sys.stdin)]';
+    expect(spawnSync('python3', ['-c', program], { input: JSON.stringify(patterns), encoding: 'utf8' }).stderr).toBe(
+      '',
+    );
+    const numbers = schemas.filter((one) => one.type === 'integer' && one.const === undefined);
+    expect(numbers.filter(({ minimum }) => minimum === undefined || minimum < 0)).toEqual([]);
+  });
+
   test('links each problem to its paragraph of the docs page', () => {
     for (const [code, { value }] of Object.entries<{ value: { type: string; title: string } }>(
       document.components.examples,
@@ -112,15 +165,43 @@ describe('the OpenAPI document', () => {
 
   test('names every endpoint, with rate limit headers for those with an API key', () => {
     for (const [, endpoint] of listEndpoints()) {
+      if (endpoint.roles) continue;
       const { responses, security } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(responses).toHaveProperty('500');
-      if (endpoint.access === 'keyPair' || endpoint.access === 'apiKey') {
+      if (isRateLimited(endpoint)) {
         expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']));
         expect(Object.keys(responses[429].headers)).toContain('Retry-After');
-        expect(security[0]).toHaveProperty('apiKey');
+        // Importers keep the first one.
+        expect(security[0]).toEqual({ basicPair: [] });
       }
     }
   });
+});
+
+test('every sentence of the document about lookups, which the docs page shows, is there in Urdu too', async () => {
+  const translations = fileURLToPath(new URL('../../src/web/locales/ur/docs-api.ts', import.meta.url));
+  const { api } = await import(translations);
+  const sentences = new Set<string>();
+  const read = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { $ref, summary, description } = value as Record<string, unknown>;
+    if (typeof $ref === 'string')
+      read(
+        $ref
+          .slice(2)
+          .split('/')
+          .reduce((part, key) => part[key], document),
+      );
+    for (const text of [summary, description]) if (typeof text === 'string') sentences.add(text);
+    for (const [key, part] of Object.entries(value)) if (!/^example|^x-/.test(key)) read(part);
+  };
+  for (const { path, method } of Object.values(lookup)) {
+    const { responses, requestBody, ...operation } = document.paths[path][method.toLowerCase()];
+    const { headers, content } = responses[200];
+    read([operation, requestBody, Object.values(headers), content]);
+  }
+  expect(sentences.size).toBeGreaterThan(50);
+  expect([...sentences].filter((one) => !Object.hasOwn(api, one))).toEqual([]);
 });
 
 const sana = await as();

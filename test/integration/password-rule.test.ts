@@ -53,7 +53,8 @@ test('the page and the OpenAPI document say which rule it is', async () => {
   ] as const) {
     const { post, put } = document.paths[path];
     const { schema } = (post ?? put).requestBody.content['application/json'];
-    expect(schema.properties[name]).toMatchObject({
+    const { properties } = document.components.schemas[schema.$ref.split('/').at(-1)];
+    expect(properties[name]).toMatchObject({
       format: 'password',
       description: 'Password must be between 12 and 64 characters.',
     });

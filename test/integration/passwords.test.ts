@@ -3,18 +3,18 @@ import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
+import { memberMessages } from '../../src/contract/member-messages.ts';
 import { messages } from '../../src/contract/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
+import { addApp } from '../support/second-factor.ts';
 import { hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { stranger, as, db, logged, mails } = await startApp({
-  publicUrl: 'https://registry.example',
-  clock: time.clock,
-});
+const testApp = await startApp({ publicUrl: 'https://registry.example', clock: time.clock });
+const { stranger, as, db, logged, mails, services } = testApp;
 
 const fresh = 'Another-horse-2';
 const signIn = (email: string, password: string) => stranger.call(auth.login, { body: { email, password } });
@@ -151,6 +151,46 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
+  test('of an address that nobody had confirmed removes what its registrant added: keys and second factors', async () => {
+    const squatted = await as();
+    const { person, accountId } = squatted;
+    await db.rows(raw(`update accounts set email_confirmed_at = null where id = '${accountId}'`));
+    await addApp(testApp, accountId);
+    const { apiKey, secret } = await squatted.keyPair();
+    const body = { token: await linkFor(person.email), password: fresh, revokeKeys: false };
+    expect((await stranger.call(auth.resetPassword, { body })).body.activeKeys).toEqual([]);
+    const headers = { api_key: apiKey, secret };
+    expect((await stranger.call(lookup.detail, { body: { email: 'x@example.org' }, headers })).status).toBe(403);
+    expect((await signIn(person.email, fresh)).body.stsTokenManager).toBeDefined();
+    await mails.deliver();
+    const subjects = mails.to(person.email).map(({ subject }) => subject);
+    expect(subjects).toContain('Your two-step sign-in was changed');
+
+    // The address is confirmed now, so the factors are its holder's.
+    await addApp(testApp, accountId);
+    const again = { token: await linkFor(person.email), password: 'Third-horse-3!' };
+    expect((await stranger.call(auth.resetPassword, { body: again })).status).toBe(200);
+    expect((await signIn(person.email, 'Third-horse-3!')).body.methods).toContain('totp');
+  });
+
+  test('a link that is made while the e-mail changes is not made for the new address', async () => {
+    const { person, accountId } = await as();
+    const next = aPerson().email;
+    let made: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      const locked = await services.accounts.lockExisting(tx, accountId);
+      made = services.passwords.createResetMail(person.email);
+      // It waits for the account's lock.
+      const waiting = raw(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      await expect.poll(() => db.rows(waiting)).toHaveLength(1);
+      await services.accounts.changeEmail(tx, locked, next);
+    });
+    expect(await made).toBeNull();
+    expect(await db.rows(raw(`select 1 from password_resets where account_id = '${accountId}'`))).toEqual([]);
+  });
+
   test('no link, token or address is readable in the log or the database', async () => {
     const { person } = await as();
     const token = await linkFor(person.email);
@@ -281,9 +321,9 @@ describe('changing the password', () => {
   });
 
   const refused: [string, string | null, string, string, string][] = [
-    ['a wrong current password', 'Wrong-horse-1', fresh, 'oldPassword', messages.currentPasswordWrong],
-    ['no current password', '', fresh, 'oldPassword', messages.currentPasswordRequired],
-    ['no new password', null, '', 'newPassword', messages.newPasswordRequired],
+    ['a wrong current password', 'Wrong-horse-1', fresh, 'oldPassword', memberMessages.currentPasswordWrong],
+    ['no current password', '', fresh, 'oldPassword', memberMessages.currentPasswordRequired],
+    ['no new password', null, '', 'newPassword', memberMessages.newPasswordRequired],
     ['a new password against the rule', null, 'weak', 'newPassword', messages.passwordRule],
     ['a common new password', null, 'Welcome@123', 'newPassword', messages.passwordCommon],
   ];

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { attachments } from '../../src/contract/attachments.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aBlankPng } from '../support/files.ts';

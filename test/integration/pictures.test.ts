@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { auth } from '../../src/contract/auth.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { Problem } from '../../src/contract/problem.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
@@ -158,7 +158,8 @@ describe('the URL of a picture', () => {
     ['/api/files/profile/00000000-0000-4000-8000-000000000000.webp', 404],
     ['/api/files/profile/..%2f..%2fshield.keys', 422],
     ['/api/files/profile/%00', 422],
-    ['/api/files/profile/', 404],
+    // Pictures are sent there.
+    ['/api/files/profile/', 405],
     ['/api/files/other/00000000-0000-4000-8000-000000000000.webp', 404],
   ])('%s has none', async (url, status) => {
     const answer = await got(await as(), url);

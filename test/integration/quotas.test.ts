@@ -9,7 +9,7 @@ import { quotaRepository } from '../../src/server/modules/quotas/repository.ts';
 import { type QuotaSettings, quotaService } from '../../src/server/modules/quotas/service.ts';
 import { diskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { type Answer, signIn, startApp } from '../support/app.ts';
+import { type Answer, byProgram, signIn, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -118,7 +118,7 @@ describe('the quota of reports', () => {
     const person = aPerson();
     const sana = await joins({ person });
     await times(3, () => files(sana));
-    await services.accounts.remove(sana.uid, { email: person.email, withdrawReports: true });
+    await services.accounts.remove(byProgram(sana.uid), { email: person.email, withdrawReports: true });
     const again = await joins({ person });
     expect((await files(again)).body.code).toBe('quotaReports');
     const evening = now;
@@ -131,6 +131,18 @@ describe('the quota of reports', () => {
     } finally {
       now = evening;
     }
+  });
+
+  test('does not start anew when the e-mail is changed, nor when the old one is registered again', async () => {
+    const person = aPerson();
+    const sana = await joins({ person });
+    await times(2, () => files(sana));
+    await db.transaction(async (tx) => {
+      const locked = await services.accounts.lockExisting(tx, sana.uid);
+      await services.accounts.changeEmail(tx, locked, aPerson().email);
+    });
+    expect((await used(sana)).quotas[0].used).toBe(2);
+    expect((await used(await joins({ person }))).quotas[0].used).toBe(2);
   });
 
   test('counts nothing for a report that is refused or sent again, nor for what the program files', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { analysis } from '../../src/contract/analysis.ts';
+import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { messages } from '../../src/contract/messages.ts';
 import { maxEarlierVersions, reports, withdrawalReasons } from '../../src/contract/reports.ts';
-import { type SignedInClient, startApp } from '../support/app.ts';
+import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
@@ -198,7 +198,7 @@ describe('the reports of a deleted account', () => {
     const theirs = await files(omar);
     await withdraws(sana, withdrawn);
     await withdraws(omar, theirs);
-    await services.accounts.remove(sana.accountId, { email: sana.person.email, withdrawReports: false });
+    await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
     await services.reports.forgetOwnerless();
     const kept = await db.rows<{ id: string }>(
       raw(`select id from reports where id in (${stays}, ${withdrawn}, ${theirs}) order by id`),

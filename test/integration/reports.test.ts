@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analysis } from '../../src/contract/analysis.ts';
-import { messages } from '../../src/contract/messages.ts';
+import { apiMessageText, allMessages as messages } from '../../src/contract/api-messages.ts';
 import { ruleCases } from '../../src/contract/report-rules.fixture.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
@@ -53,7 +53,7 @@ describe('filing a report', () => {
       expect(answer.body).toMatchObject({ message: messages.reportSubmitted });
     } else {
       expect(answer.status).toBe(422);
-      const message = messages[says];
+      const message = apiMessageText(says);
       expect(answer.body).toMatchObject({ message, code: says, errors: [{ path: field, message }] });
     }
   });
@@ -268,7 +268,7 @@ describe('correcting a report', () => {
     const id = await files(sana);
     for (const { field, what, value, says } of ruleCases) {
       const answer = await updates(sana, id, { [field]: value });
-      const expected = says === null ? [200, messages.reportSubmitted] : [422, messages[says]];
+      const expected = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
       expect([what, answer.status, answer.body.message]).toEqual([what, ...expected]);
     }
   });
@@ -302,7 +302,7 @@ describe('the list of one’s own reports', () => {
     const sana = await as();
     for (const limit of ['0', '501', '1.5', 'all']) {
       const answer = await sana.call(reports.all, { query: { limit } });
-      expect([answer.status, answer.body.message]).toEqual([422, messages.limitInvalid]);
+      expect([answer.status, answer.body.message]).toEqual([422, 'limit must be a whole number from 1 to 500']);
     }
   });
 });

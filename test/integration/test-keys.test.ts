@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { normalIdentifiers } from '../../src/contract/identifiers.ts';
+import { identifierKinds, normalIdentifier } from '../../src/contract/identifiers.ts';
 import { keyPattern, keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/test-identities.ts';
@@ -50,6 +50,15 @@ describe('a test key', () => {
     expect((await stranger.call(lookup.recent, { body: { email }, headers })).body.reports[0].title).toBe(seen[0]);
   });
 
+  test('sees a reply and a marker of one identity, and the upheld dispute of another', async () => {
+    const replied = (await look({ email: identity('replied').email })).body;
+    expect([replied.markers, replied.identifiers.email.markers]).toEqual(Array(2).fill(['victim_of_impersonation']));
+    expect(replied.reports[0].reply).toContain('invented');
+    const cleared = (await look({ ...identifiersOf(identity('cleared')), explain: true })).body;
+    expect([cleared.verdict, cleared.reports, cleared.identifiers.phone.cleared]).toEqual(['cleared', [], 1]);
+    expect(cleared.explanation.map(({ why }: { why: string[] }) => why)).toEqual(Array(3).fill(['cleared']));
+  });
+
   test('misses the identity without reports', async () => {
     const { status, body } = await look(identifiersOf(identity('none')));
     expect([status, body.reports]).toEqual([200, []]);
@@ -77,6 +86,8 @@ describe('a test key', () => {
       ['none', 200, 0],
       ['rateLimited', 429, undefined],
       ['serverError', 500, undefined],
+      ['replied', 200, 1],
+      ['cleared', 200, 0],
     ]);
   });
 
@@ -103,7 +114,9 @@ describe('a test key', () => {
   });
 
   test('has identities with distinct identifiers', () => {
-    const all = testIdentities.flatMap((one) => normalIdentifiers(one).map(({ kind, value }) => `${kind} ${value}`));
+    const all = testIdentities.flatMap((one) =>
+      identifierKinds.map((kind) => `${kind} ${normalIdentifier(kind, one[kind])}`),
+    );
     expect(all).toHaveLength(3 * testIdentities.length);
     expect(new Set(all).size).toBe(all.length);
   });

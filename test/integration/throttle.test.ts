@@ -9,10 +9,12 @@ import { type Answer, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
+import { addApp } from '../support/second-factor.ts';
 import { day, hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { stranger, as, db, services, mails, logged } = await startApp({ clock: time.clock });
+const testApp = await startApp({ clock: time.clock });
+const { stranger, as, db, services, mails, logged } = testApp;
 
 interface From {
   address?: string;
@@ -242,6 +244,24 @@ describe('a person whose account is attacked', () => {
     const device = deviceOf(reset);
     await attack(person.email);
     expect((await attempt(person.email, 'Another-horse-2', { device })).status).toBe(200);
+  });
+
+  test('with a second factor leaves a reader of the mail no more guesses at it than a stranger', async () => {
+    const { person, accountId } = await as();
+    await addApp(testApp, accountId);
+    await stranger.call(auth.forgetPassword, { body: { email: person.email } });
+    await mails.deliver();
+    const mail = mails.to(person.email).find(({ text }) => text.includes('/reset-password'));
+    const address = '203.0.113.77';
+    const password = 'Another-horse-2';
+    const body = { token: mail ? resetTokenOf(mail) : '', password };
+    const device = deviceOf(await stranger.call(auth.resetPassword, { body, address }));
+    expect(device).toBe('');
+    const { challenge } = (await attempt(person.email, password, { address })).body;
+    const second = () =>
+      stranger.call(auth.loginFactor, { body: { challenge, code: '000000' }, address, headers: { cookie: device } });
+    const answers = await times(6, second);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(401), 429]);
   });
 
   test('gains nothing from a device known to another account', async () => {

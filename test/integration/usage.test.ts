@@ -119,3 +119,32 @@ test('usage of months beyond USAGE_KEEP_MONTHS is deleted by two processes at on
   await Promise.all([kept.services.usage.forgetOld(), kept.services.usage.forgetOld()]);
   expect(await days()).toEqual(months.slice(0, 13));
 });
+
+test('a program reads the usage of its own pair and what is left of the day with the pair itself', async () => {
+  const sana = await as();
+  const first = await sana.keyPair();
+  const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
+  const proof = { api_key: first.apiKey, secret: first.secret };
+  await stranger.call(lookup.detail, { body: aSubject(), headers: proof });
+  await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: second.apiKey, secret: second.secret } });
+  await services.usage.flush();
+
+  for (const query of [{ days: 1 }, { days: 1, key: first.id }]) {
+    const { body, headers } = await stranger.call(usage.byDay, { query, headers: proof });
+    expect(body).toEqual([{ day: today, lookups: 1, hits: 0 }]);
+    expect(headers).toHaveProperty('ratelimit');
+  }
+  const others = await stranger.call(usage.byDay, { query: { key: second.id }, headers: proof });
+  expect([others.status, others.body.code]).toEqual([404, 'keyNotFound']);
+
+  const { body: allowance } = await stranger.call(usage.allowance, { headers: proof });
+  expect(allowance).toEqual((await sana.call(usage.allowance)).body);
+  expect(allowance.identifiersUsed).toBeGreaterThan(0);
+});
+
+test('credentials of a key that do not fit are refused, also with a session beside them', async () => {
+  const sana = await as();
+  const { apiKey } = await sana.keyPair();
+  const wrong: Record<string, string>[] = [{ api_key: apiKey }, { api_key: apiKey, secret: 'x' }, { secret: 'x' }];
+  for (const headers of wrong) expect((await sana.call(usage.allowance, { headers })).status).toBe(401);
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pages } from '../../src/contract/pages.ts';
 import { startApp } from '../support/app.ts';
 
-const { app } = await startApp({ defaultCountry: 'AE' });
+const { app } = await startApp({ defaultCountry: 'AE', publicUrl: 'https://shield.example' });
 
 describe('the page', () => {
   test.each(Object.values(pages))('is served at %s', async (path) => {
@@ -24,6 +24,25 @@ describe('the page', () => {
     expect((await app.inject('/')).payload).toContain('<meta name="default-country" content="AE"');
     expect((await app.inject('/')).payload).toContain('<meta name="password-rule" content="composition"');
   });
+
+  test.each([pages.dashboard, pages.named])(
+    'says at %s what a chat shows of a link: a title, and a picture that is there',
+    async (path) => {
+      const { payload } = await app.inject({ url: path, headers: { host: 'evil.example' } });
+      const said = (name: string) =>
+        payload.match(new RegExp(`<meta property="og:${name}" content="([^"]+)"`))?.[1] ?? '';
+      expect(said('title')).toMatch(/^Fraud Shield: /);
+      expect(said('description').length).toBeGreaterThan(40);
+      expect(said('locale')).toBe('en_GB');
+      const picture = new URL(said('image'));
+      expect(picture.origin).toBe('https://shield.example');
+      const answer = await app.inject(picture.pathname);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+      expect(answer.rawPayload.length).toBeLessThan(100_000);
+      // A PNG's header holds its width and height.
+      expect([answer.rawPayload.readUInt32BE(16), answer.rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+    },
+  );
 
   test('loads only its own files and nothing inline', async () => {
     const { payload, headers } = await app.inject('/');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/paths.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 const ready = 'Fraud Shield is ready at http://localhost:';
@@ -38,7 +38,23 @@ test('the demo is filled, prints its credentials and answers the README’s look
   const exported = Object.fromEntries(
     [...output.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   );
-  expect(Object.keys(exported)).toEqual(['FS_KEY', 'FS_SECRET']);
+  expect(Object.keys(exported)).toEqual(['FS_URL', 'FS_KEY', 'FS_SECRET']);
+
+  // What it says to paste, as it stands.
+  const pasted = /paste this[^\n]*\n((?: {2}.*\n?)+)/.exec(output)?.[1] ?? '';
+  expect(JSON.parse(execFileSync('bash', ['-c', pasted], { encoding: 'utf8' }))).toMatchObject({
+    totals: { reports: 1 },
+    reports: [{ name: 'Test Listed Once', matchedOn: ['email'] }],
+  });
+  // The samples find people with this key too.
+  for (const [name, found] of [
+    ['get-report-detail', 1],
+    ['get-report-detail-recent', 3],
+  ] as const) {
+    const env = { ...process.env, ...exported };
+    const answered = execFileSync('sh', [inRepository('samples', `${name}.sh`)], { env, encoding: 'utf8' });
+    expect(JSON.parse(answered).totals.reports).toBe(found);
+  }
 
   const command = readmeCurl().replace('http://localhost:3000', first.address);
   const answer = JSON.parse(
@@ -62,9 +78,25 @@ test('the demo is filled, prints its credentials and answers the README’s look
   expect((patterns as unknown[]).length).toBeGreaterThan(20);
   const usage = (await get('/usage?days=90')) as { lookups: number }[];
   expect(usage.filter(({ lookups }) => lookups > 0).length).toBeGreaterThan(80);
+  // Its staff has the same password, and so nobody else is invited to become admin.
+  for (const role of ['admin', 'moderator', 'auditor']) {
+    const staff = await fetch(`${first.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${role}@example.com`, password: signIn?.[2] }),
+    });
+    const { stsTokenManager } = (await staff.json()) as { stsTokenManager: { accessToken: string } };
+    const user = await fetch(`${first.address}/api/auth/user`, {
+      headers: { authorization: `Bearer ${stsTokenManager.accessToken}` },
+    });
+    expect(await user.json()).toMatchObject({ roles: [role] });
+    expect(output).toContain(`${role}@example.com (${role})`);
+  }
+  expect(output).not.toContain('/setup?token=');
   expect(statSync(path.join(dataDir, 'demo-sign-in.txt')).mode & 0o777).toBe(0o600);
 
   const again = await startDemo();
   expect(again.output()).toContain(`password ${signIn?.[2]}`);
+  expect(again.output()).toContain(`export FS_URL=${again.address.replace('127.0.0.1', 'localhost')}`);
   expect(await (await fetch(`${again.address}/api/analysis/pattern`)).json()).toEqual(patterns);
 });

@@ -33,19 +33,19 @@ function marked(what: string, value = `${word}${letters()}`): string {
 }
 const readable = `Town${letters().slice(0, 12)}`;
 
-interface Received {
+interface Received<Body = unknown> {
   status: number;
   requestId: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
-  body: any;
+  /** What the test expects to be there. */
+  body: Body;
 }
 const answers: Received[] = [];
 
-async function send(
+async function send<Body = unknown>(
   method: string,
   where: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-) {
+): Promise<Received<Body>> {
   const isRaw = typeof body === 'string' || body instanceof Blob;
   const answer = await fetch(`${product.address}/api${where}`, {
     method,
@@ -93,7 +93,10 @@ async function account(): Promise<{ session: Record<string, string>; proof: Reco
   expect((await send('POST', '/auth/register', { body: sana })).status).toBe(200);
   expect((await send('POST', '/auth/register', { body: sana })).status).toBe(409);
   const agent = { 'user-agent': `Browser ${marked('user agent')}` };
-  const signedIn = await send('POST', '/auth/login', { body: sana, headers: agent });
+  const signedIn = await send<{ stsTokenManager: { accessToken: string } }>('POST', '/auth/login', {
+    body: sana,
+    headers: agent,
+  });
   const token = marked('session token', signedIn.body.stsTokenManager.accessToken);
   const session = { authorization: `Bearer ${token}` };
 
@@ -129,14 +132,15 @@ async function account(): Promise<{ session: Record<string, string>; proof: Reco
   await send('POST', '/auth/forget-password', { body: { email: `${marked('e-mail nobody has')}@example.com` } });
   const named = { body: { name: marked('name of a key') }, headers: session };
   expect((await send('POST', '/keys', named)).status).toBe(200);
-  const [pair] = (await send('GET', '/keys', { headers: session })).body;
-  const { secret } = (await send('GET', `/keys/${pair.id}/secret`, { headers: session })).body;
+  const [pair] = (await send<{ id: string; apiKey: string }[]>('GET', '/keys', { headers: session })).body;
+  if (!pair) throw new Error('no key pair was made');
+  const { secret } = (await send<{ secret: string }>('GET', `/keys/${pair.id}/secret`, { headers: session })).body;
   return { session, proof: { api_key: marked('API key', pair.apiKey), secret: marked('secret of a key', secret) } };
 }
 
 async function reports(session: Record<string, string>, proof: Record<string, string>): Promise<void> {
   const report = aReport('a report');
-  const filed = await send('POST', '/report/add-report', { body: report, headers: session });
+  const filed = await send<{ reportID: string }>('POST', '/report/add-report', { body: report, headers: session });
   expect(filed.status).toBe(200);
   const { reportID } = filed.body;
   const corrected = { ...aReport('its correction'), CNIC: report.CNIC };
@@ -161,7 +165,10 @@ async function reports(session: Record<string, string>, proof: Record<string, st
 
   // Lookups: hits, misses, batches, and a wrong secret.
   const { email, CNIC, phone } = corrected;
-  const found = await send('POST', '/get-report-detail', { body: { email, CNIC, phone }, headers: proof });
+  const found = await send<{ reports: unknown[] }>('POST', '/get-report-detail', {
+    body: { email, CNIC, phone },
+    headers: proof,
+  });
   expect(found.body.reports).toHaveLength(1);
   await send('POST', '/get-report-detail', {
     body: { email: `${marked('e-mail looked up')}@example.org` },
@@ -177,7 +184,10 @@ async function reports(session: Record<string, string>, proof: Record<string, st
   await send('POST', '/get-report-detail', { body: { email }, headers: wrong });
   await send('POST', '/get-report-detail', { body: { email }, headers: { api_key: marked('unknown key') } });
 
-  const second = await send('POST', '/report/add-report', { body: aReport('another report'), headers: session });
+  const second = await send<{ reportID: string }>('POST', '/report/add-report', {
+    body: aReport('another report'),
+    headers: session,
+  });
   const withdrawn = await send('POST', `/report/withdraw?reportID=${second.body.reportID}`, {
     body: { reason: 'other', note: `It was ${marked('note of a withdrawal')}` },
     headers: session,

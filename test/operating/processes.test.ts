@@ -8,11 +8,12 @@ import { cloneDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { runShield } from '../support/shield-command.ts';
 
 const database = await cloneDatabase();
 const keys = randomBytes(32).toString('base64');
 const started: Product[] = [];
-const folders: { remove(): void }[] = [];
+const folders: { path: string; remove(): void }[] = [];
 
 const plans = (plan: object) =>
   JSON.stringify({
@@ -87,10 +88,22 @@ describe('three server processes on one machine', () => {
     );
   });
 
-  test('all refuse a key as soon as its revocation is acknowledged', async () => {
+  test('all follow a change of the policy, and refuse a key as soon as its revocation is acknowledged', async () => {
     const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
     const shop = await aBusiness(machine.address);
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
+    // A change of the policy by another program is in force on all of them soon after, and so is the next one.
+    const settings = { DATABASE_URL: database.url, SHIELD_KEYS: keys, DATA_DIR: folders.at(-1)?.path ?? '' };
+    const allAnswer = (status: number) =>
+      eventually(async () => {
+        const statuses = statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)));
+        return statuses[status] === 18;
+      });
+    expect((await runShield('policy', settings, 'liveKeys=approved'))[0]).toBe(0);
+    await allAnswer(403);
+    expect((await runShield('policy', settings, 'open'))[0]).toBe(0);
+    await allAnswer(200);
+
     await ask(machine.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 403: 18 });
   });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { isPage, pages } from '../../src/contract/pages.ts';
+import { staffRoles } from '../../src/contract/roles.ts';
 import { aPerson } from '../support/people.ts';
+import { runShield } from '../support/shield-command.ts';
 import { type Look, lookName, looks, pictureFile, sizes } from './looks.ts';
 import { type Shot, shots } from './shots.ts';
 
@@ -25,6 +27,7 @@ for (const look of looks) {
       author: await signedIn(await aContext(browser, look, demo), demoSignIn()),
       other: await signedUp(await aContext(browser, look, demo)),
       newcomer: await signedUp(await aContext(browser, look, empty)),
+      staff: await staff(await aContext(browser, look, demo)),
     };
     // Continue with the other screenshots if one fails.
     const failures: string[] = [];
@@ -103,9 +106,19 @@ async function signedUp(context: BrowserContext): Promise<BrowserContext> {
   return signedIn(context, { email, password });
 }
 
+/** Somebody with every role. */
+async function staff(context: BrowserContext): Promise<BrowserContext> {
+  const person = aPerson();
+  expect((await context.request.post('/api/auth/register', { data: person })).ok()).toBe(true);
+  for (const role of staffRoles) await runShield('grant', { DATA_DIR: demoFolder() }, role, person.email);
+  return signedIn(context, { email: person.email, password: person.password });
+}
+
+const demoFolder = () => path.join(process.env.SCREENS_DATA_DIR ?? '', 'demo');
+
 /** The demo's credentials, from its demo-sign-in.txt. */
 function demoSignIn(): { email: string; password: string } {
-  const text = readFileSync(path.join(process.env.SCREENS_DATA_DIR ?? '', 'demo', 'demo-sign-in.txt'), 'utf8');
+  const text = readFileSync(path.join(demoFolder(), 'demo-sign-in.txt'), 'utf8');
   const [, email = '', password = ''] = /sign-in: (\S+) .*password (\S+)/.exec(text) ?? [];
   return { email, password };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
-import { aReport } from '../support/reports.ts';
+import { dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
 
 /**
  * One screenshot. Its steps find elements by the structure of the page instead of by text, so that they work in
@@ -10,10 +10,10 @@ export interface Shot {
   /** The file name without its extension. */
   name: string;
   /**
-   * The user: a visitor, the author of the demo's reports, a user who signed up for the screenshot, or a new user of an
-   * empty registry.
+   * The user: a visitor, the author of the demo's reports, a user who signed up for the screenshot, a new user of an
+   * empty registry, or somebody with every role.
    */
-  who: 'visitor' | 'author' | 'other' | 'newcomer';
+  who: 'visitor' | 'author' | 'other' | 'newcomer' | 'staff';
   path: string;
   /** Steps from the open page to the state to show. */
   act?: (page: Page) => Promise<void>;
@@ -28,9 +28,6 @@ export interface Shot {
   /** Limits the screenshot to one size. */
   only?: 'phone' | 'desktop';
 }
-
-const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor();
 
 /** Opens a menu and chooses an entry; -1 is the last. */
 async function choose(page: Page, menu: string, entry: number): Promise<void> {
@@ -48,15 +45,6 @@ async function ask(page: Page, identifier: string): Promise<void> {
   await page.locator('main form input').first().fill(identifier);
   await submit(page);
   await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-}
-
-async function fileReport(page: Page): Promise<void> {
-  const { name: username, email, CNIC: card, phone, url, address, city, title, evidence } = aReport();
-  for (const [field, value] of Object.entries({ username, email, card, phone, url, address, city, title, evidence }))
-    await page.locator(`main [name="${field}"]`).fill(value ?? '');
-  await page.locator('main [name="date"]').fill('2026-02-14');
-  await submit(page);
-  await dialog(page);
 }
 
 /** The console of an endpoint: its last button makes the call. */
@@ -136,6 +124,9 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-empty', who: 'newcomer', path: '/' },
   { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
   { name: 'dashboard-loading', who: 'author', path: '/', held: /\/api\/analysis\// },
+  { name: 'corrections-empty', who: 'author', path: '/corrections' },
+  { name: 'corrections-error', who: 'author', path: '/corrections', broken: /\/api\/corrections/ },
+  { name: 'corrections-loading', who: 'author', path: '/corrections', held: /\/api\/corrections/ },
   { name: 'dashboard-nastaliq', who: 'visitor', path: '/', nastaliq: true },
   {
     name: 'menu',
@@ -201,11 +192,13 @@ export const shots: readonly Shot[] = [
     only: 'desktop',
   },
   { name: 'report-filed', who: 'other', path: '/reports/add', act: fileReport, isWindow: true },
+  { name: 'report-filed-steps', who: 'other', path: '/reports/add', act: readFiled },
+  { name: 'report-not-sent', who: 'other', path: '/reports/add', act: waitToSend },
   { name: 'reports', who: 'author', path: '/reports/edit' },
   { name: 'reports-found', who: 'author', path: '/reports/edit?email=zarbela.traders@example.com' },
   { name: 'reports-missed', who: 'author', path: '/reports/edit?email=nobody@example.com' },
-  { name: 'reports-error', who: 'author', path: '/reports/edit', broken: /\/api\/report\/all/ },
-  { name: 'reports-loading', who: 'author', path: '/reports/edit', held: /\/api\/report\/all/ },
+  { name: 'reports-error', who: 'author', path: '/reports/edit', broken: /\/api\/report\/find/ },
+  { name: 'reports-loading', who: 'author', path: '/reports/edit', held: /\/api\/report\/find/ },
   {
     name: 'reports-menu',
     who: 'author',
@@ -233,15 +226,15 @@ export const shots: readonly Shot[] = [
   },
   { name: 'report-unknown', who: 'author', path: '/reports/update-report/999999', act: dialog, isWindow: true },
   {
-    name: 'report-history',
+    name: 'report-page',
     who: 'author',
     path: '/reports/edit',
     act: async (page) => {
       await choose(page, 'main button[aria-haspopup=menu]', 0);
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await page.locator('section[aria-labelledby=history] li').first().waitFor();
     },
-    isWindow: true,
   },
+  { name: 'report-page-unknown', who: 'author', path: '/reports/999999' },
   {
     name: 'report-withdraw',
     who: 'author',
@@ -292,12 +285,85 @@ export const shots: readonly Shot[] = [
     who: 'author',
     path: '/',
     act: async (page) => {
-      await choose(page, 'header button[aria-haspopup=menu]', 1);
+      await choose(page, 'header button[aria-haspopup=menu]', -1);
       await dialog(page);
     },
     isWindow: true,
   },
   { name: 'not-found', who: 'visitor', path: '/no-such-page' },
+
+  { name: 'named', who: 'visitor', path: '/named' },
+  {
+    name: 'named-kind-refused',
+    who: 'visitor',
+    path: '/named#kind',
+    act: submit,
+  },
+  { name: 'about', who: 'visitor', path: '/about' },
+  { name: 'about-error', who: 'visitor', path: '/about', broken: /\/api\/about/ },
+  { name: 'privacy', who: 'visitor', path: '/privacy' },
+  { name: 'case-no-link', who: 'visitor', path: '/case' },
+  { name: 'case-link-expired', who: 'visitor', path: `/case#${'A'.repeat(43)}` },
+
+  { name: 'setup-invalid', who: 'visitor', path: '/setup' },
+  { name: 'setup', who: 'other', path: `/setup?token=${'A'.repeat(43)}` },
+  { name: 'setup-visitor', who: 'visitor', path: `/setup?token=${'A'.repeat(43)}` },
+  { name: 'admin', who: 'staff', path: '/admin' },
+  { name: 'applications', who: 'staff', path: '/admin/keys' },
+  { name: 'issued-keys', who: 'staff', path: '/admin/key-pairs' },
+  { name: 'plans', who: 'staff', path: '/admin/plans' },
+  { name: 'policy', who: 'staff', path: '/admin/policy' },
+  { name: 'overview', who: 'staff', path: '/admin/overview' },
+  { name: 'queue', who: 'staff', path: '/admin/queue' },
+  { name: 'retention', who: 'staff', path: '/admin/retention' },
+  { name: 'system', who: 'staff', path: '/admin/system' },
+  { name: 'people', who: 'staff', path: '/admin/people' },
+  {
+    name: 'person',
+    who: 'staff',
+    path: '/admin/people',
+    act: async (page) => {
+      await page.locator('main table a, main li a').last().click();
+      await page.locator('main h2').nth(4).waitFor();
+    },
+  },
+  {
+    name: 'person-suspend',
+    who: 'staff',
+    path: '/admin/people',
+    act: async (page) => {
+      await page.locator('main table a, main li a').last().click();
+      await page.locator('main section').nth(2).getByRole('button').last().click();
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+  {
+    name: 'plan-add',
+    who: 'staff',
+    path: '/admin/plans',
+    act: async (page) => {
+      await page.locator('main button').first().click();
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+  {
+    name: 'safelist-add',
+    who: 'staff',
+    path: '/admin/safelist',
+    act: async (page) => {
+      await page.locator('main button').first().click();
+      await dialog(page);
+    },
+    isWindow: true,
+  },
+  { name: 'audit', who: 'staff', path: '/admin/audit' },
+  { name: 'audit-none', who: 'staff', path: '/admin/audit?kind=lookup&until=2020-01-01' },
+  { name: 'person-unknown', who: 'staff', path: '/admin/people/00000000-0000-4000-8000-000000000000' },
+  { name: 'people-none', who: 'staff', path: '/admin/people?state=suspended&role=auditor' },
+  { name: 'safelist', who: 'staff', path: '/admin/safelist' },
+  { name: 'people-failed', who: 'staff', path: '/admin/people', broken: /\/api\/admin\/people/ },
   // Last, because the account keeps the choice.
   { name: 'preferences-nastaliq', who: 'other', path: '/account/preferences', nastaliq: true },
 ];

@@ -7,23 +7,28 @@ import { afterAll } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../src/contract/password-checks.ts';
+import type { StaffRole } from '../../src/contract/roles.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
+import type { SessionOwner } from '../../src/server/modules/sessions/service.ts';
+import type { Machine } from '../../src/server/modules/system/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
 import type { LineTarget } from '../../src/server/platform/export/line-target.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
+import type { Journal } from '../../src/server/platform/files/journal.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
+import type { SmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
@@ -82,9 +87,11 @@ export interface TestApp {
   stranger: Client;
   /** Registers the person and signs in; calls carry the bearer token. */
   as(person?: Person): Promise<SignedInClient>;
+  /** A new person with these roles, signed in a moment ago. */
+  asStaff(...roles: readonly StaffRole[]): Promise<SignedInClient>;
 }
 
-interface Settings {
+export interface Settings {
   accessLog?: boolean;
   auditRequired?: boolean;
   maxAuditWaiting?: number;
@@ -97,16 +104,21 @@ interface Settings {
   passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
+  disclosureJournal?: Journal;
   clock?: Clock;
   files?: FileStore;
   mailer?: Mailer;
+  smsGateway?: SmsGateway;
   ratePlans?: readonly [RatePlan, ...RatePlan[]];
   httpTimeouts?: HttpTimeouts;
   sessionIdleMs?: number;
   scanner?: Scanner;
   maxWaitingBytes?: number;
+  /** What the settings tell of storage and backups. */
+  machine?: Machine;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
+  resolveTxt?: (domain: string) => Promise<readonly string[]>;
   newKeysPerHour?: number;
   quotas?: QuotaSettings;
   diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
@@ -127,6 +139,9 @@ export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 
   if ('challenge' in answer) throw new Error('the account has a second factor');
   return answer;
 }
+
+/** A change to an account that no session makes. */
+export const byProgram = (accountId: string): SessionOwner => ({ accountId, sessionId: null });
 
 let addresses = 0;
 const newAddress = (): string => {
@@ -149,8 +164,9 @@ export async function startApp({
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const db = openDb(database.connection, { max: 5 });
-  const lookups = openPipeline(database.connection);
+  // A machine that runs many tests at once can keep a statement waiting for seconds.
+  const db = openDb(database.connection, { max: 5, waitMs: 20_000 });
+  const lookups = openPipeline(database.connection, { statementMs: 20_000 });
   const vault = options.vaultOn
     ? await options.vaultOn(db)
     : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
@@ -182,6 +198,7 @@ export async function startApp({
       vault,
       files,
       mailer,
+      smsGateway: options.smsGateway ?? null,
       publicUrl,
       clock,
       log,
@@ -197,6 +214,9 @@ export async function startApp({
       usageKeepMonths,
       maxAuditWaiting,
       scanner,
+      ...(options.machine && { machine: options.machine }),
+      ...(options.disclosureJournal && { disclosureJournal: options.disclosureJournal }),
+      ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
       ...(lastMigration !== undefined && { lastMigration }),
     },
   });
@@ -219,6 +239,8 @@ export async function startApp({
     await services.sessions.close();
     await services.limits.close();
     await services.usage.close();
+    await services.queue.close();
+    await services.disclosures.close();
     await services.audit.close();
     await rateLimiter.close();
     await lookups.close();
@@ -251,6 +273,23 @@ export async function startApp({
     },
   });
 
+  async function as(person = aPerson()): Promise<SignedInClient> {
+    const { accountId } = await services.auth.register(person);
+    const { stsTokenManager } = await signIn(services, person);
+    const token = stsTokenManager.accessToken;
+    return {
+      ...client({ authorization: `Bearer ${token}` }),
+      person,
+      accountId,
+      token,
+      async keyPair() {
+        const pair = await services.keys.firstActivePair(accountId);
+        if (!pair) throw new Error('the account has no key pair');
+        return { ...pair, secret: await services.keys.secret(accountId, pair.id, 'test') };
+      },
+    };
+  }
+
   return {
     app,
     services,
@@ -260,21 +299,11 @@ export async function startApp({
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,
     stranger: client(),
-    async as(person = aPerson()) {
-      const { accountId } = await services.auth.register(person);
-      const { stsTokenManager } = await signIn(services, person);
-      const token = stsTokenManager.accessToken;
-      return {
-        ...client({ authorization: `Bearer ${token}` }),
-        person,
-        accountId,
-        token,
-        async keyPair() {
-          const pair = await services.keys.firstActivePair(accountId);
-          if (!pair) throw new Error('the account has no key pair');
-          return { ...pair, secret: await services.keys.secret(accountId, pair.id, 'test') };
-        },
-      };
+    as,
+    async asStaff(...roles) {
+      const staff = await as();
+      for (const role of roles) await services.roles.grant(staff.accountId, role, null);
+      return staff;
     },
   };
 }

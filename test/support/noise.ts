@@ -5,18 +5,28 @@
 import { format } from 'node:util';
 import { afterEach } from 'vitest';
 
-const noise: string[] = [];
-const nextTurn = globalThis.setImmediate; // before a test installs fake timers
+interface Heard {
+  lines: string[];
+  nextTurn: typeof setImmediate;
+}
+
+// Once in each process: files that share one run this again.
+const holder = globalThis as { heardNoise?: Heard };
+if (!holder.heardNoise) {
+  // The timer is taken before a test installs fake ones.
+  holder.heardNoise = { lines: [], nextTurn: globalThis.setImmediate };
+  process.on('unhandledRejection', (reason) => {
+    holder.heardNoise?.lines.push(`Unhandled rejection: ${format(reason)}`);
+  });
+}
+const { lines, nextTurn } = holder.heardNoise;
 
 console.error = (...args: unknown[]) => {
-  noise.push(format(...args));
+  lines.push(format(...args));
 };
-process.on('unhandledRejection', (reason) => {
-  noise.push(`Unhandled rejection: ${format(reason)}`);
-});
 
 afterEach(async () => {
   await new Promise<void>((resolve) => nextTurn(() => resolve())); // rejections are reported after microtasks
-  const lines = noise.splice(0);
-  if (lines.length > 0) throw new Error(`Unexpected noise:\n${lines.join('\n')}`);
+  const heard = lines.splice(0);
+  if (heard.length > 0) throw new Error(`Unexpected noise:\n${heard.join('\n')}`);
 });

@@ -85,7 +85,14 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await startEmbedded({
     directory: path.join(folder, 'postgres'),
     print: () => {},
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '128MB',
+      // Several test files at once, some with four servers.
+      max_connections: '200',
+    },
   });
   const stop = async () => {
     await server.stop();

@@ -7,16 +7,18 @@ export interface Product extends Program {
   address: string;
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that was free a moment ago. It is below those that systems give to outgoing connections and to servers that ask
+ * for any port, since one of these could take it meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  const port = 11_000 + Math.floor(Math.random() * 21_000);
+  const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
 
 /** Empty values win over a developer's .env. */

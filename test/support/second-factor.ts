@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { SignedInClient, TestApp } from './app.ts';
+import { byProgram, type SignedInClient, type TestApp } from './app.ts';
 import { aPerson, type Person } from './people.ts';
 
 /** The code that an authenticator app shows. @param at epoch milliseconds */
@@ -8,8 +8,8 @@ export const totpCode = (secret: string, at: number): string =>
 
 /** Sets up an authenticator app. */
 export async function addApp({ services, now }: Pick<TestApp, 'services' | 'now'>, accountId: string) {
-  const { secret } = await services.factors.addTotp(accountId);
-  const recoveryCodes = await services.factors.confirmTotp(accountId, totpCode(secret, now()));
+  const { secret } = await services.factors.addTotp(byProgram(accountId));
+  const recoveryCodes = await services.factors.confirmTotp(byProgram(accountId), totpCode(secret, now()));
   return { secret, recoveryCodes };
 }
 

@@ -6,6 +6,7 @@ interface KeptEvent {
   actorId: string | null;
   reportIds: string[];
   requestId: string | null;
+  details: Record<string, unknown> | null;
 }
 
 /** The audit events after an id, oldest first. */
@@ -18,10 +19,11 @@ export async function eventsOf({ db, services }: Pick<TestApp, 'db' | 'services'
     actor_id: string | null;
     report_ids: string[];
     request_id: string | null;
+    details: string | null;
   }>(
     {
       name: 'test.events_of',
-      text: 'select id, event, actor, actor_id, report_ids, request_id from audit_events where id > $1 order by id',
+      text: 'select id, event, actor, actor_id, report_ids, request_id, details from audit_events where id > $1 order by id',
     },
     [afterId],
   );
@@ -34,6 +36,7 @@ export async function eventsOf({ db, services }: Pick<TestApp, 'db' | 'services'
         actorId: row.actor_id,
         reportIds: row.report_ids,
         requestId: row.request_id,
+        details: row.details === null ? null : JSON.parse(row.details),
       }),
     ),
   };

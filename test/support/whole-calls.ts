@@ -1,11 +1,16 @@
 import { account } from '../../src/contract/account.ts';
 import type { contract } from '../../src/contract/index.ts';
 import type { NewPasskey, UsedPasskey } from '../../src/contract/passkeys.ts';
+import type { StaffRole } from '../../src/contract/roles.ts';
 import type { MailContent } from '../../src/server/modules/mail/service.ts';
-import type { Sent, SignedInClient, TestApp } from './app.ts';
+import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
+import { disputeCalls, disputingAs } from './dispute-calls.ts';
+import { type NamedOwner, namedCalls, namedOwner } from './named-calls.ts';
 import { softwarePasskey } from './passkey.ts';
 import { aPerson, type Person } from './people.ts';
+import { peopleCalls } from './people-calls.ts';
 import { aPicture } from './pictures.ts';
+import { anApplication, policyCalls } from './policy-calls.ts';
 import { raw } from './raw-statement.ts';
 import { aReport } from './reports.ts';
 import { addApp, challengeOf, personWithApp, totpCode } from './second-factor.ts';
@@ -16,16 +21,28 @@ export type EndpointName = {
 }[keyof typeof contract];
 
 /** An author with a report and a key pair. */
-export interface Owner extends SignedInClient {
+export interface Owner extends SignedInClient, NamedOwner {
   reportId: string;
   /** The subject of the report. */
   subject: { email: string; CNIC: string; phone: string };
   keyId: string;
+  /** Files another report that waits for a moderator. */
+  waiting(): Promise<{ reportID: string; itemVersion: number; version: number }>;
+  /** Lets another moderator decide about the report. @returns the decision's id */
+  decision(decision: 'list' | 'ask'): Promise<string>;
   /** Attaches a file to the report. */
   attachment(): Promise<string>;
   /** Uploads a profile picture. @returns the last part of its URL */
   picture(): Promise<string>;
   sessionId(): Promise<string>;
+  /** The id of a key pair of a new account. */
+  otherKeyId(): Promise<string>;
+  /** The name of a plan that an admin has added. */
+  ownPlan(): Promise<string>;
+  /** An application of a new account that waits. */
+  applicationId(): Promise<string>;
+  /** A mailed invitation. */
+  invitation(): Promise<{ id: string; token: string }>;
   resetToken(): Promise<string>;
   /** Begins to set up an authenticator app, and returns its code. */
   appCode(): Promise<string>;
@@ -47,6 +64,18 @@ export interface Owner extends SignedInClient {
   emailChange(): Promise<void>;
   /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
+  /** The token of the setup link; a wrong one when there is an admin. */
+  setupToken(): Promise<string>;
+  /** The id of a safelist entry for the subject's e-mail. */
+  safelistEntry(): Promise<string>;
+  retentionVersion(): Promise<number>;
+  /** Puts a legal hold on the report. */
+  hold(): Promise<void>;
+  disputing: ReturnType<typeof disputingAs>;
+  /** The id of another new account, which has these roles. */
+  newAccount(...roles: readonly StaffRole[]): Promise<string>;
+  /** The id of another new account, which is suspended. */
+  newSuspended(): Promise<string>;
 }
 
 const challengeIn = ({ challenge }: Record<string, unknown>) => ({ challenge: String(challenge) });
@@ -79,6 +108,19 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     reportId,
     subject,
     keyId,
+    async waiting() {
+      const { id } = await services.reports.create(somebody.accountId, aReport(subject));
+      await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+      return { reportID: id, itemVersion: (await services.queue.one(id))?.version ?? 0, version: 1 };
+    },
+    async decision(decision) {
+      await db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed' }));
+      const moderator = { accountId: (await services.auth.register(aPerson())).accountId, requestId: 'a-request' };
+      const { itemVersion, version } = await services.review.open(moderator, reportId);
+      const reason = decision === 'ask' ? 'noEvidence' : 'plausible';
+      const body = { decision, reason, note: 'Which shop was it?', itemVersion, version, passages: [] };
+      return (await services.moderation.decide(moderator, reportId, body)).decisionID;
+    },
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
       return (
@@ -94,8 +136,10 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const { body } = await somebody.call(account.uploadPicture, { file });
       return body.url.split('/').at(-1);
     },
+    ...namedOwner(testApp, subject.email),
+    disputing: disputingAs(testApp, { accountId: somebody.accountId, reportId, email: subject.email }),
     sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
-    appCode: async () => totpCode((await services.factors.addTotp(somebody.accountId)).secret, now()),
+    appCode: async () => totpCode((await services.factors.addTotp(byProgram(somebody.accountId))).secret, now()),
     async addApp() {
       const { totp } = await services.factors.list(somebody.accountId);
       if (!totp) await addApp(testApp, somebody.accountId);
@@ -108,14 +152,17 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       softwarePasskey().create(challengeIn(await services.factors.newPasskeyOptions(somebody.accountId))),
     async passkeyId() {
       const options = challengeIn(await services.factors.newPasskeyOptions(somebody.accountId));
-      await services.factors.addPasskey(somebody.accountId, { name: 'x', passkey: softwarePasskey().create(options) });
+      await services.factors.addPasskey(byProgram(somebody.accountId), {
+        name: 'x',
+        passkey: softwarePasskey().create(options),
+      });
       return (await services.factors.list(somebody.accountId)).passkeys[0]?.id ?? '';
     },
     async personWithPasskey() {
       const { accountId } = await services.auth.register(aPerson());
       const passkey = softwarePasskey();
       const options = challengeIn(await services.factors.newPasskeyOptions(accountId));
-      await services.factors.addPasskey(accountId, { name: 'x', passkey: passkey.create(options) });
+      await services.factors.addPasskey(byProgram(accountId), { name: 'x', passkey: passkey.create(options) });
       return passkey.use(challengeIn(await services.auth.passkeyOptions()), { userHandle: accountId });
     },
     async newcomer() {
@@ -123,12 +170,61 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       await services.auth.register(person);
       return person;
     },
+    async setupToken() {
+      const link = await services.setup.link();
+      return link ? (new URL(link).searchParams.get('token') ?? '') : 'A'.repeat(43);
+    },
+    async safelistEntry() {
+      const known = await services.safelist.find('email', subject.email);
+      if (known) return known.id;
+      const body = { mark: 'shared', kind: 'email', value: subject.email, label: 'A shop', reason: 'company' } as const;
+      return (await services.safelist.add(body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
+    },
+    retentionVersion: async () => (await services.retention.latest()).version,
+    hold: () =>
+      services.reports.hold(reportId, 'A court asked.', { accountId: somebody.accountId, requestId: 'a-request' }),
+    async newSuspended() {
+      const { accountId } = await services.auth.register(aPerson());
+      await db.transaction(async (tx) => {
+        await services.accounts.suspend(tx, await services.accounts.lockExisting(tx, accountId), 'misuse');
+      });
+      return accountId;
+    },
+    async newAccount(...roles) {
+      const { accountId } = await services.auth.register(aPerson());
+      for (const role of roles) await services.roles.grant(accountId, role, null);
+      return accountId;
+    },
+    async otherKeyId() {
+      const { accountId } = await services.auth.register(aPerson());
+      return (await services.keys.firstActivePair(accountId))?.id ?? '';
+    },
+    async ownPlan() {
+      const limits = { callsPerSecond: 1_000, lookupsPerMinute: 10_000, identifiersPerDay: 10_000 };
+      const name = `plan-${crypto.randomUUID().slice(0, 8)}`;
+      const by = { by: somebody.accountId, requestId: 'a-request' };
+      await services.limits.setPlan(name, { ...limits, identifiersPerNetwork: null }, by);
+      return name;
+    },
+    async applicationId() {
+      const { accountId } = await services.auth.register(aPerson());
+      await services.access.apply(accountId, anApplication, 'a-request');
+      return (await services.access.of(accountId)).application?.id ?? '';
+    },
+    async invitation() {
+      const { email } = aPerson();
+      await services.invitations.invite(somebody.accountId, { email, language: 'en' }, 'a-request');
+      const [sent] = (await services.invitations.list({ limit: 1 }, somebody.accountId, 'a-request')).items;
+      const mail = await services.invitations.createMail(sent?.id ?? '');
+      const token = new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('invitation') ?? '';
+      return { id: sent?.id ?? '', token };
+    },
     async resetToken() {
       return tokenIn(await services.passwords.createResetMail(somebody.person.email));
     },
     async emailChangeToken() {
       const { accountId } = await services.auth.register(aPerson());
-      await services.emailChange.request(accountId, { email: aPerson().email }, aVisitor());
+      await services.emailChange.request(byProgram(accountId), { email: aPerson().email }, aVisitor());
       const [change] = await db.rows<{ id: string }>(
         raw(`select id from email_changes where account_id = '${accountId}'`),
       );
@@ -139,7 +235,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     async emailChange() {
       if (await services.emailChange.pending(somebody.accountId)) return;
-      await services.emailChange.request(somebody.accountId, { email: aPerson().email }, aVisitor());
+      await services.emailChange.request(byProgram(somebody.accountId), { email: aPerson().email }, aVisitor());
     },
     async confirmationToken() {
       const { accountId } = await services.auth.register(aPerson(), aVisitor());
@@ -204,6 +300,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     return {};
   },
   'reports.all': () => ({}),
+  'reports.find': ({ subject }) => ({ body: { email: subject.email } }),
   'reports.single': ({ reportId }) => ({ query: { reportID: reportId } }),
   'reports.history': ({ reportId }) => ({ query: { reportID: reportId } }),
   'reports.create': ({ subject }) => ({ body: aReport(subject) }),
@@ -221,6 +318,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'attachments.remove': async ({ attachment }) => ({ params: { id: await attachment() } }),
   'lookup.detail': ({ subject }) => ({ body: { email: subject.email } }),
   // An unknown identifier, since any key may look up the author's subject.
+  'check.visitor': ({ subject }) => ({ body: { kind: 'phone', identifier: subject.phone } }),
   'check.lookup': () => ({ body: { email: 'nobody@example.org' } }),
   'lookup.recent': ({ subject }) => ({ body: { phone: subject.phone } }),
   'lookup.recentReports': () => ({}),
@@ -229,11 +327,66 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'keys.create': () => ({ body: { name: 'Checkout' } }),
   'keys.test': () => ({}),
   'keys.secret': ({ keyId }) => ({ params: { id: keyId } }),
+  'keys.rotateOwn': () => ({}),
   'keys.rotate': ({ keyId }) => ({ params: { id: keyId }, body: { now: true } }),
   'keys.revoke': ({ keyId }) => ({ params: { id: keyId } }),
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
   'usage.allowance': () => ({}),
   'quotas.today': () => ({}),
+  'analysis.overview': () => ({ query: { range: '12w', keyword: 'OTP scam', city: 'Lahore', from: '2026-11-16' } }),
   'analysis.figures': () => ({}),
   'analysis.pattern': () => ({}),
+  'setup.claim': async ({ setupToken }) => ({ body: { token: await setupToken() } }),
+  'decisions.ofReport': ({ reportId }) => ({ query: { reportID: reportId } }),
+  'decisions.answer': async ({ reportId, decision }) => ({
+    query: { reportID: reportId },
+    body: { decisionID: await decision('ask'), answer: 'At the shop in Mall Road.' },
+  }),
+  'flags.create': ({ reportId, subject }) => ({
+    params: { reportID: reportId },
+    body: { reason: 'wrongPerson', lookup: { phone: subject.phone } },
+  }),
+  'flags.fromCheck': ({ reportId, subject }) => ({
+    params: { reportID: reportId },
+    body: { reason: 'outdated', note: 'It was years ago.', lookup: { email: subject.email } },
+  }),
+  'queue.list': () => ({}),
+  'queue.next': async ({ waiting }) => {
+    await waiting();
+    return { body: { except: [] } };
+  },
+  'queue.open': async ({ waiting }) => ({ params: { reportID: (await waiting()).reportID } }),
+  'queue.identifiers': async ({ waiting }) => ({ params: { reportID: (await waiting()).reportID } }),
+  'queue.release': ({ reportId }) => ({ body: { reportIDs: [reportId] } }),
+  'queue.decide': async ({ waiting }) => {
+    const { reportID, ...versions } = await waiting();
+    return { params: { reportID }, body: { decision: 'list', reason: 'plausible', ...versions } };
+  },
+  'queue.preview': async ({ waiting }) => ({ body: { decision: 'hold', items: [await waiting()] } }),
+  'queue.bulk': async ({ waiting }) => ({
+    body: { bulkID: crypto.randomUUID(), decision: 'list', reason: 'plausible', items: [await waiting()] },
+  }),
+  'queue.undo': async ({ decision }) => ({ params: { id: await decision('list') } }),
+  'queue.reverse': async ({ decision }) => ({
+    params: { id: await decision('list') },
+    body: { reason: 'newEvidence' },
+  }),
+  'overview.get': () => ({}),
+  ...policyCalls,
+  'safelist.list': () => ({}),
+  'safelist.find': ({ subject }) => ({ body: { kind: 'phone', value: subject.phone } }),
+  // Another one for each call.
+  'safelist.add': () => ({
+    body: { mark: 'safelisted', kind: 'email', value: aPerson().email, label: 'A helpline', reason: 'helpline' },
+  }),
+  'safelist.open': async ({ safelistEntry }) => ({ params: { id: await safelistEntry() } }),
+  'safelist.remove': async ({ safelistEntry }) => ({
+    params: { id: await safelistEntry() },
+    body: { reason: 'mistake' },
+  }),
+  'system.get': () => ({}),
+  'system.retry': () => ({ params: { kind: 'mail' } }),
+  ...peopleCalls,
+  ...namedCalls,
+  ...disputeCalls,
 };

@@ -95,6 +95,6 @@ const isDiskFull = (error: unknown): boolean =>
 
 /** The paths of all uploads that rows refer to, except those whose bytes are still in the database. */
 async function* listPaths({ services }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {
-  for (const { filePaths } of [services.pictures, services.attachments])
+  for (const { filePaths } of [services.pictures, services.attachments, services.disputes])
     for await (const paths of filePaths(snapshot, pageSize)) yield services.fileOutbox.notQueued(snapshot, paths);
 }

@@ -12,7 +12,7 @@ export const exportCommand: Command = {
   summary: 'Write all reports as CSV, decrypted',
   help: `Usage: npm run --silent shield -- export [FILE]
 
-Writes all reports of all accounts, except withdrawn ones, as CSV with the columns of import: to FILE, which must not exist
+Writes all reports of all accounts, that are listed, as CSV with the columns of import: to FILE, which must not exist
 yet, or to standard output. Nothing in it is encrypted: anyone who has the file can read who was reported. It does not
 contain the authors. A spreadsheet may take a cell that begins with =, +, - or @ for a formula: import it as text.
 
@@ -65,7 +65,7 @@ async function write(put: (text: string) => Promise<void>, context: CommandConte
   const total = await services.analysis.standing();
   let count = 0;
   await put(csvLine(columns));
-  for await (const batch of services.reports.all()) {
+  for await (const batch of services.reports.all('listed')) {
     if (signal.aborted) return null;
     await put(batch.map((report) => csvLine(reportFieldNames.map((field) => report[field] ?? ''))).join(''));
     count += batch.length;

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { messageText } from '../../contract/messages.ts';
+import { apiMessageText } from '../../contract/api-messages.ts';
 import { ReportBody } from '../../contract/reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, requiredColumns } from './columns.ts';
@@ -163,7 +163,7 @@ function parseRow({ cells, broken }: CsvRecord, header: Header): ReportBody | st
   const reasons = new Map<string, string>();
   for (const { path, message } of parsed.error.issues) {
     const column = path.join('.');
-    if (!reasons.has(column)) reasons.set(column, messageText(message));
+    if (!reasons.has(column)) reasons.set(column, apiMessageText(message));
   }
   return [...reasons].map(([column, reason]) => `${column}: ${reason}`).join('; ');
 }

@@ -250,7 +250,7 @@ async function verify(client: OpenConnection, context: BootstrapContext): Promis
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
   const total = await services.analysis.standing();
   let opened = 0;
-  for await (const batch of services.reports.all()) {
+  for await (const batch of services.reports.all('all')) {
     opened += batch.length;
     show('reports opened', opened, Math.max(opened, total));
   }

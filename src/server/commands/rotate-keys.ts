@@ -78,8 +78,8 @@ Exits with 0 when the old key is retired.`,
     if (again === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints(showProgress(context));
     await services.audit.resealKey();
-    const { sessions, throttle, limits, quotas, accounts } = services;
-    for (const { forgetTokens } of [sessions, throttle, limits, quotas, accounts]) await forgetTokens();
+    const { sessions, throttle, limits, quotas, accounts, reporters } = services;
+    for (const { forgetTokens } of [sessions, throttle, limits, quotas, accounts, reporters]) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const { unreadable } = again;

@@ -4,10 +4,12 @@ import type { SealedRows } from '../platform/vault/reseal.ts';
 /** Every column with sealed values that a rotation of keys seals anew. */
 export function sealedRowsOf(services: Services): SealedRows[] {
   const { accounts, factors, pictures, passwords, emailAddress, emailChange, keys } = services;
-  const { sessions, reports, attachments, jobs } = services;
+  const { sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation } = services;
+  const { cases, proofs, disputes } = services;
   const all = [
     ...[accounts, factors, pictures, passwords, emailAddress, emailChange, keys],
-    ...[sessions, reports, attachments, jobs],
+    ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation],
+    ...[cases, proofs, disputes],
   ];
   return all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
 }

@@ -3,25 +3,30 @@ import { join } from 'node:path';
 import type { Services } from '../compose.ts';
 import type { Clock } from '../platform/clock.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';
-import { demoAccounts } from './people.ts';
+import { demoAccounts, demoStaff } from './people.ts';
 import { demoLookups, demoReports, mulberry32 } from './reports.ts';
+import { sampleReports } from './sample-reports.ts';
 
 interface Place {
   dataDir: string;
+  /** The origin of the registry. */
+  publicUrl: string;
   clock: Clock;
   print: (line: string) => void;
 }
 
 /**
- * Fills an empty database with invented accounts, reports and lookups, and prints a sign-in and an API key. The random
+ * Fills an empty database with invented accounts, reports and lookups, and prints the sign-ins and an API key. The random
  * password is stored beside the database, so later starts with `--demo` can print it again. Does nothing if the database
  * has other data.
  */
-export async function fillDemo(services: Services, { dataDir, clock, print }: Place): Promise<void> {
+export async function fillDemo(services: Services, { dataDir, publicUrl, clock, print }: Place): Promise<void> {
   const file = join(dataDir, 'demo-sign-in.txt');
   if (await services.auth.hasAccounts()) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
-    print(earlier ?? 'The database is not empty, so the demo was not filled in.');
+    // The address may be another by now.
+    const current = earlier?.replace(/(export FS_URL=)\S+/, `$1${publicUrl}`);
+    print(current ?? 'The database is not empty, so the demo was not filled in.');
     return;
   }
   print('Filling in the demo…');
@@ -30,6 +35,10 @@ export async function fillDemo(services: Services, { dataDir, clock, print }: Pl
   for (const { name, email } of demoAccounts) {
     const { accountId } = await services.auth.register({ username: name, email, password });
     ids.set(email, accountId);
+  }
+  for (const { name, email, role } of demoStaff) {
+    const { accountId } = await services.auth.register({ username: name, email, password });
+    await services.roles.grant(accountId, role, null);
   }
   const now = clock();
   const today = now.toISOString().slice(0, 10);
@@ -45,18 +54,28 @@ export async function fillDemo(services: Services, { dataDir, clock, print }: Pl
   const secret = await services.keys.secret(accountId, pair.id, 'demo');
   const lines = [
     `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
-    'To ask the lookup API as the first of them:',
+    'To ask the lookup API as the first of them, paste this into another terminal:',
+    `  export FS_URL=${publicUrl}`,
     `  export FS_KEY=${pair.apiKey}`,
     `  export FS_SECRET=${secret}`,
+    ...firstLookup,
+    `Staff, with the same password: ${demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')}`,
   ].join('\n');
   await writeFile(file, lines, { mode: 0o600 });
   print(lines);
 }
 
+/** A lookup that finds somebody. */
+const firstLookup = [
+  '  curl -s "$FS_URL/api/get-report-detail" -H "API_Key: $FS_KEY" -H "Secret: $FS_SECRET" \\',
+  `    -H "Content-Type: application/json" -d '{ "email": "listed-once@example.com" }'`,
+];
+
 /** Files each report on the day after it happened, but not in the future. */
 async function fileReports(services: Services, ids: Map<string, string>, now: Date): Promise<void> {
   const random = mulberry32(1);
-  const reports = demoReports(random, now.toISOString().slice(0, 10)).sort((a, b) =>
+  const today = now.toISOString().slice(0, 10);
+  const reports = [...demoReports(random, today), ...sampleReports(today)].sort((a, b) =>
     a.body.date.localeCompare(b.body.date),
   );
   for (const { author, body } of reports) {

@@ -9,6 +9,13 @@ export const demoAccounts = [
   { name: 'Bilal Anwar', email: 'bilal@example.com' },
 ] as const;
 
+/** The demo's staff (A18), one for each role. */
+export const demoStaff = [
+  { name: 'Amna Qureshi', email: 'admin@example.com', role: 'admin' },
+  { name: 'Hamid Raza', email: 'moderator@example.com', role: 'moderator' },
+  { name: 'Nida Farooqi', email: 'auditor@example.com', role: 'auditor' },
+] as const;
+
 /** A subject of the demo's reports. */
 export interface Subject {
   name: string;

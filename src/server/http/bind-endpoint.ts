@@ -7,15 +7,18 @@ import {
   type EndpointInput,
   type EndpointResponse,
 } from '../../contract/endpoint.ts';
-import { apiBase } from '../../contract/index.ts';
-import { ApiError, forbidden, invalid } from '../errors.ts';
+import { hasAnyRole } from '../../contract/roles.ts';
+import { ApiError, forbidden, invalid, notFound, type ValidationError } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
 import { authenticate, type CallerOf, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
-import { allowCors, answerCorsPreflights } from './cors.ts';
+import { compressed, isCompressed } from './compression.ts';
+import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { isText, responseSchema } from './response-schema.ts';
 import { SerializedJson } from './serialized-json.ts';
+import { fieldNames } from './unknown-field.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
+import type { UploadPlaces } from './upload-places.ts';
 import { validationErrors } from './validation-errors.ts';
 import { requireXsrf } from './xsrf.ts';
 
@@ -40,11 +43,15 @@ export type BindEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SessionCaller | KeyCaller | null;
+    /** Whether it was authenticated before its body had arrived. */
+    awaitsBody?: boolean;
   }
 }
 
 interface BindingOptions extends Identify {
   bodies: BodyTimeout;
+  /** For files of people who are not signed in. */
+  uploads: UploadPlaces;
   /** Whether the reserve of a disk that what grows is on is touched. */
   hasNoSpace(grows: NonNullable<Endpoint['grows']>): Promise<boolean>;
 }
@@ -54,38 +61,57 @@ const noSpaceSeconds = 60;
 
 export function endpointBinder(
   app: FastifyInstance,
-  { bodies, hasNoSpace, ...identify }: BindingOptions,
+  { bodies, uploads, hasNoSpace, ...identify }: BindingOptions,
 ): BindEndpoint {
+  /** Its session, role or proof may have ended while the body was on its way. */
+  const authenticateAgain = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    const caller = await authenticate(endpoint.access, request, identify);
+    requireRole(endpoint, caller);
+    if (endpoint.stepUp) requireRecentProof(caller);
+    request.caller = caller;
+  };
+
   return (endpoint, handler) => {
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
     const schema = text || endpoint.download ? {} : { response: { '2xx': responseSchema(endpoint.response) } };
     const route: RouteOptions = {
       method: endpoint.method,
-      url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeUrl(endpoint),
       schema,
+      // A call that changes state must not be made by a request that is meant to change nothing.
+      exposeHeadRoute: endpoint.method === 'GET' && !changesState(endpoint),
+      config: { access: endpoint.access },
+      ...(isCompressed(endpoint) && compressed),
       bodyLimit: endpoint.bodyMaxBytes ?? defaultBodyMaxBytes,
       // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
         if (corsAllowed) allowCors(request, reply);
         const caller = await authenticate(endpoint.access, request, identify);
+        requireRole(endpoint, caller);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         if (endpoint.stepUp) requireRecentProof(caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
+        if (endpoint.body || endpoint.upload) refuseEncoded(request, reply);
         if (endpoint.grows && (await hasNoSpace(endpoint.grows)))
           throw new ApiError(507, 'noSpace', [], { retryAfter: noSpaceSeconds });
         // A small body has arrived together with the headers.
-        if (endpoint.body && !request.raw.complete) bodies.begin(request);
+        if (endpoint.body && !endpoint.upload && !request.raw.complete) {
+          bodies.begin(request);
+          request.awaitsBody = true;
+        }
       },
       handler: async (request, reply) => {
-        if (endpoint.body) bodies.end(request);
-        const { params, query, body } = parseInput(endpoint, request);
+        if (endpoint.body && !endpoint.upload) bodies.end(request);
+        if (request.awaitsBody && request.caller?.kind === 'session') await authenticateAgain(endpoint, request);
+        const upload = endpoint.upload && (await uploadedInput(endpoint, endpoint.upload, request));
+        const { params, query, body } = upload ? upload.input : parseInput(endpoint, request);
         const call = {
           params,
           query,
           body,
-          file: endpoint.upload ? await uploadedFile(request, endpoint.upload) : undefined,
+          file: upload?.file,
           caller: request.caller,
           requestId: request.id,
           idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
@@ -100,9 +126,15 @@ export function endpointBinder(
         return response;
       },
     };
-    if (endpoint.upload) acceptUpload(app, endpoint.upload, route);
+    const { upload } = endpoint;
+    if (upload) acceptUpload(app, upload, endpoint.access === 'anyone' ? uploads.guard(upload, route) : route);
     else app.route(route);
   };
+}
+
+/** Who has none of the roles gets the answer of an unknown path. @throws ApiError 404 */
+function requireRole({ roles }: Endpoint, caller: SessionCaller | KeyCaller | null): void {
+  if (roles && !(caller?.kind === 'session' && hasAnyRole(caller.roles, roles))) throw notFound('noSuchPath');
 }
 
 /** Only a session has a proof, so a key can never make the call. @throws ApiError 403 */
@@ -110,19 +142,55 @@ function requireRecentProof(caller: SessionCaller | KeyCaller | null): void {
   if (caller?.kind !== 'session' || !caller.hasRecentProof) throw forbidden('stepUpRequired');
 }
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  const parts = { params: request.params, query: request.query, body: request.body };
-  const errors: { path: string; code: string }[] = [];
-  const parse = (name: 'params' | 'query' | 'body') => {
+/** @throws ApiError 415 for a compressed body */
+function refuseEncoded({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return;
+  reply.header('Accept-Encoding', 'identity');
+  throw new ApiError(415, 'encodingUnsupported');
+}
+
+type InputPart = 'params' | 'query' | 'body';
+
+/**
+ * What a request sends, as the schemas of the endpoint make it; the parts without a schema are left out.
+ * @throws ApiError 422 with what is wrong in any part
+ */
+function parseInput(
+  endpoint: Partial<Pick<Endpoint, InputPart>>,
+  parts: Partial<Record<InputPart, unknown>>,
+): Record<InputPart, unknown> {
+  const errors: ValidationError[] = [];
+  const parse = (name: InputPart) => {
     const schema = endpoint[name];
     if (!schema) return undefined;
     const result = schema.safeParse(parts[name]);
-    if (!result.success) errors.push(...validationErrors(result.error.issues));
+    if (!result.success) {
+      const isBody = name === 'body';
+      const place = {
+        input: parts[name],
+        rootCode: 'bodyExpected',
+        known: fieldNames(schema),
+        query: isBody ? fieldNames(endpoint.query) : [],
+      };
+      errors.push(...validationErrors(result.error.issues, place));
+    }
     return result.data;
   };
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };
   if (errors.length > 0) throw invalid(errors);
   return input;
+}
+
+/**
+ * The same with a file. What the address says is checked before the file is read.
+ * @throws ApiError 422 with what is wrong in any part
+ */
+async function uploadedInput(endpoint: Endpoint, upload: NonNullable<Endpoint['upload']>, request: FastifyRequest) {
+  const { params, query } = parseInput({ params: endpoint.params, query: endpoint.query }, request);
+  const { fields, bytes, name } = await uploadedFile(request, upload);
+  const { body } = parseInput(endpoint, { params: request.params, query: request.query, body: fields });
+  return { input: { params, query, body }, file: { bytes, name } };
 }
 
 const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));

@@ -19,8 +19,8 @@ export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeo
     const deadline = Date.now() - jsonMs;
     for (const [request, at] of startedAt) {
       const { complete, readableEnded, socket } = request.raw;
-      // A body that could not be parsed has ended too.
-      const isDone = complete || readableEnded || socket.destroyed;
+      // A body that could not be parsed has ended too. A call that is injected has no socket that could be closed.
+      const isDone = complete || readableEnded || socket.destroyed || !('destroy' in socket);
       if (!isDone && at > deadline) continue;
       startedAt.delete(request);
       const timeout = Object.assign(new Error('request body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

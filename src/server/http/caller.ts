@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/endpoint.ts';
 import type { KeyKind } from '../../contract/keys.ts';
+import type { StaffRole } from '../../contract/roles.ts';
 import { unauthorized } from '../errors.ts';
 import { cookieOf } from './cookie.ts';
 import type { Quota } from './rate-limit-headers.ts';
@@ -13,9 +14,14 @@ export interface SessionCaller {
   token: string;
   /** Whether the account's owner has proved who they are lately (A13). */
   hasRecentProof: boolean;
+  /** None for a member (A18). Read at every call, so that a revoked role ends with the next one. */
+  roles: readonly StaffRole[];
   /** Calls by cookie need the XSRF header; browsers attach no bearer token by themselves (A3). */
   via: 'cookie' | 'bearer';
 }
+
+/** What is known of a session by its token. */
+export type KnownSession = Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof' | 'roles'>;
 
 /** An API key and its account. */
 export interface KeyOwner {
@@ -26,6 +32,8 @@ export interface KeyOwner {
   isConfirmed: boolean;
   /** Blind index of the /24 or /48 the account was registered from; null when unknown. */
   network: string | null;
+  /** The plan that an admin gave the account; null for the one that RATE_PLANS says. */
+  plan: string | null;
 }
 
 /** A caller with an API key, and its secret if the endpoint requires it. */
@@ -39,12 +47,14 @@ export type CallerOf<W extends Access> = W extends 'session'
   ? SessionCaller
   : W extends 'keyPair' | 'apiKey'
     ? KeyCaller
-    : null;
+    : W extends 'sessionOrKeyPair'
+      ? SessionCaller | KeyCaller
+      : null;
 
 /** How credentials are checked; provided by the modules. */
 export interface Identify {
   /** @returns null when the token is unknown or its session has ended */
-  session(token: string): Promise<Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof'> | null>;
+  session(token: string): Promise<KnownSession | null>;
   /** @throws ApiError 401 for an unknown pair, 403 for one that was revoked or replaced */
   keyPair(apiKey: string, secret: string): Promise<KeyOwner>;
   /** @throws ApiError 401 for an unknown key, 403 for one that was revoked or replaced */
@@ -61,8 +71,9 @@ export const sessionCookie = 'token';
  */
 export async function authenticate(access: Access, request: FastifyRequest, identify: Identify) {
   if (access === 'anyone') return null;
-  if (access === 'session') return authenticateSession(request, identify);
-  const owner = await authenticateKey(access, request, identify);
+  if (access === 'session' || (access === 'sessionOrKeyPair' && !hasKeyPair(request)))
+    return authenticateSession(request, identify);
+  const owner = await authenticateKey(access === 'apiKey' ? 'apiKey' : 'keyPair', request, identify);
   return { kind: 'key' as const, ...owner, quotas: [] };
 }
 
@@ -76,24 +87,38 @@ async function authenticateSession(request: FastifyRequest, identify: Identify):
 
 function authenticateKey(access: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
   const { apiKey, secret } = keyPairFrom(request);
-  if (secret && !apiKey) throw unauthorized('keyDropped');
+  if (secret && !apiKey) throw unauthorized(isApiKey(secret) ? 'keySwapped' : 'keyDropped');
+  if (apiKey && isSecret(apiKey) && (!secret || isApiKey(secret))) throw unauthorized('keySwapped');
   if (access === 'apiKey') {
     if (!apiKey) throw unauthorized('apiKeyMissing');
     return identify.apiKey(apiKey);
   }
-  if (!apiKey || !secret) throw unauthorized('keyMissing');
+  if (!apiKey) throw unauthorized('keyMissing');
+  if (!secret) throw unauthorized('secretMissing');
   return identify.keyPair(apiKey, secret);
 }
 
-/** Basic credentials first, then API_Key or the spellings that survive proxies (L4). */
+// The forms of `modules/keys`.
+const isSecret = (value: string): boolean => /^fs_(live|test)_secret_/.test(value);
+const isApiKey = (value: string): boolean => /^fs_(live|test)_(?!secret_)/.test(value);
+
+const hasKeyPair = (request: FastifyRequest): boolean => {
+  const { apiKey, secret } = keyPairFrom(request);
+  return apiKey !== undefined || secret !== undefined;
+};
+
+/**
+ * Basic credentials first, then API_Key or the spellings that survive proxies (L4).
+ * @throws ApiError 401 for Basic credentials that cannot be read, when there are no others
+ */
 function keyPairFrom({ headers }: FastifyRequest): { apiKey?: string; secret?: string } {
-  const basic = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (basic) {
-    const pair = Buffer.from(basic, 'base64').toString('utf8');
-    const colon = pair.indexOf(':');
-    if (colon > 0) return { apiKey: pair.slice(0, colon), secret: pair.slice(colon + 1) };
-  }
-  return { apiKey: firstHeader(headers, keyHeaders), secret: firstHeader(headers, secretHeaders) };
+  const basic = /^Basic\b *(.*)$/i.exec(headers.authorization ?? '')?.[1];
+  const pair = /^[A-Za-z0-9+/=]+$/.test(basic ?? '') ? Buffer.from(basic ?? '', 'base64').toString('utf8') : '';
+  const colon = pair.indexOf(':');
+  if (colon > 0) return { apiKey: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+  const sent = { apiKey: firstHeader(headers, keyHeaders), secret: firstHeader(headers, secretHeaders) };
+  if (basic !== undefined && !sent.apiKey && !sent.secret) throw unauthorized('basicBroken');
+  return sent;
 }
 
 const keyHeaders = ['api_key', 'api-key', 'x-api-key'];

@@ -12,6 +12,9 @@ const allowsCors = (endpoint: Endpoint): boolean =>
 const exposedHeaders = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Link';
 const allowedHeaders = 'API_Key, API-Key, X-API-Key, Secret, X-API-Secret, Authorization, Content-Type';
 
+/** The URL of an endpoint as Fastify writes it. */
+export const routeUrl = ({ path }: Endpoint): string => apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 /** How long a browser may cache a preflight, in seconds. */
 const maxAge = '600';
 
@@ -25,7 +28,7 @@ export function allowCors(request: FastifyRequest, reply: FastifyReply): void {
 /** Registers the preflight route of an endpoint. @returns whether other origins may call it */
 export function answerCorsPreflights(app: FastifyInstance, endpoint: Endpoint): boolean {
   if (!allowsCors(endpoint)) return false;
-  app.options(apiBase + endpoint.path, async (_request, reply) =>
+  app.options(routeUrl(endpoint), async (_request, reply) =>
     reply
       .code(204)
       .header('Access-Control-Allow-Origin', '*')

@@ -15,7 +15,8 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isTooComplex(body)) done(new ApiError(400, 'bodyTooComplex'));
+    if (body.trim() === '') done(new ApiError(400, 'bodyEmpty'));
+    else if (isTooComplex(body)) done(new ApiError(400, 'bodyTooComplex'));
     else parse(request, body, done);
   });
 }

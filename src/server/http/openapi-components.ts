@@ -1,16 +1,56 @@
+import type { Access } from '../../contract/endpoint.ts';
+import type { contract } from '../../contract/index.ts';
 import { type ProblemCode, problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { toProblem } from '../errors.ts';
 import type { Json } from './openapi-schemas.ts';
 
-export const tags = [
-  { name: 'lookup', description: 'The public lookup API, for businesses with an API key.' },
-  { name: 'auth', description: 'Accounts and sessions.' },
-  { name: 'reports', description: "An account's own reports." },
-  { name: 'keys', description: "An account's API keys." },
-  { name: 'usage', description: 'What an account has looked up, and what it may.' },
-  { name: 'check', description: "A person's own lookups." },
-  { name: 'analysis', description: 'Public statistics.' },
-];
+/** What the groups of the contract are about; null for those of staff, which are not documented. */
+const groups: Record<keyof typeof contract, string | null> = {
+  lookup: 'The public lookup API, for businesses with an API key.',
+  keys: "An account's API keys.",
+  usage: 'What an account has looked up, and what it may.',
+  auth: 'Registration, signing in and out, passwords.',
+  account: "An account's profile, picture, preferences and sessions.",
+  emailAddress: 'Confirming and changing the e-mail of an account.',
+  factors: "An account's authenticator app, passkeys and recovery codes.",
+  reports: "An account's own reports.",
+  attachments: 'The files of a report.',
+  quotas: 'What an account may file and upload in a day.',
+  check: "A person's own lookups.",
+  corrections: 'What became of reports that lookups of an account showed.',
+  analysis: 'Public statistics.',
+  about: 'Who runs the registry, and how.',
+  nextSteps: 'What people who filed a report can do now.',
+  access: 'Applying for live keys, where the policy asks for that.',
+  invitations: 'Reading the invitation that a link carries.',
+  setup: 'Making the first admin.',
+  decisions: "What moderators decided about an account's reports, and their questions.",
+  flags: 'Telling the moderators that something is wrong with a report.',
+  queue: null,
+  overview: null,
+  people: null,
+  auditTrail: null,
+  staffReports: null,
+  policy: null,
+  operator: null,
+  accessApplications: null,
+  sentInvitations: null,
+  issuedKeys: null,
+  plans: null,
+  safelist: null,
+  retention: null,
+  system: null,
+  caseClaims: 'What people named in reports say of their own identifiers, with the link of a case.',
+  disputes: 'Disputes and replies of people named in reports, and what the authors are asked.',
+  staffDisputes: null,
+  waitingProofs: null,
+  proofs: 'Proving that an identifier is one’s own, without an account.',
+  cases: 'What people named in reports see and do, with the link of a proven identifier.',
+};
+
+export const tags = Object.entries(groups).flatMap(([name, description]) =>
+  description === null ? [] : [{ name, description }],
+);
 
 const text = { type: 'string' };
 
@@ -42,18 +82,38 @@ export const headerComponents: Json = {
   'WWW-Authenticate': { description: 'The kinds of proof there are.', schema: text },
 };
 
+const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
+const otherKey =
+  'Or `API-Key` or `X-API-Key`: proxies such as nginx drop names with an underscore unless they are told otherwise.';
+const otherSecret = 'Or `X-API-Secret`.';
+
+/** The pair as Basic credentials comes first: importers that keep one scheme keep it, and it needs no second header. */
 export const securitySchemes: Json = {
+  basicPair: { type: 'http', scheme: 'basic', description: 'The API key as user, the secret as password.' },
+  apiKey: header('API_Key', otherKey),
+  apiKeyDashed: header('API-Key', 'The same as `API_Key`.'),
+  xApiKey: header('X-API-Key', 'The same as `API_Key`.'),
+  secret: header('Secret', otherSecret),
+  xApiSecret: header('X-API-Secret', 'The same as `Secret`.'),
   sessionCookie: { type: 'apiKey', in: 'cookie', name: 'token', description: 'Set by a sign-in.' },
   sessionToken: { type: 'http', scheme: 'bearer', description: 'The accessToken of a sign-in.' },
-  apiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'API_Key',
-    description:
-      'Or `API-Key` or `X-API-Key`: proxies such as nginx drop names with an underscore unless they are told otherwise.',
-  },
-  secret: { type: 'apiKey', in: 'header', name: 'Secret', description: 'Or `X-API-Secret`.' },
-  basicPair: { type: 'http', scheme: 'basic', description: 'The API key as user, the secret as password.' },
+};
+
+const keySchemes = ['apiKey', 'apiKeyDashed', 'xApiKey'];
+const secretSchemes = ['secret', 'xApiSecret'];
+const session = [{ sessionCookie: [] }, { sessionToken: [] }];
+const keyPair = [
+  { basicPair: [] },
+  ...keySchemes.flatMap((key) => secretSchemes.map((secret) => ({ [key]: [], [secret]: [] }))),
+];
+
+/** What each kind of endpoint takes; one of the list suffices. */
+export const security: Record<Access, Json[]> = {
+  anyone: [],
+  session,
+  keyPair,
+  apiKey: [{ basicPair: [] }, ...keySchemes.map((key) => ({ [key]: [] }))],
+  sessionOrKeyPair: [...keyPair, ...session],
 };
 
 /** An example of each problem. */
@@ -61,7 +121,7 @@ export function problemExamples(codes: Iterable<ProblemCode>, publicUrl: string)
   const requestId = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
   const example = (code: ProblemCode) => {
     const { status, meaning } = problemCatalogue[code];
-    const errors = code === 'invalidInput' ? [{ path: 'CNIC', code: 'cnicInvalid' }] : [];
+    const errors = code === 'invalidInput' ? [{ path: 'CNIC', code: 'lookupCnicInvalid' }] : [];
     return { summary: meaning, value: toProblem({ status, code, errors }, { requestId, publicUrl }) };
   };
   return Object.fromEntries([...codes].map((code) => [code, example(code)]));

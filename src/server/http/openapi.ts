@@ -1,12 +1,12 @@
-import type * as z from 'zod/mini';
-import { changesState, type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
+import { type Access, type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
 import { problemsOf } from '../../contract/endpoint-problems.ts';
 import { apiBase, listEndpoints } from '../../contract/index.ts';
 import { problemType } from '../../contract/problem.ts';
 import { problemCatalogue } from '../../contract/problem-catalogue.ts';
-import { headerComponents, problemExamples, securitySchemes, tags } from './openapi-components.ts';
+import { headerComponents, problemExamples, security, securitySchemes, tags } from './openapi-components.ts';
+import { parameters } from './openapi-parameters.ts';
 import { codeSamples } from './openapi-samples.ts';
-import { type Json, jsonSchema, namedSchemas, withNames } from './openapi-schemas.ts';
+import { type Json, jsonSchema, namedSchemas, requestName, withNames } from './openapi-schemas.ts';
 import { isText } from './response-schema.ts';
 
 const description = `
@@ -22,9 +22,11 @@ Reports say what somebody reported, not what somebody is.
 minute, and different identifiers a day. Beyond them the answer is 429 with \`Retry-After\`.
 `.trim();
 
-/** The OpenAPI 3.1 document, generated from the contract. @param server the public URL */
+/** The OpenAPI 3.1 document, generated from the contract, without what only staff may call. @param server the public URL */
 export function openApi(server: string): Json {
-  const endpoints = [...listEndpoints()].sort(lookupsFirst);
+  const endpoints = listEndpoints()
+    .filter(([, { roles }]) => roles === undefined)
+    .sort(lookupsFirst);
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of endpoints) {
     const method = endpoint.method.toLowerCase();
@@ -36,13 +38,15 @@ export function openApi(server: string): Json {
       title: 'Fraud Shield API',
       version: '1',
       description,
+      contact: { name: 'The operator of this registry', url: server },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: server + apiBase }],
+    // Relative, so that it is right behind every address that the registry is reached at.
+    servers: [{ url: apiBase }],
     tags,
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: namedSchemas(endpoints),
       examples: problemExamples(new Set(endpoints.flatMap(([, one]) => [...problemsOf(one).values()].flat())), server),
       headers: headerComponents,
       securitySchemes,
@@ -53,12 +57,17 @@ export function openApi(server: string): Json {
 const lookupsFirst = ([a]: [string, Endpoint], [b]: [string, Endpoint]): number =>
   Number(b.startsWith('lookup.')) - Number(a.startsWith('lookup.'));
 
-const security = {
-  anyone: [],
-  session: [{ sessionCookie: [] }, { sessionToken: [] }],
-  keyPair: [{ apiKey: [], secret: [] }, { basicPair: [] }],
-  apiKey: [{ apiKey: [] }],
+const proofs: Record<Access, string> = {
+  anyone: 'Anybody may call it.',
+  session: 'Needs a session.',
+  sessionOrKeyPair: 'Needs a session or a key pair.',
+  keyPair: 'Needs a key pair.',
+  apiKey: 'Needs an API key.',
 };
+
+/** What a call needs, in words. */
+const needs = ({ access, stepUp }: Endpoint): string =>
+  [proofs[access], stepUp && 'The session needs a recent proof of who is using it.'].filter(Boolean).join(' ');
 
 function operation(name: string, endpoint: Endpoint): Json {
   const { summary, description } = endpoint;
@@ -67,10 +76,10 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name.replace('.', '_'),
     tags: [name.split('.')[0]],
     summary,
-    ...(description && { description }),
+    description: description ?? `${summary}. ${needs(endpoint)}`,
     security: security[endpoint.access],
-    parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headers(endpoint)],
-    ...requestBody(endpoint),
+    parameters: parameters(endpoint),
+    ...requestBody(name, endpoint),
     responses: {
       200: answer(endpoint),
       ...Object.fromEntries(
@@ -129,53 +138,20 @@ function problem(endpoint: Endpoint, status: number, codes: readonly (keyof type
   };
 }
 
-function requestBody(endpoint: Endpoint): Json {
-  const { upload, example } = endpoint;
-  const body = endpoint.documentedBody ?? endpoint.body;
-  if (body) {
+function requestBody(name: string, endpoint: Endpoint): Json {
+  const { body, upload, example } = endpoint;
+  if (body && !upload) {
     const content = {
-      schema: withNames(jsonSchema(body, 'input')),
+      schema: { $ref: `#/components/schemas/${requestName(name, endpoint)}` },
       ...(example?.body !== undefined && { example: example.body }),
     };
-    const required = endpoint.body?.safeParse(undefined).success !== true;
+    const required = body.safeParse(undefined).success !== true;
     return { requestBody: { required, content: { 'application/json': content } } };
   }
   if (!upload) return {};
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.maxBytes };
-  const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] };
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` };
+  const fileSchema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] };
+  const fields = body && { $ref: `#/components/schemas/${requestName(name, endpoint)}` };
+  const schema = fields ? { allOf: [fields, fileSchema] } : fileSchema;
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-}
-
-function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(description !== undefined && { description }),
-    schema: property,
-  }));
-}
-
-function headers(endpoint: Endpoint): Json[] {
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string' },
-  });
-  return [
-    ...(endpoint.idempotent ? [header('Idempotency-Key', 'Calls with the same key and body act once.')] : []),
-    ...(endpoint.versioned
-      ? [header('If-Match', 'The version that was loaded, in quotes; a stale one gets 409.')]
-      : []),
-    ...(endpoint.access === 'session' && changesState(endpoint)
-      ? [header('X-XSRF-TOKEN', 'Required when the session comes by cookie: the value of the cookie XSRF-TOKEN.')]
-      : []),
-  ];
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../../contract/endpoint.ts';
 import { problemType } from '../../contract/problem.ts';
 import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
@@ -16,6 +17,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The public origin without a trailing slash, for the URLs of problem types. */
     publicUrl: string;
+  }
+  interface FastifyContextConfig {
+    /** Who may call the endpoint; undefined for routes that are none. */
+    access?: Access;
   }
 }
 
@@ -51,10 +56,21 @@ export function problemHandler(log: Log, { fence, metrics }: { fence: SchemaFenc
   };
 }
 
+const basic = 'Basic realm="Fraud Shield API", charset="UTF-8"';
+
+/** The kinds of proof that an endpoint takes. Headers with an API key have no registered name. */
+const challenges: Record<Access, string> = {
+  anyone: 'Bearer',
+  session: 'Bearer',
+  sessionOrKeyPair: `Bearer, ${basic}`,
+  keyPair: basic,
+  apiKey: basic,
+};
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fields: ProblemFields): FastifyReply {
   const { status, retryAfter } = fields;
   const problem = toProblem(fields, { requestId: request.id, publicUrl: request.server.publicUrl });
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer, Basic realm="Fraud Shield API"');
+  if (status === 401) reply.header('WWW-Authenticate', challenges[request.routeOptions.config.access ?? 'session']);
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   // Sent as a string, so that the endpoint's response schema does not apply.
   return reply

@@ -56,5 +56,5 @@ function isAttempt(request: FastifyRequest, status: number, code: string): boole
   if (status !== 401 && status !== 403) return false;
   if (code === 'notSignedIn')
     return request.headers.authorization !== undefined || cookieOf(request, sessionCookie) !== undefined;
-  return code !== 'apiKeyMissing' && code !== 'keyMissing';
+  return !['apiKeyMissing', 'keyMissing', 'secretMissing'].includes(code);
 }

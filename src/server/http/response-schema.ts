@@ -5,6 +5,12 @@ export const isText = (response: z.ZodMiniType): boolean => response instanceof 
 
 /** The JSON Schema by which Fastify serializes a response; undeclared properties are not sent. */
 export function responseSchema(response: z.ZodMiniType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output' });
+  const { $schema: _, ...schema } = z.toJSONSchema(response, {
+    io: 'output',
+    // Formats are for the OpenAPI document; here they would cost time and change nothing.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.format;
+    },
+  });
   return schema;
 }

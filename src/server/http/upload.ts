@@ -1,10 +1,10 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFields } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Upload, UploadedFile } from '../../contract/endpoint.ts';
 import { ApiError, invalid } from '../errors.ts';
 
 /** Multipart overhead beside the file, in bytes. */
-const formOverhead = 100_000;
+export const formOverhead = 100_000;
 
 /** Characters of a file's name; file systems allow 255. */
 const maxNameLength = 1_000;
@@ -22,10 +22,13 @@ export function acceptUpload(app: FastifyInstance, { maxBytes }: Upload, route: 
 }
 
 /**
- * The file of the request.
+ * The file of the request, and the texts that came before it in the form.
  * @throws ApiError 400 for malformed multipart, 413 for a file that is too large, 422 without a file
  */
-export async function uploadedFile(request: FastifyRequest, { field, maxBytes }: Upload): Promise<UploadedFile> {
+export async function uploadedFile(
+  request: FastifyRequest,
+  { field, maxBytes }: Upload,
+): Promise<UploadedFile & { fields: Record<string, string> }> {
   if (Number(request.headers['content-length']) > maxBytes + formOverhead) throw tooLarge();
   const missing = invalid([{ path: field, code: 'uploadMissing' }]);
   if (!request.isMultipart()) throw missing; // no media type, so no body
@@ -34,12 +37,19 @@ export async function uploadedFile(request: FastifyRequest, { field, maxBytes }:
     const bytes = await file?.toBuffer();
     if (!file || file.fieldname !== field || !bytes?.length) throw missing;
     if (file.filename?.length > maxNameLength) throw new ApiError(400, 'uploadBroken');
-    return { bytes, name: file.filename ?? '' };
+    return { bytes, name: file.filename ?? '', fields: textsOf(file.fields) };
   } catch (error) {
     if (error === missing) throw error;
     throw isTooLarge(error) ? tooLarge() : new ApiError(400, 'uploadBroken');
   }
 }
+
+const textsOf = (fields: MultipartFields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, part]) =>
+      part && !Array.isArray(part) && part.type === 'field' ? [[name, String(part.value)]] : [],
+    ),
+  );
 
 const tooLarge = () => new ApiError(413, 'uploadTooLarge');
 const isTooLarge = (error: unknown) => error instanceof Error && 'statusCode' in error && error.statusCode === 413;

@@ -1,14 +1,51 @@
 import type * as z from 'zod/mini';
-import { messages } from '../../contract/messages.ts';
+import { isMessageKey } from '../../contract/api-messages.ts';
 import type { ValidationError } from '../errors.ts';
+import { unknownFields } from './unknown-field.ts';
 
-/** The first error of each path, as message keys of the contract. @param rootCode the key for the value as a whole */
-export function validationErrors(issues: readonly z.core.$ZodIssue[], rootCode = 'bodyExpected'): ValidationError[] {
-  const byPath = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const at = path.join('.');
-    const code = Object.hasOwn(messages, message) ? message : at === '' ? rootCode : 'invalidValue';
-    if (!byPath.has(at)) byPath.set(at, code);
-  }
-  return [...byPath].map(([path, code]) => ({ path, code }));
+interface Place {
+  /** What was parsed. */
+  input: unknown;
+  /** The key of the message for the value as a whole. */
+  rootCode: string;
+  /** The names of the fields, to suggest one for a name that is unknown. */
+  known: readonly string[];
+  /** The names of the query parameters, for those that were sent in the body. */
+  query?: readonly string[];
+}
+
+/** The first error of each path, as message keys of the contract. */
+export function validationErrors(
+  issues: readonly z.core.$ZodIssue[],
+  { input, rootCode, known, query = [] }: Place,
+): ValidationError[] {
+  const byPath = new Map<string, ValidationError>();
+  const note = (error: ValidationError) => {
+    if (!byPath.has(error.path)) byPath.set(error.path, error);
+  };
+  // A value that is missing is often there under another name, which is then what has to be changed.
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys')
+      for (const error of unknownFields(issue.keys, issue.path.join('.'), known, query)) note(error);
+  for (const issue of issues)
+    if (issue.code !== 'unrecognized_keys') note({ path: issue.path.join('.'), ...messageOf(issue, input, rootCode) });
+  return [...byPath.values()];
+}
+
+function messageOf(issue: z.core.$ZodIssue, input: unknown, rootCode: string): Omit<ValidationError, 'path'> {
+  const { path, message } = issue;
+  if (path.length === 0 && input === undefined) return { code: 'bodyEmpty' };
+  if (path.length > 0 && issue.code === 'invalid_type' && issue.expected === 'string' && isOtherThanText(input, path))
+    return { code: 'textExpected' };
+  const values = issue.code === 'custom' ? (issue.params as ValidationError['values']) : undefined;
+  if (isMessageKey(message)) return { code: message, ...(values && { values }) };
+  return { code: path.length === 0 ? rootCode : 'invalidValue' };
+}
+
+/** Whether a number, a list or the like is where a text belongs; nothing and null are a missing value. */
+function isOtherThanText(input: unknown, path: readonly PropertyKey[]): boolean {
+  const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
+    typeof value === 'object' && value !== null;
+  const value = path.reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), input);
+  return value !== undefined && value !== null && typeof value !== 'string';
 }

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { indexablePages, isPage } from '../../contract/pages.ts';
+import { indexablePages, isPage, visitorPages } from '../../contract/pages.ts';
 import type { PasswordRuleName } from '../../contract/password-checks.ts';
+import type { Policy } from '../../contract/policy.ts';
+import type { ProblemFields } from '../errors.ts';
+import { nearestPath } from './nearest-path.ts';
 import { sendProblem } from './problems.ts';
 import { isApiUrl } from './security-headers.ts';
 
@@ -15,6 +18,8 @@ export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 interface PageSettings {
   defaultCountry: string;
   passwordRule: PasswordRuleName;
+  /** Without a trailing slash. */
+  publicUrl: string;
 }
 
 /** For files with a hash in their name; everything else is revalidated. */
@@ -22,12 +27,22 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the files of the built web app, and its page at every URL that is not an API's or a file's: with status 200 for
- * known pages, else 404.
+ * known pages, else 404. The pages for visitors are a document of their own.
  */
-export function webApp(app: FastifyInstance, settings: PageSettings, root: string = webRoot): void {
-  const page = readPage(root, settings);
-  const sendPage = (status: number, reply: FastifyReply) =>
-    reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
+export function webApp(
+  app: FastifyInstance,
+  settings: PageSettings,
+  policy: () => Policy,
+  root: string = webRoot,
+): void {
+  const page = readPage(root, 'index.html', settings);
+  const pageNow = page === null ? null : withPolicy(page, policy);
+  const visitorsPage = readPage(root, 'visitors.html', settings);
+  const sendPage = (status: number, path: string, reply: FastifyReply) => {
+    const isVisitors = visitorPages.includes(path.replace(/(?<=.)\/$/, ''));
+    reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
+    return reply.send(isVisitors && visitorsPage !== null ? visitorsPage : pageNow?.());
+  };
 
   if (page !== null)
     app.register(fastifyStatic, {
@@ -36,7 +51,7 @@ export function webApp(app: FastifyInstance, settings: PageSettings, root: strin
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['index.html'],
+      globIgnore: ['index.html', 'visitors.html'],
       setHeaders: (reply, path) => {
         reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'no-cache');
       },
@@ -46,19 +61,45 @@ export function webApp(app: FastifyInstance, settings: PageSettings, root: strin
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (page === null || isApiUrl(request.url) || !wantsPage)
-      return sendProblem(request, reply, { status: 404, code: 'noSuchPath' });
+      return sendProblem(request, reply, noSuchPath(request.url));
     if (!indexablePages.includes(path)) reply.header('X-Robots-Tag', 'noindex');
-    return sendPage(isPage(path) ? 200 : 404, reply);
+    return sendPage(isPage(path) ? 200 : 404, path, reply);
   });
 }
 
-function readPage(root: string, { defaultCountry, passwordRule }: PageSettings): string | null {
-  const file = join(root, 'index.html');
+function noSuchPath(url: string): ProblemFields {
+  const path = nearestPath(url);
+  return path ? { status: 404, code: 'pathMistaken', values: { path } } : { status: 404, code: 'noSuchPath' };
+}
+
+function readPage(
+  root: string,
+  name: string,
+  { defaultCountry, passwordRule, publicUrl }: PageSettings,
+): string | null {
+  const file = join(root, name);
   if (!existsSync(file)) return null;
   return readFileSync(file, 'utf8')
     .replace(
       /<meta name="default-country" content="[A-Z]{2}"/,
       `<meta name="default-country" content="${defaultCountry}"`,
     )
-    .replace(/<meta name="password-rule" content="\w+"/, `<meta name="password-rule" content="${passwordRule}"`);
+    .replace(/<meta name="password-rule" content="\w+"/, `<meta name="password-rule" content="${passwordRule}"`)
+    .replace('content="/preview.png"', () => `content="${publicUrl}/preview.png"`);
+}
+
+/** The page with what its reader may do (A30), written anew when the policy has changed. */
+function withPolicy(page: string, policy: () => Policy): () => string {
+  let last: { policy: Policy; page: string } | undefined;
+  return () => {
+    const now = policy();
+    if (last?.policy !== now) {
+      const choices = `registration=${now.registration} filing=${now.filing} liveKeys=${now.liveKeys} visitorChecks=${now.visitorChecks}`;
+      last = {
+        policy: now,
+        page: page.replace(/<meta name="policy" content="[^"]*"/, `<meta name="policy" content="${choices}"`),
+      };
+    }
+    return last.page;
+  };
 }

@@ -15,6 +15,7 @@ import { diskReserve } from '../platform/disk-reserve.ts';
 import { fileTarget } from '../platform/export/file-target.ts';
 import { syslogTarget } from '../platform/export/syslog-target.ts';
 import { diskStore } from '../platform/files/disk.ts';
+import { journal } from '../platform/files/journal.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
 import type { FileStore } from '../platform/files/store.ts';
@@ -23,8 +24,10 @@ import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import { clamdScanner } from '../platform/scanner/clamd.ts';
+import { httpSmsGateway } from '../platform/sms/sms-gateway.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
+import { listBackups } from './scheduled-backups.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** How long requests in flight may take to finish after a signal. */
@@ -32,6 +35,15 @@ export const requestGraceMs = 20_000;
 
 /** Milliseconds between two looks at the migrations of newer programs. */
 const fenceCheckMs = 5_000;
+
+/** Milliseconds between two reads of policy, operator and plans, which are in force on every process within a second (A30, L6). */
+const policyReadMs = 500;
+
+/** How often each process reads the shared identifiers, in milliseconds. */
+const safelistReadMs = 1_000;
+
+/** The same for markers and cleared identifiers. */
+const markersReadMs = 1_000;
 
 /** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
 const maxConnections = 72;
@@ -117,6 +129,10 @@ export async function openRuntime(
     lastMigration: await lastMigration(),
     auditRequired: config.audit === 'required',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
+    disclosureJournal: journal({
+      folder: join(dataDir, 'disclosures'),
+      onFailure: (error) => log.error('disclosures not noted on disk', errorFacts(error)),
+    }),
     usageKeepMonths: config.usageKeepMonths,
     auditKeepMonths: config.auditKeepMonths,
     auditTargets: [
@@ -124,19 +140,52 @@ export async function openRuntime(
       ...(config.syslog ? [syslogTarget(config.syslog)] : []),
     ],
     sessionIdleMs: config.sessionIdleMs,
+    smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
     scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,
     quotas: config.quotas,
     diskReserve: watchedDisk(config, log),
+    machine: {
+      storage: config.storage ? 's3' : 'folder',
+      backupEveryMs: config.backupEveryMs,
+      backups: () => listBackups(config.backupDir),
+    },
   });
   // While the database does not answer, there is nothing to learn.
   const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
   shutdown.add(() => clearInterval(fencing), 'watching the schema');
+  const readPolicy = async () => {
+    await Promise.all([services.policy.refresh(), services.operator.refresh(), services.limits.refreshPlans()]);
+  };
+  await readPolicy();
+  shutdown.add(repeat(readPolicy, policyReadMs), 'watching the policy');
+  await services.safelist.refresh();
+  shutdown.add(repeat(services.safelist.refresh, safelistReadMs), 'watching the shared identifiers');
+  await services.markers.refresh();
+  shutdown.add(repeat(services.markers.refresh, markersReadMs), 'watching markers and cleared identifiers');
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
+  shutdown.add(() => services.queue.close(), 'writing buffered counts of lookups');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');
+  shutdown.add(() => services.disclosures.close(), 'writing buffered disclosures');
   shutdown.add(() => services.sessions.close(), 'writing buffered session uses');
   shutdown.add(() => services.limits.close(), 'writing buffered identifier counts');
   return { services, vault, log };
+}
+
+/** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */
+function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(() => {})
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 /** Statement timeouts of the replica; after one, the primary answers instead. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
@@ -20,12 +21,34 @@ const goodName = /^registry-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.g
 /** What a backup is called until it has been read back, and what a killed one leaves. */
 const unfinishedName = /^registry-\d{8}T\d{6}Z\.tar\.gz\.age\.unverified(\.part)?$/;
 
+const unreadEnd = /\.unverified(\.part)?$/;
+
 const nameAt = (at: Date): string => `registry-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar.gz.age`;
 
 /** When the backup of this name began; null for the name of another file. */
 function timeOf(name: string): Date | null {
   const [, year, month, day, hour, minute, second] = goodName.exec(name) ?? [];
   return year ? new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : null;
+}
+
+/** Backups that the list shows. */
+const maxListed = 20;
+
+/** The newest backups in the folder, newest first, and whether each was read back; null when it cannot be read. */
+export async function listBackups(folder: string) {
+  const names = await readdir(folder).catch(() => null);
+  if (!names) return null;
+  const listed = names.flatMap((name) => {
+    const takenAt = timeOf(name.replace(unreadEnd, ''));
+    return takenAt ? [{ name, takenAt, isReadBack: goodName.test(name) }] : [];
+  });
+  const newest = listed.sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime()).slice(0, maxListed);
+  // One may be removed or renamed meanwhile.
+  const sizes = await Promise.all(newest.map(({ name }) => stat(join(folder, name)).catch(() => null)));
+  return newest.flatMap((backup, index) => {
+    const bytes = sizes[index]?.size;
+    return bytes === undefined ? [] : [{ ...backup, bytes }];
+  });
 }
 
 /** A command ended with an error; `reason` is the last line it printed, which is written for operators. */
@@ -54,14 +77,25 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
   const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;
   if (everyMs === null) return { stop: async () => {} };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
+  const removeUnfinished = (): void => {
+    for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
+  };
+  removeUnfinished();
 
   const good = (): string[] =>
     readdirSync(folder)
       .filter((name) => goodName.test(name))
       .sort();
   const newestAt = (): Date | null => timeOf(good().at(-1) ?? '');
-  metrics.watchBackups(newestAt);
+  // A folder that cannot be read has no backup to speak of.
+  const readableNewestAt = (): Date | null => {
+    try {
+      return newestAt();
+    } catch {
+      return null;
+    }
+  };
+  metrics.watchBackups(readableNewestAt);
 
   let child: ChildProcess | null = null;
   let current: Promise<void> | null = null;
@@ -83,11 +117,12 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
       });
     });
 
-  const backUp = async () => {
+  const backUpIfDue = async () => {
     const begun = new Date();
     const file = join(folder, nameAt(begun));
     const unverified = `${file}.unverified`;
     try {
+      if (begun.getTime() < (newestAt()?.getTime() ?? 0) + everyMs) return;
       await runShield('backup', unverified);
       await runShield('restore', '--check', unverified);
       renameSync(unverified, file);
@@ -95,19 +130,23 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
       metrics.backupFinished('done');
       log.info('backup taken', { file, seconds: Math.round((Date.now() - begun.getTime()) / 1_000) });
     } catch (error) {
-      for (const left of [unverified, `${unverified}.part`]) rmSync(left, { force: true });
-      if (isStopped) return;
-      notBefore = Date.now() + Math.min(everyMs, maxRetryMs);
-      metrics.backupFinished('failed');
-      const why = error instanceof CommandFailed ? { command: error.command, why: error.reason } : errorFacts(error);
-      log.error('backup failed', why);
+      if (!isStopped) {
+        notBefore = Date.now() + Math.min(everyMs, maxRetryMs);
+        metrics.backupFinished('failed');
+        const why = error instanceof CommandFailed ? { command: error.command, why: error.reason } : errorFacts(error);
+        log.error('backup failed', why);
+      }
+      try {
+        removeUnfinished();
+      } catch {
+        // The folder is away: the next start removes what it holds.
+      }
     }
   };
 
   const timer = setInterval(() => {
-    const isDue = Date.now() >= (newestAt()?.getTime() ?? 0) + everyMs && Date.now() >= notBefore;
-    if (current || !isDue) return;
-    current = backUp().finally(() => {
+    if (current || Date.now() < notBefore) return;
+    current = backUpIfDue().finally(() => {
       current = null;
     });
   }, checkEveryMs).unref();

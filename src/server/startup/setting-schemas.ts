@@ -67,6 +67,13 @@ export const httpOrigin = parsedBy((value) => {
   return isBare ? url.origin : undefined;
 });
 
+/** An http or https address without a user, which belongs into a header. */
+export const httpAddress = parsedBy((value) => {
+  if (!URL.canParse(value)) return undefined;
+  const { protocol, username, password, href } = new URL(value);
+  return /^https?:$/.test(protocol) && !username && !password ? href : undefined;
+});
+
 export const smtpUrl = parsedBy((value) => {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);

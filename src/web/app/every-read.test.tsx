@@ -1,35 +1,44 @@
 import { screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { unnamedOperator } from '../../contract/operator.ts';
+import { defaultRetentionRules } from '../../contract/retention.ts';
 import { EmailCard } from '../features/account/email-card.tsx';
 import { PreferencesPage } from '../features/account/preferences-page.tsx';
 import { ProfilePage } from '../features/account/profile-page.tsx';
 import { QuotasCard } from '../features/account/quotas-card.tsx';
 import { SecurityPage } from '../features/account/security-page.tsx';
+import { aCorrection } from '../features/corrections/correction.fixture.ts';
+import { CorrectionsPage } from '../features/corrections/corrections-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { anOverview } from '../features/dashboard/overview.fixture.ts';
 import { DeveloperPage } from '../features/developer/developer-page.tsx';
 import { DocsPage } from '../features/docs/docs-page.tsx';
-import HistoryDialog from '../features/reports/edit/history-dialog.tsx';
+import { AboutPage } from '../features/named/about-page.tsx';
+import { OpenCase } from '../features/named/case-page.tsx';
 import { UpdateReportPage } from '../features/reports/edit/update-report-page.tsx';
+import { FiledPage } from '../features/reports/filed/filed-page.tsx';
 import { EditReportsPage } from '../features/reports/list/edit-reports-page.tsx';
 import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
+import { ReportPage } from '../features/reports/page/report-page.tsx';
+import { loadWords } from '../locales/catalogue.ts';
+import '../locales/en-visitors.ts';
 import { type Answer, json, problem, stubNetwork } from '../testing/network.ts';
+import { policyReads } from '../testing/policy-reads.tsx';
 import { open, sana, signedIn } from '../testing/render.tsx';
+import { type Read, staffReads } from '../testing/staff-reads.tsx';
 
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
 vi.mock('../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
 vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
-interface Read {
-  /** `METHOD /path` of the call. */
-  call: string;
-  page: ReactNode;
-  at: Parameters<typeof open>[1];
-  full: { answer: Response; shows: string | RegExp };
-  /** Missing if the response is never empty, or if an empty one needs no message: files, a profile. */
-  empty?: { answer: Response; shows: string | RegExp; others?: Record<string, Response> };
-}
+await Promise.all([
+  loadWords('docs'),
+  loadWords('developer'),
+  loadWords('admin'),
+  loadWords('report'),
+  loadWords('filed'),
+]);
 
 const report = aReportOfOnesOwn();
 const listOf = (reports: unknown[]) =>
@@ -53,11 +62,9 @@ const session = {
   expiresAt: '2026-11-27T10:00:00.000Z',
   current: true,
 };
-const weeks = ['2026-11-09', '2026-11-16'].map((week, at) => ({ week, reports: 30 + at }));
-const figures = json({ reports: 4321, weeks, cities: [{ city: 'Lahore', reports: 77 }] });
-const noFigures = json({ reports: 0, weeks: weeks.map(({ week }) => ({ week, reports: 0 })), cities: [] });
 const lookups = (count: number) => json([{ day: '2026-01-02', lookups: count, hits: 0 }]);
 const one = { path: '/reports/update-report/4711', route: '/reports/update-report/:repID' };
+const onRecord = { path: '/reports/4711', route: '/reports/:repID' };
 const operation = (summary: string) => ({ summary, security: [], responses: {}, 'x-codeSamples': [] });
 const { version: _, ...content } = report;
 const version = { ...content, version: 1, writtenAt: '2026-02-15T10:00:00Z', changed: [], omitted: 0 };
@@ -113,19 +120,21 @@ const reads: Record<string, Read> = {
       shows: 'Sign-in notices',
     },
   },
-  patternTotals: {
-    call: 'GET /analysis/pattern',
-    page: <DashboardPage />,
-    at: { path: '/' },
-    full: { answer: json([{ keyword: 'Parcel', total: 5 }]), shows: '4,321' },
-    empty: { answer: json([]), shows: 'No reports yet', others: { 'GET /analysis/figures': noFigures } },
+  ownCorrections: {
+    call: 'GET /corrections',
+    page: <CorrectionsPage />,
+    at: { path: '/corrections' },
+    full: { answer: json([aCorrection()]), shows: 'The author withdrew the report' },
+    empty: { answer: json([]), shows: 'No corrections' },
   },
-  figures: {
-    call: 'GET /analysis/figures',
+  ...policyReads,
+  ...staffReads,
+  overview: {
+    call: 'GET /analysis/overview',
     page: <DashboardPage />,
     at: { path: '/' },
-    full: { answer: figures, shows: '4,321' },
-    empty: { answer: noFigures, shows: 'No city has five reports yet.' },
+    full: { answer: json(anOverview()), shows: '4,321' },
+    empty: { answer: json(anOverview({ listed: 0, patterns: [], cities: [] })), shows: 'No reports yet' },
   },
   keyPairs: {
     call: 'GET /keys',
@@ -167,6 +176,40 @@ const reads: Record<string, Read> = {
       shows: /9,600/,
     },
   },
+  aboutRegistry: {
+    call: 'GET /about',
+    page: <AboutPage />,
+    at: { path: '/about' },
+    full: {
+      answer: json({
+        operator: { ...unnamedOperator(), name: 'Karachi Consumer Trust' },
+        timeZone: 'Asia/Karachi',
+        policy: {
+          newReports: 'listed',
+          unverifiedReports: 'everything',
+          cnicAlone: true,
+          liveKeys: 'any_account',
+          visitorChecks: 'none',
+        },
+        retention: defaultRetentionRules,
+        fairness: { reports: 9, verified: 3, disputes: 2, decided: 2, decidedInTime: 1, upheld: 1, medianDays: 6 },
+      }),
+      shows: /Karachi Consumer Trust.*33%/,
+    },
+  },
+  caseOf: {
+    call: 'POST /named/case',
+    page: <OpenCase link={'A'.repeat(43)} />,
+    at: { path: '/case' },
+    full: {
+      answer: json({
+        ...{ caseID: 'c', kind: 'email', masked: 'f*******@example.com', linkExpiresAt: '2026-12-22T10:00:00.000Z' },
+        ...{ reports: [], isCut: false, pastDisputes: [], verdict: 'none', score: 0, scoreVersion: 1 },
+        ...{ explanation: [], told: [], markers: [] },
+      }),
+      shows: 'Nothing is held',
+    },
+  },
   apiDocument: {
     call: 'GET /openapi.json',
     page: <DocsPage />,
@@ -185,7 +228,7 @@ const reads: Record<string, Read> = {
     },
   },
   myReports: {
-    call: 'GET /report/all',
+    call: 'POST /report/find',
     page: <EditReportsPage />,
     at: { path: '/reports/edit' },
     full: { answer: listOf([report]), shows: report.title },
@@ -209,10 +252,23 @@ const reads: Record<string, Read> = {
       shows: 'receipt.pdf',
     },
   },
+  reportOnRecord: {
+    call: 'GET /report/single',
+    page: <ReportPage />,
+    at: onRecord,
+    full: { answer: json(report), shows: 'Nobody but you stands behind it' },
+    empty: { answer: problem(404, 'reportNotFound'), shows: 'This report is not among yours' },
+  },
+  stepsIn: {
+    call: 'GET /about/next-steps',
+    page: <FiledPage />,
+    at: { path: '/reports/filed/4711', route: '/reports/filed/:repID' },
+    full: { answer: json({ country: 'PK', steps: null }), shows: 'Tell the police' },
+  },
   reportHistory: {
     call: 'GET /report/history',
-    page: <HistoryDialog open report={report} onClose={() => undefined} />,
-    at: { path: '/reports/edit' },
+    page: <ReportPage />,
+    at: onRecord,
     full: { answer: json({ repID: report.repID, versions: [version], withdrawal: null }), shows: 'Version 1' },
   },
 };
@@ -222,12 +278,14 @@ const shownOnNoPage = ['currentUser'];
 
 /** The responses to the page's other queries. */
 const everythingElse = {
+  'POST /admin/queue/next': json({ item: null }),
+  'POST /admin/queue/release': json({}),
   'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
   ...Object.fromEntries(Object.values(reads).map(({ call, full }) => [call, full.answer])),
 };
 
 const isThere = (shows: string | RegExp) =>
-  vi.waitFor(() => expect(document.body.textContent).toMatch(shows), { timeout: 5_000 });
+  vi.waitFor(() => expect(document.body.textContent).toMatch(shows), { timeout: 20_000 });
 
 beforeEach(() => signedIn());
 
@@ -257,7 +315,7 @@ describe.each(Object.entries(reads))('%s', (_, { call, page, at, full }) => {
       arrive = resolve;
     });
     start(() => arrival);
-    await vi.waitFor(() => expect(document.body.textContent).toContain('Loading'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Loading'), { timeout: 20_000 });
     expect(document.querySelectorAll('.animate-breathe').length).toBeGreaterThan(0);
     arrive(full.answer);
     await isThere(full.shows);
@@ -267,7 +325,7 @@ describe.each(Object.entries(reads))('%s', (_, { call, page, at, full }) => {
   test('shows a failure, and trying again recovers', async () => {
     let isDown = true;
     const { person } = start(() => (isDown ? null : full.answer));
-    const alert = await screen.findByRole('alert', {}, { timeout: 5_000 });
+    const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Something went wrong. Please try again.');
     isDown = false;
     await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, redirect } from 'react-router';
 import { pages } from '../../contract/pages.ts';
+import { isReportId } from '../../contract/pagination.ts';
 import { loginWithNext, nextPath } from '../lib/next-path.ts';
-import { loadUser } from '../lib/session.ts';
+import { currentUser, loadUser } from '../lib/session.ts';
 
 /** For the sign-in pages (A12): redirects a signed-in user to `?next=` or to the API page. */
 export const visitorsOnly =
@@ -10,6 +11,14 @@ export const visitorsOnly =
   async ({ request }) => {
     if (!(await loadUser(cache))) return null;
     return redirect(nextPath(new URL(request.url).search) ?? pages.developer);
+  };
+
+/** For staff's pages: waits until it is known who is signed in. @throws when the server cannot be asked */
+export const knowsSession =
+  (cache: QueryClient): LoaderFunction =>
+  async () => {
+    await cache.ensureQueryData({ ...currentUser(), retry: false });
+    return null;
   };
 
 /** For pages that need a session (A12): redirects a visitor to sign in and come back. */
@@ -20,3 +29,9 @@ export const needsSession =
     const { pathname, search } = new URL(request.url);
     return redirect(loginWithNext(pathname + search));
   };
+
+/** For a page that `isReportId` tells from a path that does not exist, which anybody may see to be missing. */
+export const ownReportLoader = (cache: QueryClient): LoaderFunction => {
+  const guard = needsSession(cache);
+  return (call, context) => (isReportId(call.params.repID ?? '') ? guard(call, context) : null);
+};

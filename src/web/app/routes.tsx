@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
+import { loadWords } from '../locales/catalogue.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
-import { needsSession, visitorsOnly } from './guards.tsx';
+import { needsSession, ownReportLoader, visitorsOnly } from './guards.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -28,9 +29,13 @@ export function routes(cache: QueryClient): RouteObject[] {
             {
               path: pages.addReport,
               handle: titled('addReportTitle'),
-              lazy: async () => ({
-                Component: (await import('../features/reports/filing/add-report-page.tsx')).AddReportPage,
-              }),
+              lazy: async () => {
+                const [{ AddReportPage }] = await Promise.all([
+                  import('../features/reports/filing/add-report-page.tsx'),
+                  loadWords('filed'),
+                ]);
+                return { Component: AddReportPage };
+              },
             },
             {
               // The list stays mounted while the dialog over it edits a report.
@@ -38,9 +43,13 @@ export function routes(cache: QueryClient): RouteObject[] {
               loader: needsSession(cache),
               // Searching and paging need no new session check.
               shouldRevalidate: () => false,
-              lazy: async () => ({
-                Component: (await import('../features/reports/list/edit-reports-page.tsx')).EditReportsPage,
-              }),
+              lazy: async () => {
+                const [{ EditReportsPage }] = await Promise.all([
+                  import('../features/reports/list/edit-reports-page.tsx'),
+                  loadWords('report'),
+                ]);
+                return { Component: EditReportsPage };
+              },
               children: [
                 { path: pages.editReports, element: null },
                 {
@@ -52,16 +61,76 @@ export function routes(cache: QueryClient): RouteObject[] {
               ],
             },
             {
+              path: pages.filedReport,
+              handle: titled('addReportTitle'),
+              loader: needsSession(cache),
+              shouldRevalidate: () => false,
+              lazy: async () => {
+                const [{ FiledPage }] = await Promise.all([
+                  import('../features/reports/filed/filed-page.tsx'),
+                  loadWords('filed'),
+                  loadWords('report'),
+                ]);
+                return { Component: FiledPage };
+              },
+            },
+            {
+              path: pages.report,
+              handle: titled('reportsTitle'),
+              loader: ownReportLoader(cache),
+              shouldRevalidate: ({ currentParams, nextParams }) => currentParams.repID !== nextParams.repID,
+              lazy: async () => {
+                const [{ OwnReport }] = await Promise.all([
+                  import('./own-report.tsx'),
+                  loadWords('report'),
+                  loadWords('admin'),
+                ]);
+                return { Component: OwnReport };
+              },
+            },
+            {
+              path: pages.reportDecisions,
+              handle: titled('editReportTitle'),
+              loader: needsSession(cache),
+              shouldRevalidate: () => false,
+              lazy: async () => {
+                const [{ DecisionsPage }] = await Promise.all([
+                  import('../features/reports/decisions/decisions-page.tsx'),
+                  loadWords('admin'),
+                ]);
+                return { Component: DecisionsPage };
+              },
+            },
+            {
+              path: pages.corrections,
+              handle: titled('correctionsTitle'),
+              loader: needsSession(cache),
+              lazy: async () => {
+                const [{ CorrectionsPage }] = await Promise.all([
+                  import('../features/corrections/corrections-page.tsx'),
+                  loadWords('admin'),
+                ]);
+                return { Component: CorrectionsPage };
+              },
+            },
+            {
               path: pages.developer,
               handle: titled('developerTitle'),
-              lazy: async () => ({
-                Component: (await import('../features/developer/developer-page.tsx')).DeveloperPage,
-              }),
+              lazy: async () => {
+                const [{ DeveloperPage }] = await Promise.all([
+                  import('../features/developer/developer-page.tsx'),
+                  loadWords('developer'),
+                ]);
+                return { Component: DeveloperPage };
+              },
             },
             {
               path: pages.docs,
               handle: titled('docsTitle'),
-              lazy: async () => ({ Component: (await import('../features/docs/docs-page.tsx')).DocsPage }),
+              lazy: async () => {
+                const [{ DocsPage }] = await Promise.all([import('../features/docs/docs-page.tsx'), loadWords('docs')]);
+                return { Component: DocsPage };
+              },
             },
             {
               handle: titled('accountTitle'),

@@ -1,15 +1,18 @@
-import { Ellipsis, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Ellipsis, Info, TriangleAlert, X } from 'lucide-react';
 import { Avatar } from '../components/content/avatar.tsx';
 import { Badge } from '../components/content/badge.tsx';
 import { Chevron } from '../components/content/chevron.tsx';
 import { Mark, Wordmark } from '../components/content/mark.tsx';
+import { Photo } from '../components/content/photo.tsx';
 import { Seal } from '../components/content/seal.tsx';
 import { TextLink } from '../components/content/text-link.tsx';
 import { Menu } from '../components/dialogs/menu.tsx';
 import { Banner } from '../components/feedback/banner.tsx';
+import { FindingPanel } from '../components/feedback/finding-panel.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { Button, LinkButton } from '../components/forms/button.tsx';
 import { ButtonRow, QuietRow } from '../components/forms/button-row.tsx';
+import { FormButtons } from '../components/forms/form-buttons.tsx';
 import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
 import { Row } from '../components/layout/row.tsx';
@@ -99,6 +102,7 @@ export function ButtonsAndMessages() {
             <Button variant="secondary">Cancel</Button>
             <Button>Save</Button>
           </ButtonRow>
+          <FormButtons cancelLabel="Cancel" onCancel={() => undefined} submitLabel="Create" busy={false} />
           <QuietRow>
             <Button variant="quiet">Remove picture</Button>
           </QuietRow>
@@ -111,7 +115,29 @@ export function ButtonsAndMessages() {
         <Banner tone="warning">This key was seen in a public repository. Rotate it now.</Banner>
         <Banner tone="success">Your profile is saved.</Banner>
         <Banner tone="info">Reports are claims until somebody has checked them.</Banner>
+        <FindingPanel tone="danger" icon={CircleAlert} title="Reported 15 times by 4 people.">
+          What it means, and what to do next.
+        </FindingPanel>
+        <FindingPanel tone="warning" icon={TriangleAlert} title="Reported once by 1 person.">
+          What it means, and what to do next.
+        </FindingPanel>
+        <FindingPanel tone="info" icon={Info} title="All reports are disputed.">
+          What it means, and what to do next.
+        </FindingPanel>
+        <FindingPanel tone="neutral" icon={CircleCheck} title="No report is known.">
+          What it means, and what to do next.
+        </FindingPanel>
       </Stack>
+      <Card title="Photo">
+        <Photo
+          src="/favicon.svg"
+          alt="A shield"
+          enlargeLabel="Enlarge"
+          reduceLabel="Reduce"
+          brokenText="The photo cannot be shown."
+        />
+        <Photo src="/missing.jpg" alt="" enlargeLabel="Enlarge" reduceLabel="Reduce" brokenText="It cannot be shown." />
+      </Card>
       <Card title="Line work">
         <Row gap={6}>
           <Wordmark />

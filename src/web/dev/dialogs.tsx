@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { KeyList } from '../components/content/key-list.tsx';
+import { CommandPalette } from '../components/dialogs/command-palette.tsx';
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogText } from '../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
@@ -13,7 +15,7 @@ import { Card } from '../components/layout/card.tsx';
 import { Span } from '../components/layout/grid.tsx';
 import { Row } from '../components/layout/row.tsx';
 
-type Kind = 'success' | 'failure' | 'question' | 'danger' | 'task';
+type Kind = 'success' | 'failure' | 'question' | 'danger' | 'task' | 'palette';
 
 const names: Record<Kind, string> = {
   success: 'Success',
@@ -21,6 +23,7 @@ const names: Record<Kind, string> = {
   question: 'Question',
   danger: 'Danger',
   task: 'Task',
+  palette: 'Palette',
 };
 
 export function Dialogs() {
@@ -41,6 +44,20 @@ export function Dialogs() {
         </Button>
       </Row>
       <UnsavedGuard isUnsaved={isUnsaved} />
+      <KeyList title="Keys" entries={[{ keys: ['g', 'd'], does: 'Dashboard' }]} />
+      <CommandPalette
+        open={open === 'palette'}
+        title="Pages and actions"
+        label="Search pages and actions"
+        groups={[
+          { label: 'Pages', items: [{ label: 'Dashboard', keys: ['g', 'd'], onPick: close }] },
+          { label: 'Actions', items: [{ label: 'Log out', onPick: close }] },
+        ]}
+        empty="Nothing found."
+        hint="Enter to open"
+        onType={() => undefined}
+        onClose={close}
+      />
       <ResultDialog
         open={open === 'success'}
         tone="success"

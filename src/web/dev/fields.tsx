@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { CodeBlock } from '../components/content/code-block.tsx';
+import { TextButton } from '../components/content/text-button.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
 import { Button } from '../components/forms/button.tsx';
 import { ButtonRow } from '../components/forms/button-row.tsx';
 import { CheckboxField } from '../components/forms/checkbox-field.tsx';
 import { Checklist } from '../components/forms/checklist.tsx';
 import { ChoiceField } from '../components/forms/choice-field.tsx';
+import { CompactDate } from '../components/forms/compact-date.tsx';
 import { CompactSelect } from '../components/forms/compact-select.tsx';
 import { CopyField, SecretField } from '../components/forms/copy-field.tsx';
 import { DateField } from '../components/forms/date-field.tsx';
@@ -62,7 +64,14 @@ export function Fields() {
               error="Invalid card number"
               defaultValue="35202-12345"
             />
-            <TextField label="Phone" optional mono hint="Include the country code" placeholder="+92-300123456" />
+            <TextField
+              label="Phone"
+              optional
+              mono
+              hint="Include the country code"
+              defaultValue="0300 1234567"
+              understood="+92 300 1234567, mobile, Pakistan"
+            />
             <DateField label="Date" required value={day} onChange={setDay} min="1970-01-01" max="2026-11-20" />
             <SelectField label="Country" options={countries} />
             <TextField label="Read only" readOnly defaultValue="amna@example.com" />
@@ -93,6 +102,7 @@ export function Fields() {
       <Card title="To take elsewhere">
         <Stack>
           <CopyField label="API Key" value="fs_live_8Q2kV0mXyR4tJ7pLw3NcZ6bH_c91e" />
+          <CopyField label="Reference number" value="1811234567890123456" shown="1811 2345 6789 0123 456" />
           <CopyField label="URL" lead={<code>POST</code>} value="https://api.example.com/api/get-report-detail" />
           <SecretField
             label="API Secret"
@@ -158,6 +168,10 @@ function Choices() {
           onFiles={() => undefined}
         />
         <FieldWithButton field={<TextField label="Search by email" type="search" />} button={<Button>Search</Button>} />
+        <FieldWithButton
+          field={<TextField label="With a hint" hint="The whole value" error="This is no value" type="search" />}
+          button={<Button>Find</Button>}
+        />
         <ChoiceField
           label="Theme"
           value={theme}
@@ -169,6 +183,8 @@ function Choices() {
         />
         <Row gap={6}>
           <CompactSelect label="Per page" options={[25, 50, 100]} defaultValue={25} />
+          <CompactDate label="From" value="2026-02-14" onChange={() => undefined} />
+          <TextButton>A button in running text</TextButton>
           <PictureButton {...picture} picture={null} percent={null} />
           <PictureButton {...picture} picture="/favicon.svg" percent={40} />
         </Row>

@@ -16,6 +16,7 @@ import { Dialogs } from './dialogs.tsx';
 import { Fields } from './fields.tsx';
 import { SignIn } from './sign-in.tsx';
 import { TextAndLists } from './text-and-lists.tsx';
+import { VisitorPages } from './visitor-pages.tsx';
 
 /**
  * /dev/components on the dev server: every component in each of its states. Not part of the build.
@@ -57,6 +58,7 @@ function Gallery() {
       <ButtonsAndMessages />
       <Fields />
       <Dialogs />
+      <VisitorPages />
     </Stack>
   );
 }

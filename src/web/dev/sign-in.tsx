@@ -1,9 +1,9 @@
 import { TextLink } from '../components/content/text-link.tsx';
 import { ProblemBanner } from '../components/feedback/problem-banner.tsx';
-import { Button } from '../components/forms/button.tsx';
+import { Button, LinkButton } from '../components/forms/button.tsx';
 import { EmailField } from '../components/forms/email-field.tsx';
 import { Form } from '../components/forms/form.tsx';
-import { FormLinks } from '../components/forms/form-links.tsx';
+import { FormLinks, OtherWay } from '../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../components/layout/page-title.tsx';
 import { ApiProblem } from '../lib/problem.ts';
@@ -23,8 +23,12 @@ export function SignIn() {
         </Button>
         <FormLinks>
           <TextLink to="/forget-password">Forget Password</TextLink>
-          <TextLink to="/signup">Register</TextLink>
         </FormLinks>
+        <OtherWay question="No account yet?">
+          <LinkButton to="/signup" variant="secondary" wide>
+            Create an account
+          </LinkButton>
+        </OtherWay>
       </Form>
     </>
   );

@@ -1,7 +1,9 @@
 import { FileText, Laptop, Lock, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
+import { CodeBlock } from '../components/content/code-block.tsx';
 import { CodeList } from '../components/content/code-list.tsx';
+import { MarkedText } from '../components/content/marked-text.tsx';
 import { Paragraphs } from '../components/content/prose.tsx';
 import { QrCode } from '../components/content/qr-code.tsx';
 import { HiddenText, StatusLine, Text } from '../components/content/text.tsx';
@@ -11,20 +13,24 @@ import { Note } from '../components/feedback/note.tsx';
 import { Button } from '../components/forms/button.tsx';
 import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
+import { CodeBeside } from '../components/layout/code-beside.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
+import { FoldablePart, FoldableSection } from '../components/layout/foldable.tsx';
 import { Grid } from '../components/layout/grid.tsx';
 import { BulletList, DividedList, ListRow } from '../components/layout/list.tsx';
+import { Anchored, LongText } from '../components/layout/long-text.tsx';
 import { Pagination } from '../components/layout/pagination.tsx';
 import { Section } from '../components/layout/section.tsx';
 import { Stack } from '../components/layout/stack.tsx';
 import { Table, TableActions } from '../components/layout/table.tsx';
-import { TableOfContents, WithContents } from '../components/layout/table-of-contents.tsx';
+import { TableOfContents } from '../components/layout/table-of-contents.tsx';
 import { Entry, EntryList, Term, TermList } from '../components/layout/term-list.tsx';
 import { Timeline, TimelineEntry } from '../components/layout/timeline.tsx';
+import { ListAndDetail } from './list-and-detail.tsx';
 
 export function TextAndLists() {
   return (
-    <WithContents
+    <LongText
       contents={
         <TableOfContents
           label="On this page"
@@ -32,6 +38,7 @@ export function TextAndLists() {
             { id: 'text', title: 'Text' },
             { id: 'lists', title: 'Lists' },
             { id: 'reference', title: 'Reference' },
+            { id: 'list-and-detail', title: 'List and detail' },
           ]}
           here="lists"
         />
@@ -54,7 +61,8 @@ export function TextAndLists() {
       <Section id="reference" title="Reference" ruled>
         <Reference />
       </Section>
-    </WithContents>
+      <ListAndDetail />
+    </LongText>
   );
 }
 
@@ -63,6 +71,11 @@ function Tones() {
     <Card title="A card" titleLevel={3} titleNote={<Badge tone="success">Live</Badge>}>
       <Stack gap={2}>
         <Text>As the page says it</Text>
+        <Text>
+          <MarkedText mark="[…]" label="left out">
+            With something […] in the middle, and at the end: […]
+          </MarkedText>
+        </Text>
         <Text tone="quiet" measure>
           Quiet, and no wider than lines that are easy to read.
         </Text>
@@ -205,13 +218,30 @@ function Reference() {
           Wait as long as the answer says.
         </Entry>
       </EntryList>
+      <CodeBeside
+        code={
+          <CodeBlock
+            label="Sample"
+            code="const limit = 5; // five"
+            pieces={[['keyword', 'const'], ' limit = ', ['number', '5'], '; ', ['comment', '// five']]}
+          />
+        }
+      >
+        <FoldablePart title="Request body">Folded on phones.</FoldablePart>
+      </CodeBeside>
+      <FoldableSection id="folded" title="Errors">
+        Folded on phones.
+      </FoldableSection>
+      <Anchored id="calls" label="Calls">
+        <Text>Without a title</Text>
+      </Anchored>
       <Pagination
         label="Endpoints"
         previousLabel="Previous"
         nextLabel="Next"
         pages={[
-          { to: '?page=1', label: 'Page 1' },
-          { to: '?page=2', label: 'Page 2' },
+          { to: '?page=1', number: '1', caption: 'POST /lookup' },
+          { to: '?page=2', caption: 'POST /batch' },
         ]}
         page={1}
       />

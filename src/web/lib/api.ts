@@ -35,6 +35,14 @@ export async function api<E extends Endpoint>(
   return parseResponse(endpoint, await send(endpoint, call, options), options.signal);
 }
 
+/** Like `api`, for an endpoint that answers a file. */
+export async function apiFile<E extends Endpoint>(endpoint: E, call: EndpointRequest<E>): Promise<Blob> {
+  const response = await send(endpoint, call, {});
+  return response.blob().catch(() => {
+    throw new ApiProblem({ status: 0 });
+  });
+}
+
 /** One page of a list and the links to its neighbours. */
 export interface Page<Content> extends PageLinks {
   content: Content;

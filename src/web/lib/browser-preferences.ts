@@ -4,6 +4,8 @@ import { readStoredJson, writeStored } from './storage.ts';
 export interface BrowserPreferences {
   /** Follow the system's theme. If false, an absent theme means light. */
   followsSystem: boolean;
+  /** Single keys are shortcuts, unless they were turned off. */
+  singleKeys: boolean;
   /** BCP 47. Null if nothing was chosen, like the fields below. */
   language: string | null;
   /** The script style of Urdu: naskh or nastaliq. */
@@ -34,10 +36,11 @@ const choices = ({ theme, language, script, digits }: Record<string, unknown>): 
 /** Reads the preferences; unreadable values count as not chosen. */
 export function browserPreferences(): BrowserPreferences {
   const found = readStoredJson('local', key);
-  const { followsSystem, agreed, ...chosen } = isObject(found) ? found : {};
+  const { followsSystem, singleKeys, agreed, ...chosen } = isObject(found) ? found : {};
   const { language, script, digits } = choices(chosen);
   return {
     followsSystem: followsSystem === true,
+    singleKeys: singleKeys !== false,
     language,
     script,
     digits,

@@ -25,6 +25,7 @@ export function formatIn(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte' });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, dateTimeOptions(locale));
@@ -32,9 +33,11 @@ export function formatIn(locale: string) {
 
   return {
     number: (value: number): string => numbers.format(value),
-    /** A file size in kB (1024 bytes) or MB (1024 kB). */
-    bytes: (value: number): string =>
-      value < 1024 ** 2 ? kilobytes.format(Math.ceil(value / 1024)) : megabytes.format(value / 1024 ** 2),
+    /** A size in kB (1024 bytes), MB (1024 kB) or GB (1024 MB). */
+    bytes: (value: number): string => {
+      if (value < 1024 ** 2) return kilobytes.format(Math.ceil(value / 1024));
+      return value < 1024 ** 3 ? megabytes.format(value / 1024 ** 2) : gigabytes.format(value / 1024 ** 3);
+    },
     date: (isoDay: string): string => formatOr(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
     /** A day without year, for the axis of a chart. */
     shortDate: (isoDay: string): string => formatOr(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),

@@ -1,9 +1,16 @@
 import { use, useSyncExternalStore } from 'react';
 import { languages } from '../../contract/languages.ts';
-import type { Catalogue } from '../locales/catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
 import { type Format, formatIn } from './format.ts';
-import { chosenLanguage, followChoice, followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
+import {
+  chosenLanguage,
+  followChoice,
+  followLanguage,
+  type Language,
+  type Shown,
+  type ShownCatalogue,
+  shownLanguage,
+} from './language.ts';
 import { formatMessage, type TextValues } from './message.ts';
 
 export type { TextKey };
@@ -32,11 +39,11 @@ function readingOf(shown: Shown): Reading {
   const locale = localeOf(shown);
   const format = formatIn(locale);
   const { direction } = languages[language];
-  const words: Readonly<Record<TextKey, string>> = catalogue?.words ?? en;
+  const words: Partial<Record<TextKey, string>> = catalogue?.words ?? en;
   return {
-    text: (key, values) => formatMessage(words[key], values, { locale, direction, format }),
+    text: (key, values) => formatMessage(words[key] ?? key, values, { locale, direction, format }),
     format,
-    keyword: (english) => catalogue?.keywords[english] ?? english,
+    keyword: (english) => catalogue?.keywords?.[english] ?? english,
     locale,
   };
 }
@@ -76,12 +83,12 @@ export const useLanguage = (): Language => useSyncExternalStore(followLanguage, 
 /** The chosen language, which is shown once its messages are loaded. */
 export const useChosenLanguage = (): Language => useSyncExternalStore(followChoice, chosenLanguage);
 
-const docs = new Map<Catalogue, ReturnType<Catalogue['docs']>>();
+const docs = new Map<ShownCatalogue, ReturnType<NonNullable<ShownCatalogue['docs']>>>();
 
 /** The documentation page's texts; undefined in English. Suspends until they are loaded. */
 export function useDocsOfCatalogue() {
   const { catalogue } = useSyncExternalStore(followLanguage, shownLanguage);
-  if (!catalogue) return undefined;
+  if (!catalogue?.docs) return undefined;
   const loading = docs.get(catalogue) ?? catalogue.docs();
   docs.set(catalogue, loading);
   return use(loading);

@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { catalogueOf } from '../locales/catalogue.ts';
 import { browserPreferences, saveBrowserPreferences } from './browser-preferences.ts';
 import { useFormat, useKeyword, useText } from './i18n.ts';
 import { chooseLanguage, chosenLanguage, startLanguage } from './language.ts';
 
-beforeAll(() => startLanguage());
+beforeAll(() => startLanguage(catalogueOf));
 afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();

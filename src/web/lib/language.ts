@@ -1,21 +1,20 @@
 import type { Preferences } from '../../contract/account.ts';
-import { type Language, languageCodes, languages } from '../../contract/languages.ts';
-import { type Catalogue, catalogueOf, isReadable } from '../locales/catalogue.ts';
+import { isLanguage, type Language, languageCodes, languages } from '../../contract/languages.ts';
+import type { Catalogue } from '../locales/catalogue.ts';
+import type { TextKey } from '../locales/en.ts';
 import { browserPreferences, listenToPreferences, saveBrowserPreferences } from './browser-preferences.ts';
 
 export type { Language };
 
 /** The languages to choose from, each under its own name. */
-export const languageOptions = languageCodes
-  .filter(isReadable)
-  .map((code) => ({ value: code, label: languages[code].name, lang: code }));
+export const languageOptions = languageCodes.map((code) => ({ value: code, label: languages[code].name, lang: code }));
 
-/** Falls back to English for a language without a catalogue. */
-export const readable = (code: string | null): Language => (code !== null && isReadable(code) ? code : 'en');
+/** Falls back to English for an unknown language. */
+export const readable = (code: string | null): Language => (code !== null && isLanguage(code) ? code : 'en');
 
-/** The first of the browser's languages that has a catalogue. */
+/** The first of the browser's languages that the product speaks. */
 const browserLanguage = (): Language =>
-  navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isReadable) ?? 'en';
+  navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
 /** The language for this browser. `public/theme.js` applies the same rule before the first paint. */
 export function chosenLanguage(): Language {
@@ -38,10 +37,22 @@ export const chosenScript = (): Preferences['script'] =>
 /** The digits of numbers and dates in Urdu. */
 export const chosenDigits = (): Preferences['digits'] => (browserPreferences().digits === 'urdu' ? 'urdu' : 'latin');
 
+/** Messages in a language other than English; only the app has the documentation's. */
+export interface ShownCatalogue {
+  words: Readonly<Partial<Record<TextKey, string>>>;
+  keywords?: Catalogue['keywords'];
+  docs?: Catalogue['docs'];
+}
+
+/** Loads the messages of a language; undefined for English. @throws if they cannot be loaded */
+export type LoadCatalogue = (language: Language) => Promise<ShownCatalogue | undefined>;
+
+let load: LoadCatalogue = async () => undefined;
+
 /** The language on the page, with its messages and digits. English has no catalogue. */
 export interface Shown {
   language: Language;
-  catalogue: Catalogue | undefined;
+  catalogue: ShownCatalogue | undefined;
   digits: Preferences['digits'];
 }
 
@@ -66,7 +77,7 @@ export async function showChosenLanguage(): Promise<void> {
   const digits = chosenDigits();
   requested = language;
   if (language === shown.language && digits === shown.digits) return;
-  const next = await catalogueOf(language).then(
+  const next = await load(language).then(
     (catalogue): Shown => ({ language, catalogue, digits }),
     (): Shown => ({ language: 'en', catalogue: undefined, digits }),
   );
@@ -79,7 +90,8 @@ export async function showChosenLanguage(): Promise<void> {
 }
 
 /** Shows the chosen language and follows changes in any tab. Resolves once it is shown. */
-export function startLanguage(): Promise<void> {
+export function startLanguage(loadCatalogue: LoadCatalogue): Promise<void> {
+  load = loadCatalogue;
   followChoice(() => void showChosenLanguage());
   return showChosenLanguage();
 }

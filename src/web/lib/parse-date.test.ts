@@ -22,6 +22,16 @@ describe('common date formats', () => {
     ['14 فروری 2026', '2026-02-14'],
     ['14/2/99', '1999-02-14'],
     ['29 Feb 2024', '2024-02-29'],
+    ['14-Feb-26', '2026-02-14'],
+    ['14th of February 2026', '2026-02-14'],
+    ['1st Nov', '2026-11-01'],
+    ['2026-02-14T09:30', '2026-02-14'],
+    ['2026-02-14T09:30:00.000+05:00', '2026-02-14'],
+    ['14 Feb 2026, 9:30 PM', '2026-02-14'],
+    ['Sat, Feb 14, 2026', '2026-02-14'],
+    ['Saturday 14 February 2026 at 09:30', '2026-02-14'],
+    ['ہفتہ، 14 فروری، 2026', '2026-02-14'],
+    ['\u200F14\u200F/2\u200F/2026', '2026-02-14'],
   ])('%j is %s', (typed, day) => {
     expect(parseDate(typed, 'en-GB', now)).toBe(day);
   });
@@ -39,8 +49,37 @@ describe('common date formats', () => {
   });
 
   test.each([
+    ['today', '2026-11-20'],
+    [' Today ', '2026-11-20'],
+    ['Yesterday', '2026-11-19'],
+    ['day  before yesterday', '2026-11-18'],
+    ['آج', '2026-11-20'],
+    ['کل', '2026-11-19'],
+    ['گزشتہ کل', '2026-11-19'],
+    ['پرسوں', '2026-11-18'],
+    ['aaj', '2026-11-20'],
+    ['kal', '2026-11-19'],
+    ['Friday', '2026-11-20'],
+    ['thu', '2026-11-19'],
+    ['Saturday', '2026-11-14'],
+    ['جمعرات', '2026-11-19'],
+  ])('%j is %s, by the day it is today', (typed, day) => {
+    expect(parseDate(typed, 'en-GB', now)).toBe(day);
+    expect(parseDate(typed, 'ur-PK', now)).toBe(day);
+  });
+
+  test('yesterday on the first of a year is in the year before', () => {
+    expect(parseDate('yesterday', 'en-GB', new Date(2026, 0, 1, 0, 5))).toBe('2025-12-31');
+  });
+
+  test.each([
     '',
     'soon',
+    'tomorrow',
+    'Friday Saturday',
+    'to day',
+    'constructor',
+    '9:30',
     '31 Feb 2026',
     '29 Feb 2025',
     '13/13/2026',
@@ -63,6 +102,16 @@ test('formatting and parsing are inverse', () => {
       expect(parseDate(shown.format(date), 'en-GB', now)).toBe(day);
     }),
   );
+});
+
+test.each(['en-GB', 'en-US', 'ur-PK'])('%s: what a device shows as a full date is read', (locale) => {
+  for (const dateStyle of ['full', 'long', 'medium'] as const) {
+    const shown = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' });
+    for (let month = 0; month < 12; month += 1)
+      expect(parseDate(shown.format(Date.UTC(2025, month, 14, 9, 30)), locale, now)).toBe(
+        `2025-${String(month + 1).padStart(2, '0')}-14`,
+      );
+  }
 });
 
 test("a day stays the same day in the reader's time zone, there and back", () => {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { en } from '../locales/en.ts';
 import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts';

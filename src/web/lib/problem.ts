@@ -2,6 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { ProblemCode } from '../../contract/problem-catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
+import { isOffline } from './connection.ts';
 
 /** Returns the message for a key in the reader's language. */
 export type TextOf = (key: TextKey, values?: Record<string, string | number>) => string;
@@ -67,12 +68,12 @@ export const messageText = (message: string, text: TextOf): string => (isTextKey
 
 /**
  * The text for a failed call (U2): the catalogue's message for the problem's code, else the server's message, else that
- * something went wrong.
+ * there is no connection, or that something went wrong.
  */
 export function problemText(error: unknown, text: TextOf): string {
   if (error instanceof PasskeyFailed) return text('passkeyFailed');
   const problem = error instanceof ApiProblem ? error.problem : undefined;
-  if (!problem) return text('generic');
+  if (!problem) return text(hasStatus(error, 0) && isOffline() ? 'noConnection' : 'generic');
   return isTextKey(problem.code) ? text(problem.code, problem.values) : problem.message || text('generic');
 }
 

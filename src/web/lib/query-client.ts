@@ -29,6 +29,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         // Also try when the browser reports being offline: the failure is shown instead of an endless skeleton.
         networkMode: 'always',
+        // That mode would switch it off: what failed without a network is asked again when it is back.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < retries && isRetried(error),
         retryDelay,
       },

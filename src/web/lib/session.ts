@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { auth, type User } from '../../contract/auth.ts';
+import type { StaffRole } from '../../contract/roles.ts';
 import { api } from './api.ts';
 import { isSignedOut } from './problem.ts';
 import { clearStorageExcept } from './storage.ts';
@@ -52,6 +54,24 @@ export function useExpiredUser(): StoredUser | null {
   const { status } = useSession();
   const { expiredUser, hasLeft } = useUserStore();
   return status === 'out' && !hasLeft ? expiredUser : null;
+}
+
+/** Corrections that the signed-in user has not read, as far as they are counted. */
+export const useUnreadCorrections = (): number => useQuery(currentUser()).data?.unreadCorrections ?? 0;
+
+const noRoles: readonly StaffRole[] = [];
+
+/**
+ * What the signed-in user may do as staff (A18); none for a member. When the session has ended while the page was open,
+ * the roles stay, so that the page does: the server decides at the next call anyway.
+ */
+export function useStaffRoles(): readonly StaffRole[] {
+  const { data } = useQuery(currentUser());
+  const hasExpired = useExpiredUser() !== null;
+  const [last, setLast] = useState(noRoles);
+  const roles = data ? (data.roles ?? noRoles) : hasExpired ? last : noRoles;
+  if (roles !== last) setLast(roles);
+  return roles;
 }
 
 /**

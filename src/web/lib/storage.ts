@@ -33,6 +33,15 @@ export function writeStored(area: Area, key: string, value: string | null): void
   }
 }
 
+/** Removes what is stored under keys that begin so. */
+export function removeStored(area: Area, prefix: string): void {
+  try {
+    for (const key of Object.keys(areaOf(area))) if (key.startsWith(prefix)) areaOf(area).removeItem(key);
+  } catch {
+    // See above.
+  }
+}
+
 /** Removes entries of localStorage whose `expiresAt` (epoch milliseconds) has passed. */
 export function removeExpired(): void {
   try {

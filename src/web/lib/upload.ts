@@ -21,6 +21,8 @@ export function upload<E extends Endpoint & { upload: Upload }>(
 ): Promise<EndpointResponse<E>> {
   const input: Input = call;
   const form = new FormData();
+  // Before the file, so that the server knows them when it reads it.
+  for (const [name, value] of Object.entries(input.body ?? {})) form.append(name, String(value));
   form.append(endpoint.upload.field, file);
 
   return new Promise((resolve, reject) => {

@@ -4,8 +4,12 @@ import { problemCatalogue } from '../../contract/problem-catalogue.ts';
 import { formatMessage } from '../lib/message.ts';
 import { catalogueOf, isReadable } from './catalogue.ts';
 import { docsProse } from './en/docs-prose.ts';
+import './en-email-change.ts';
 import './en-pages.ts';
 import { en } from './en.ts';
+import { visitors } from './en-visitors.ts';
+import { laterWords } from './later.ts';
+import { visitors as visitorsInUrdu } from './ur-visitors.ts';
 
 test('every language of the contract has a catalogue', () => {
   expect(languageCodes.filter((code) => !isReadable(code))).toEqual([]);
@@ -20,7 +24,22 @@ function textsOf(tree: unknown, way = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) => textsOf(value, way ? `${way}.${key}` : key));
 }
 
-const english = Object.fromEntries([...textsOf(en), ...textsOf({ prose: docsProse, problems: problemCatalogue })]);
+/** The messages of all later parts. */
+const laterTexts = async (parts: Record<string, () => Promise<unknown>> | undefined) =>
+  (await Promise.all(Object.values(parts ?? {}).map((load) => load()))).flatMap((words) => textsOf(words));
+
+const english = Object.fromEntries([
+  ...textsOf(en),
+  ...(await laterTexts(laterWords)),
+  ...textsOf(visitors),
+  ...textsOf({ prose: docsProse, problems: problemCatalogue }),
+]);
+
+test('a message that only some pages load does not change one that others show', async () => {
+  const first = Object.fromEntries(textsOf(en));
+  const changed = (await laterTexts(laterWords)).filter(([key, text]) => (first[key] ?? text) !== text);
+  expect(changed).toEqual([]);
+});
 
 /** The values of a message: `{name}` and `{count, plural, …}`. */
 const namesIn = (text: string): string[] =>
@@ -35,12 +54,13 @@ const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(
 
 /** Names and terms that stay in Latin letters. */
 const latin = new Set(
-  `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL Caps Lock Ctrl C X JSON object UTF
+  `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL Caps Lock Ctrl Enter Esc C X JSON object UTF
   TypeScript JavaScript Python Node edge runtimes curl nginx Caddy HTTP RFC IETF ISO UTC E ASCII SMS OTP QR OLX CNIC
   XSRF TOKEN token bearer Basic method Retry After Idempotency If Match Request Id Link Content Type RateLimit header
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
   queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms
-  state active ended`
+  Asia Karachi date state active ended Accept Encoding Allow Authorization values path base api
+  defaultCountry PK POST auth send confirmation access applications GET RATE PLANS g`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -62,12 +82,17 @@ const foreign = (text: string): string[] =>
 describe.each(others)('the words in %s', async (language) => {
   const catalogue = await catalogueOf(language);
   const docs = await catalogue?.docs();
-  const texts = [...textsOf(catalogue?.words), ...textsOf({ prose: docs?.prose, problems: docs?.problems })];
+  const texts = [
+    ...textsOf(catalogue?.words),
+    ...(await laterTexts(catalogue?.later)),
+    ...(language === 'ur' ? textsOf(visitorsInUrdu) : []),
+    ...textsOf({ prose: docs?.prose, problems: docs?.problems }),
+  ];
   // Code is code.
   const spoken = texts.filter(([way]) => !/\.(code|limitsSample|sdkSample)$|proxySettings\.\d\.name/.test(way));
 
   test('are complete and not empty', () => {
-    expect(texts.map(([way]) => way).sort()).toEqual(
+    expect([...new Set(texts.map(([way]) => way))].sort()).toEqual(
       Object.keys(english)
         .filter((way) => !way.endsWith('.status'))
         .sort(),

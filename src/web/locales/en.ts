@@ -1,21 +1,28 @@
+import type { memberMessages } from '../../contract/member-messages.ts';
 import { messages } from '../../contract/messages.ts';
 import type { account } from './en/account.ts';
 import { auth } from './en/auth.ts';
+import type { controls } from './en/controls.ts';
 import type { dashboard } from './en/dashboard.ts';
-import type { developer } from './en/developer.ts';
-import type { docs } from './en/docs.ts';
+import type { emailChange } from './en/email-change.ts';
 import type { files } from './en/files.ts';
 import type { filing } from './en/filing.ts';
+import type { frame } from './en/frame.ts';
+import type { landing } from './en/landing.ts';
 import { layout } from './en/layout.ts';
 import type { ownReports } from './en/own-reports.ts';
+import type { visitors } from './en-visitors.ts';
+import type { LaterKey } from './later.ts';
 
 /** The messages of the pages inside the frame, which `en-pages.ts` loads with the frame. */
 type PageKey =
+  | keyof typeof frame
+  | keyof typeof landing
+  | keyof typeof controls
+  | keyof typeof memberMessages
   | keyof typeof filing
   | keyof typeof ownReports
   | keyof typeof files
-  | keyof typeof developer
-  | keyof typeof docs
   | keyof typeof account
   | keyof typeof dashboard;
 export type PageWords = Record<PageKey, string>;
@@ -25,10 +32,14 @@ type FirstWords = Record<keyof typeof messages | keyof typeof layout | keyof typ
 /** The messages of all pages including the sign-in pages, and of the contract: form rules, answers, problems. */
 const first: FirstWords & Partial<PageWords> = { ...messages, ...layout, ...auth };
 
+/** The messages that are no later part: see later.ts. */
+export type MainKey = keyof FirstWords | PageKey | keyof typeof emailChange;
+
+export type TextKey = MainKey | LaterKey | keyof typeof visitors;
+
 /**
  * All English messages, one file of `en/` per area; keys are unique across files. The other languages are typed by these,
- * so a missing message fails the build. The sign-in pages load only their own messages.
+ * so a missing message fails the build. The sign-in pages load only their own messages; the others are added by
+ * en-pages.ts, en-email-change.ts, en-visitors.ts and the parts of later.ts.
  */
-export const en = first as FirstWords & PageWords;
-
-export type TextKey = keyof FirstWords | PageKey;
+export const en = first as Record<TextKey, string>;

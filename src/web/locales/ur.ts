@@ -2,12 +2,14 @@ import type { Catalogue } from './catalogue.ts';
 import { account } from './ur/account.ts';
 import { auth } from './ur/auth.ts';
 import { cities } from './ur/cities.ts';
+import { controls } from './ur/controls.ts';
 import { dashboard } from './ur/dashboard.ts';
-import { developer } from './ur/developer.ts';
-import { docs } from './ur/docs.ts';
+import { emailChange } from './ur/email-change.ts';
 import { files } from './ur/files.ts';
 import { filing } from './ur/filing.ts';
+import { frame } from './ur/frame.ts';
 import { keywords } from './ur/keywords.ts';
+import { landing } from './ur/landing.ts';
 import { layout } from './ur/layout.ts';
 import { messages } from './ur/messages.ts';
 import { ownReports } from './ur/own-reports.ts';
@@ -18,14 +20,25 @@ export const catalogue: Catalogue = {
     ...messages,
     ...layout,
     ...auth,
+    ...emailChange,
+    ...frame,
+    ...landing,
+    ...controls,
     ...filing,
     ...ownReports,
     ...files,
-    ...developer,
-    ...docs,
     ...account,
     ...dashboard,
   },
   keywords: { ...keywords, ...cities },
   docs: async () => (await import('./ur/docs-text.ts')).docsText,
+  later: {
+    admin: async () => (await import('./ur/admin.ts')).admin,
+    check: async () => (await import('./ur/check.ts')).check,
+    filed: async () => (await import('./ur/filed.ts')).filed,
+    developer: async () => (await import('./ur/developer.ts')).developer,
+    docs: async () => (await import('./ur/docs.ts')).docs,
+    palette: async () => (await import('./ur/palette.ts')).palette,
+    report: async () => (await import('./ur/report.ts')).report,
+  },
 };

@@ -1,6 +1,6 @@
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
+import { apiMessageText } from '../../contract/api-messages.ts';
 import type { MessageKey } from '../../contract/messages.ts';
-import { messageText } from '../../contract/messages.ts';
 import { problemType } from '../../contract/problem.ts';
 
 /** A request as sent by the page. */
@@ -14,10 +14,6 @@ export interface Sent {
 /** The server's response; `null` fails the connection. */
 export type Answer = Response | null;
 type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /**
  * Stubs fetch: answers by method and path, and records requests. A request without an answer fails the test.
@@ -50,14 +46,14 @@ export function problem(
   errors: Record<string, MessageKey> = {},
   values?: Record<string, string | number>,
 ): Response {
-  const refused = Object.entries(errors).map(([path, key]) => ({ path, code: key, message: messageText(key) }));
+  const refused = Object.entries(errors).map(([path, key]) => ({ path, code: key, message: apiMessageText(key) }));
   const body = {
     type: 'about:blank',
     title: 'Problem',
     status,
-    detail: messageText(code),
+    detail: apiMessageText(code),
     instance: 'request-1',
-    message: messageText(code),
+    message: apiMessageText(code),
     code,
     ...(values && { values }),
     ...(refused.length > 0 && { errors: refused }),

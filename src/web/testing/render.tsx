@@ -3,12 +3,9 @@ import { cleanup, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { emptyUserStore, useUserStore } from '../lib/user-store.ts';
-
-// Typing is simulated key by key, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 // jsdom has no layout, so no scrolling and no media queries: pages are tested as on a wide screen.
 Element.prototype.scrollIntoView = () => {};
@@ -21,15 +18,18 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   });
 
-afterEach(() => {
+/** Undoes whatever a test did to its browser. Files share one, so this runs after every test. */
+export function resetBrowser(): void {
   // First: a page may write to storage when it unmounts.
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  useUserStore.setState(emptyUserStore); // writes to storage
   localStorage.clear();
   sessionStorage.clear();
-  useUserStore.setState(emptyUserStore);
   signOutOfBrowser();
-});
+}
 
 interface At {
   /** The URL the page is opened at. */

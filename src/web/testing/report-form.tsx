@@ -1,7 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { AddReportPage } from '../features/reports/filing/add-report-page.tsx';
+import { loadWords } from '../locales/catalogue.ts';
 import { type Opened, open } from './render.tsx';
+
+// As the route of the page does.
+await loadWords('filed');
 
 /** Valid input for the report form, by label. */
 export const good = {
@@ -25,6 +29,13 @@ export const submit = () => screen.getByRole('button', { name: 'Submit report' }
 export async function openForm(): Promise<Opened> {
   const opened = open(<AddReportPage />, { path: '/reports/add' });
   await screen.findByRole('button', { name: 'Submit report' });
+  return opened;
+}
+
+/** Opens /reports/add, and waits until it shows a report that waits to be sent. */
+export async function openUnsent(): Promise<Opened> {
+  const opened = open(<AddReportPage />, { path: '/reports/add' });
+  await screen.findByRole('heading', { level: 1, name: 'Not sent yet' }, { timeout: 5_000 });
   return opened;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** The response to an upload; `null` fails the connection, `undefined` never responds. */
 type UploadAnswer = { status: number; body: unknown } | null | undefined;
@@ -11,10 +11,6 @@ interface SentUpload {
   /** Reports the bytes sent, of a hundred. */
   progress: (loaded: number) => void;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** Stubs XMLHttpRequest. @param answers one for each upload, in order */
 export function stubUploads(answers: UploadAnswer[]): SentUpload[] {

@@ -26,6 +26,8 @@ const usual: Record<string, readonly unknown[]> = {
   address: ['14 Mall Road'],
   city: ['Lahore'],
   country: ['PK', 'ae', null],
+  defaultCountry: ['PK', 'de', null],
+  strict: [false, null],
   title: ['Paid, nothing came'],
   evidence: ['I paid for a phone in advance and the parcel never came.'],
   name: ['Bilal Ahmed'],

@@ -76,6 +76,7 @@ export function madeRequest(seed: number, index: number, persona: Persona): Made
 
 const fitting = ({ access }: Endpoint, chance: Random): Proof => {
   if (access === 'session') return chance.pick(['bearer', 'cookie']);
+  if (access === 'sessionOrKeyPair') return chance.pick(['bearer', 'cookie', 'key pair']);
   return access === 'anyone' ? 'nobody' : 'key pair';
 };
 

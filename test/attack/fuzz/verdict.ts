@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { about } from '../../../src/contract/about.ts';
 import { check } from '../../../src/contract/check.ts';
 import { isRateLimited } from '../../../src/contract/endpoint.ts';
 import { problemsOf } from '../../../src/contract/endpoint-problems.ts';
@@ -26,7 +27,9 @@ export function verdict(
   if (status >= 500) return `it answered ${status}`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'its type may be guessed';
   const isPage = type.startsWith('text/html') && !/^\/api(?![^/?])/.test(request.path);
-  if (!isPage && headers['cache-control'] !== 'no-store') return 'it may be kept';
+  // What everybody may read may be kept for a minute.
+  const isPublic = request.endpoint === about.get && status === 200;
+  if (!isPage && headers['cache-control'] !== (isPublic ? 'public, max-age=60' : 'no-store')) return 'it may be kept';
   if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'")) return 'it may be framed';
   if (!headers['x-request-id']) return 'it has no id';
   if (isPage) return null;
@@ -36,7 +39,9 @@ export function verdict(
       const isReported = what === 'email' && (isRateLimited(request.endpoint) || request.endpoint === check.lookup);
       if (!isReported && text.includes(value)) return `it holds the ${what} of somebody else`;
     }
-  if (request.isRegular && status >= 400 && !problemsOf(request.endpoint).has(status))
+  // With a value that is long, empty or a dot, it is the address of nothing.
+  const isNoAddress = request.endpoint.params !== undefined && text.includes('"code":"noSuchPath"');
+  if (request.isRegular && status >= 400 && !isNoAddress && !problemsOf(request.endpoint).has(status))
     return `the contract knows no ${status} of ${request.name}`;
   if (status >= 400) return problemVerdict(request, status, type, text);
   if (request.endpoint.download && request.isRegular) return type === 'text/html' ? 'a file came as a page' : null;

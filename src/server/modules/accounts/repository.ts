@@ -1,6 +1,9 @@
 import type { Preferences, PreferencesBody } from '../../../contract/account.ts';
+import type { PersonState, SuspensionReason } from '../../../contract/admin/people.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { StaffRole } from '../../../contract/roles.ts';
+import { groupMs } from '../../../contract/standing.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -21,6 +24,10 @@ export interface Account extends AccountFields {
   createdAt: Date;
   /** Null until the holder has proved the e-mail address. */
   emailConfirmedAt: Date | null;
+  /** Null unless the account is suspended: nobody can use it then. */
+  suspendedAt: Date | null;
+  /** Null when it is not suspended, or was for reports that moderators removed. */
+  suspendedReason: SuspensionReason | null;
   /** Path of the picture in the file store, while it is a readable file of an earlier version. */
   picture: string | null;
   preferences: Preferences;
@@ -41,25 +48,42 @@ interface Row {
   password_sealed: Buffer | null;
   created_at: Date;
   email_confirmed_at: Date | null;
+  suspended_at: Date | null;
+  suspended_reason: SuspensionReason | null;
   picture: string | null;
   theme: Preferences['theme'];
   language: Preferences['language'];
   script: Preferences['script'];
   digits: Preferences['digits'];
   mail_notices: boolean;
+  correction_mail: Preferences['correctionMail'];
 }
 
 type PasswordRow = Pick<Row, 'id' | 'password_hash' | 'password_sealed'>;
 
-const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at,
-  picture, theme, language, script, digits, mail_notices`;
+const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
+  picture, theme, language, script, digits, mail_notices, correction_mail`;
 
 const insert = statement(
   'accounts.insert',
   `insert into accounts
-     (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language, author_group)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
+// $2: a group for the first registration of a day, $3: now, $4: a day ago. Of registrations at once the second waits here.
+const joinGroup = statement<{ author_group: string }>(
+  'accounts.join_group',
+  `insert into network_groups as known (network, author_group, registered_at) values ($1, $2, $3)
+   on conflict (network) do update set registered_at = greatest(known.registered_at, excluded.registered_at),
+     author_group = case when known.registered_at > $4 then known.author_group else excluded.author_group end
+   returning author_group`,
+);
+const latestGroup = statement<{ author_group: string }>(
+  'accounts.latest_group',
+  `select author_group from network_groups where network = any($1::uuid[]) and registered_at > $2
+   order by registered_at desc limit 1`,
+);
+const forgetGroups = statement('accounts.forget_groups', 'delete from network_groups where registered_at < $1');
 const byEmail = statement<Row>(
   'accounts.by_email',
   `select ${columns} from accounts where email_token = any($1::uuid[])`,
@@ -76,6 +100,7 @@ const setTokens = statement(
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
 const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
+const some = statement<Row>('accounts.some', `select ${columns} from accounts where id = any($1::uuid[])`);
 const registrationOf = statement<{
   created_at: Date;
   email_confirmed_at: Date | null;
@@ -90,6 +115,10 @@ const lock = statement<Row>('accounts.lock', `select ${columns} from accounts wh
 const lockPassword = statement<PasswordRow>(
   'accounts.lock_password',
   'select id, password_hash, password_sealed from accounts where id = $1 for share',
+);
+const setSuspended = statement(
+  'accounts.set_suspended',
+  'update accounts set suspended_at = $2, suspended_reason = $3 where id = $1',
 );
 const replaceProfile = statement(
   'accounts.replace_profile',
@@ -110,11 +139,56 @@ const clearPasswordHashes = statement(
 const replacePreferences = statement(
   'accounts.replace_preferences',
   `update accounts
-   set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits)
+   set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits),
+     correction_mail = coalesce($7, correction_mail)
    where id = $1`,
 );
+/** $1 the account that the page begins after or null, $2 limit, $3 role. */
+const page = (name: string, where: string) =>
+  statement<Row>(
+    `accounts.page_${name}`,
+    `select ${columns} from accounts
+     where ${where} and ($1::uuid is null or (created_at, id) < (select created_at, id from accounts where id = $1))
+     order by created_at desc, id desc limit $2::int`,
+  );
+const inState: Record<PersonState | 'any', string> = {
+  any: 'true',
+  confirmed: 'email_confirmed_at is not null and suspended_at is null',
+  unconfirmed: 'email_confirmed_at is null and suspended_at is null',
+  suspended: 'suspended_at is not null',
+};
+const withRole = ' and id in (select account_id from account_roles where role = $3)';
+const pages = {
+  any: page('any', inState.any),
+  confirmed: page('confirmed', inState.confirmed),
+  unconfirmed: page('unconfirmed', inState.unconfirmed),
+  suspended: page('suspended', inState.suspended),
+};
+const staffPages = {
+  any: page('staff', inState.any + withRole),
+  confirmed: page('confirmed_staff', inState.confirmed + withRole),
+  unconfirmed: page('unconfirmed_staff', inState.unconfirmed + withRole),
+  suspended: page('suspended_staff', inState.suspended + withRole),
+};
 const remove = statement('accounts.remove', 'delete from accounts where id = $1');
+const countOpened = statement<{ count: number }>(
+  'accounts.count_opened',
+  'select count(*)::int as count from (select from accounts where created_at > $1 limit $2) opened',
+);
+const countUnconfirmed = statement<{ count: number }>(
+  'accounts.count_unconfirmed',
+  'select count(*)::int as count from (select from accounts where email_confirmed_at is null limit $1) unconfirmed',
+);
 const any = statement('accounts.any', 'select 1 from accounts limit 1');
+
+/** Which accounts a page has. */
+export interface AccountFilter {
+  state?: PersonState | 'any' | undefined;
+  role?: StaffRole | undefined;
+  /** The account that the page begins after. */
+  cursor?: string | undefined;
+  limit: number;
+}
 
 export type AccountRepository = ReturnType<typeof accountRepository>;
 
@@ -138,8 +212,11 @@ export function accountRepository({ vault }: { vault: Vault }) {
     password_sealed,
     created_at,
     email_confirmed_at,
+    suspended_at,
+    suspended_reason,
     picture,
     mail_notices,
+    correction_mail,
     ...row
   }: Row): Account => ({
     // insert and replaceProfile sealed it, so the shape is known.
@@ -148,6 +225,8 @@ export function accountRepository({ vault }: { vault: Vault }) {
     passwordHash: passwordHashOf({ id, password_hash, password_sealed }),
     createdAt: created_at,
     emailConfirmedAt: email_confirmed_at,
+    suspendedAt: suspended_at,
+    suspendedReason: suspended_reason,
     picture,
     preferences: {
       theme: row.theme,
@@ -155,6 +234,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       script: row.script,
       digits: row.digits,
       mailNotices: mail_notices,
+      correctionMail: correction_mail,
     },
   });
   const orNull = (row: Row | null) => row && fromRow(row);
@@ -169,6 +249,15 @@ export function accountRepository({ vault }: { vault: Vault }) {
       if (await tx.one(byEmail, [tokens])) return null;
     }
     return vault.blindIndex('account email', normal);
+  }
+
+  /** The group of the accounts that were registered from a network within a day of each other. */
+  async function groupOf(tx: Tx, network: string, at: Date): Promise<string | null> {
+    const since = new Date(at.getTime() - groupMs);
+    const [current, ...earlier] = vault.blindIndexes(networkKind, network);
+    const known = earlier.length > 0 ? await tx.one(latestGroup, [earlier, since]) : null;
+    const row = await tx.one(joinGroup, [current, known?.author_group ?? crypto.randomUUID(), at, since]);
+    return row?.author_group ?? null;
   }
 
   return {
@@ -193,6 +282,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
         at,
         networkToken,
         language,
+        network && (await groupOf(tx, network, at)),
       ]);
       return true;
     },
@@ -224,6 +314,15 @@ export function accountRepository({ vault }: { vault: Vault }) {
     byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
       orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
     byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),
+    /** Those of some accounts that exist and can be opened, in no order. */
+    some: async (db: Queryable, ids: readonly string[]): Promise<Account[]> =>
+      vault.openEach(await db.rows(some, [ids]), fromRow),
+    /** Accounts that can be opened, newest first. */
+    async page(db: Queryable, { state = 'any', role, cursor, limit }: AccountFilter): Promise<Account[]> {
+      const values = [cursor ?? null, limit];
+      const rows = await (role ? db.rows(staffPages[state], [...values, role]) : db.rows(pages[state], values));
+      return vault.openEach(rows, fromRow);
+    },
     async registrationOf(db: Queryable, id: string): Promise<Registration | null> {
       const row = await db.one(registrationOf, [id]);
       return (
@@ -237,6 +336,11 @@ export function accountRepository({ vault }: { vault: Vault }) {
     },
     async forgetNetworks(db: Queryable): Promise<void> {
       await db.rows(forgetNetworks);
+      await db.rows(forgetGroups, ['infinity']);
+    },
+    /** Forgets the groups that no further account joins. */
+    async forgetGroups(db: Queryable, at: Date): Promise<void> {
+      await db.rows(forgetGroups, [new Date(at.getTime() - groupMs)]);
     },
 
     /** The account, with its row locked until the transaction ends. */
@@ -247,6 +351,9 @@ export function accountRepository({ vault }: { vault: Vault }) {
       return row !== null && passwordHashOf(row) === passwordHash;
     },
 
+    async setSuspended(tx: Queryable, id: string, at: Date | null, reason: SuspensionReason | null): Promise<void> {
+      await tx.rows(setSuspended, [id, at, reason]);
+    },
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
       await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
     },
@@ -263,12 +370,16 @@ export function accountRepository({ vault }: { vault: Vault }) {
       await tx.rows(replacePassword, [id, ...storedPassword(id, passwordHash)]);
     },
     async replacePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
-      const { theme, language, mailNotices, script = null, digits = null } = preferences;
-      await tx.rows(replacePreferences, [id, theme, language, mailNotices, script, digits]);
+      const { theme, language, mailNotices, script = null, digits = null, correctionMail = null } = preferences;
+      await tx.rows(replacePreferences, [id, theme, language, mailNotices, script, digits, correctionMail]);
     },
     async remove(tx: Queryable, id: string): Promise<void> {
       await tx.rows(remove, [id]);
     },
+    countOpened: async (db: Queryable, since: Date, max: number): Promise<number> =>
+      (await db.one(countOpened, [since, max]))?.count ?? 0,
+    countUnconfirmed: async (db: Queryable, max: number): Promise<number> =>
+      (await db.one(countUnconfirmed, [max]))?.count ?? 0,
     hasAny: async (db: Queryable): Promise<boolean> => (await db.one(any)) !== null,
   };
 }

@@ -1,6 +1,6 @@
 import { account } from '../../../contract/account.ts';
 import { auth } from '../../../contract/auth.ts';
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import type { AccountService } from './service.ts';
@@ -15,19 +15,19 @@ export function accountRoutes(bind: BindEndpoint, { accounts, cookies }: Depende
 
   bind(account.update, async ({ body, caller }) => {
     await accounts.update(caller.accountId, body);
-    return { message: messages.profileUpdated };
+    return { message: memberMessages.profileUpdated };
   });
 
   bind(account.preferences, ({ caller }) => accounts.preferences(caller.accountId));
 
   bind(account.savePreferences, async ({ body, caller }) => {
     await accounts.savePreferences(caller.accountId, body);
-    return { message: messages.preferencesSaved };
+    return { message: memberMessages.preferencesSaved };
   });
 
   bind(account.remove, async ({ body, caller, reply }) => {
-    await accounts.remove(caller.accountId, body);
+    await accounts.remove(caller, body);
     cookies.clear(reply);
-    return { message: messages.accountDeleted };
+    return { message: memberMessages.accountDeleted };
   });
 }

@@ -1,4 +1,5 @@
 import type { DeleteBody, Preferences, PreferencesBody, ProfileBody } from '../../../contract/account.ts';
+import type { SuspensionReason } from '../../../contract/admin/people.ts';
 import type { UserProfile } from '../../../contract/auth.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -10,8 +11,11 @@ import type { AuditService } from '../audit/service.ts';
 import type { LimitService } from '../limits/service.ts';
 import type { MailService } from '../mail/service.ts';
 import type { PictureService } from '../pictures/service.ts';
+import type { QuotaService } from '../quotas/service.ts';
 import type { ReportService } from '../reports/service.ts';
-import type { Account, AccountFields, AccountRepository, Registration } from './repository.ts';
+import type { RoleService } from '../roles/service.ts';
+import type { SessionOwner, SessionService } from '../sessions/service.ts';
+import type { Account, AccountFields, AccountFilter, AccountRepository, Registration } from './repository.ts';
 
 export type { Account, Registration };
 
@@ -21,8 +25,12 @@ interface Dependencies {
   pictures: PictureService;
   reports: ReportService;
   attachments: AttachmentService;
+  sessions: Pick<SessionService, 'requireOpen'>;
   mail: MailService;
+  quotas: Pick<QuotaService, 'subjectOf' | 'carry'>;
   limits: Pick<LimitService, 'flush' | 'keepCount' | 'resumeCount'>;
+  roles: Pick<RoleService, 'requireNotLastAdmin'>;
+  disclosures: { removeOf(tx: Tx, accountId: string): Promise<void> };
   audit: AuditService;
   clock: Clock;
 }
@@ -31,7 +39,21 @@ export type AccountService = ReturnType<typeof accountService>;
 
 /** Profile, preferences and deletion of accounts. Authentication is in the modules auth, passwords and sessions. */
 export function accountService(dependencies: Dependencies) {
-  const { db, accounts, pictures, reports, attachments, mail, audit, limits, clock } = dependencies;
+  const {
+    db,
+    accounts,
+    pictures,
+    reports,
+    attachments,
+    sessions,
+    mail,
+    roles,
+    disclosures,
+    audit,
+    limits,
+    quotas,
+    clock,
+  } = dependencies;
   const noSuchAccount = () => unauthorized('notSignedIn');
   const audited = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
     audit.note(tx, { actor: 'account', actorId, event });
@@ -77,13 +99,21 @@ export function accountService(dependencies: Dependencies) {
     sealedRows: accounts.sealedRows,
     /** Forgets the networks of registrations: they are kept as blind indexes only, which no other key computes again. */
     forgetTokens: (): Promise<void> => accounts.forgetNetworks(db),
+    /** Forgets which networks accounts were registered from together, a day after. */
+    forgetGroups: (): Promise<void> => accounts.forgetGroups(db, clock()),
 
     /** When and from where the account was registered, and when its e-mail was confirmed; null when it was deleted. */
-    registrationOf: (accountId: string): Promise<Registration | null> => accounts.registrationOf(db, accountId),
+    registrationOf: (accountId: string, queryable: Queryable = db): Promise<Registration | null> =>
+      accounts.registrationOf(queryable, accountId),
     /** The values that `Registration.network` may have for this /24 or /48. */
     networkTokens: accounts.networkTokens,
 
-    byId: (id: string): Promise<Account | null> => accounts.byId(db, id),
+    byId: (id: string, queryable: Queryable = db): Promise<Account | null> => accounts.byId(queryable, id),
+    /** Those of some accounts that exist, by their ids. */
+    some: async (ids: readonly string[]): Promise<Map<string, Account>> =>
+      new Map((await accounts.some(db, [...new Set(ids)])).map((account) => [account.id, account])),
+    /** A page of accounts, newest first. */
+    page: (filter: AccountFilter): Promise<Account[]> => accounts.page(db, filter),
     byEmail: (email: string, queryable: Queryable = db): Promise<Account | null> => accounts.byEmail(queryable, email),
     existing,
     /** The path of the account's picture on the public origin; null without a picture. */
@@ -120,12 +150,16 @@ export function accountService(dependencies: Dependencies) {
     /**
      * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are
      * deleted too.
-     * @throws ApiError 422 when the e-mail is not the account's
+     * @throws ApiError 401 when the session has ended, 409 when it is the last admin, 422 when the e-mail is not the
+     * account's
      */
-    async remove(accountId: string, { email, withdrawReports }: DeleteBody): Promise<void> {
+    async remove(owner: SessionOwner, { email, withdrawReports }: DeleteBody): Promise<void> {
       await limits.flush();
       await db.transaction(async (tx) => {
+        const { accountId } = owner;
         const account = await lockConfirmed(tx, accountId, email);
+        await sessions.requireOpen(tx, owner);
+        await roles.requireNotLastAdmin(tx, accountId);
         if (withdrawReports) await reports.removeAllOf(tx, accountId);
         else await reports.disown(tx, accountId);
         await attachments.disown(tx, accountId);
@@ -134,6 +168,7 @@ export function accountService(dependencies: Dependencies) {
         const { language } = preferences;
         await mail.queue(tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
         await limits.keepCount(tx, accountId, account.email);
+        await disclosures.removeOf(tx, accountId);
         await accounts.remove(tx, accountId);
         await audited(tx, accountId, 'account.deleted');
       });
@@ -158,18 +193,44 @@ export function accountService(dependencies: Dependencies) {
      * @throws ApiError 409 when another account has it; the transaction must not go on
      */
     async changeEmail(tx: Tx, account: Account, email: string): Promise<void> {
+      const subject = await quotas.subjectOf(tx, account.id);
       const replaced = accounts.replaceEmail(tx, account, email, clock());
       const isFree = await replaced.catch((error: unknown) => {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
       if (!isFree) throw conflict('emailTaken');
-      // An account that is registered with the old address does not start counting anew.
+      // Neither this account nor one that is registered with the old address starts counting anew.
       await limits.keepCount(tx, account.id, account.email);
+      await quotas.carry(tx, account.id, subject);
     },
 
     /** Records that the account's holder has proved its e-mail address, unless they had before. */
     async confirmEmail(tx: Tx, { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>): Promise<void> {
-      if (emailConfirmedAt === null) await accounts.confirmEmail(tx, id, clock());
+      if (emailConfirmedAt !== null) return;
+      await accounts.confirmEmail(tx, id, clock());
+      await reports.reweighLater(tx, id);
+    },
+
+    /**
+     * Suspends a locked account or lifts that: its sessions and keys stop, or work again, with the next call. Who suspends
+     * says so in the audit trail and to the person.
+     * @param reason null when moderators' removals suspend it
+     * @throws ApiError 409 when it is the last admin
+     */
+    async suspend(tx: Tx, { id, suspendedAt }: Account, reason: SuspensionReason | null): Promise<void> {
+      await roles.requireNotLastAdmin(tx, id);
+      await accounts.setSuspended(tx, id, suspendedAt ?? clock(), reason);
+    },
+    lift: (tx: Tx, { id }: Account): Promise<void> => accounts.setSuspended(tx, id, null, null),
+    /**
+     * Suspends an account for reports that were removed, or lifts that. What an admin has suspended stays as it is.
+     * @throws ApiError 409 when it is the last admin
+     */
+    async suspendForReports(tx: Tx, accountId: string, isSuspended: boolean): Promise<void> {
+      const account = await accounts.lock(tx, accountId);
+      if (!account || (account.suspendedAt !== null && account.suspendedReason !== null)) return;
+      if (isSuspended) await roles.requireNotLastAdmin(tx, accountId);
+      await accounts.setSuspended(tx, accountId, isSuspended ? (account.suspendedAt ?? clock()) : null, null);
     },
 
     /** Whether the password is unchanged; locks it until the transaction ends. */
@@ -191,6 +252,11 @@ export function accountService(dependencies: Dependencies) {
       await accounts.replacePassword(tx, accountId, passwordHash);
       return { ...account, passwordHash };
     },
+
+    /** Accounts that were opened since, up to `max`. */
+    countOpened: (since: Date, max: number): Promise<number> => accounts.countOpened(db, since, max),
+    /** Accounts without a confirmed e-mail, up to `max`. */
+    countUnconfirmed: (max: number): Promise<number> => accounts.countUnconfirmed(db, max),
 
     /** Whether there is any account. */
     hasAny: (): Promise<boolean> => accounts.hasAny(db),

@@ -32,6 +32,9 @@ export function weekOf(at: Date): string {
   return isoDay(at.getTime() - sinceMonday * dayMs);
 }
 
+/** The day on which a report was filed (UTC), YYYY-MM-DD. */
+export const dayOf = ({ createdAt }: Pick<Counted, 'createdAt'>): string => isoDay(createdAt.getTime());
+
 /** The figures that count a report. */
 export function figuresOf({ city, createdAt }: Counted): Omit<Figure, 'total'>[] {
   const named = cityNamed(city);

@@ -1,5 +1,6 @@
 import type { Pattern } from '../../../contract/analysis.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { cellRepository } from './cell-statements.ts';
 import type { Figure } from './figures.ts';
 
 const append = statement(
@@ -41,17 +42,18 @@ const counted = statement<Pattern>(
   'patterns.counted',
   `select keyword, count(*)::int as total
    from reports cross join lateral unnest(keywords) as keyword
-   where withdrawn_at is null
+   where withdrawn_at is null and state = 'listed'
    group by keyword`,
 );
 const standing = statement<{ count: string }>(
   'patterns.standing',
-  'select count(*) as count from reports where withdrawn_at is null',
+  "select count(*) as count from reports where withdrawn_at is null and state = 'listed'",
 );
 
 const appendFigures = statement(
   'figures.append',
-  'insert into figure_deltas (kind, name, amount) select unnest($1::text[]), unnest($2::text[]), unnest($3::int[])',
+  `with marked as (insert into figure_day_changes (day) select unnest($4::date[]))
+   insert into figure_deltas (kind, name, amount) select unnest($1::text[]), unnest($2::text[]), unnest($3::int[])`,
 );
 const foldFigures = statement(
   'figures.fold',
@@ -77,14 +79,15 @@ const countedFigures = statement<Figure>(
   'figures.counted',
   `select 'week' as kind, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as name,
      count(*)::int as total
-   from reports where withdrawn_at is null group by 2
+   from reports where withdrawn_at is null and state = 'listed' group by 2
    union all
-   select 'city', city, count(*)::int from reports where withdrawn_at is null group by 2`,
+   select 'city', city, count(*)::int from reports where withdrawn_at is null and state = 'listed' group by 2`,
 );
 
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
 export const analysisRepository = () => ({
+  cells: cellRepository(),
   async append(tx: Queryable, deltas: readonly { keyword: string; amount: number }[]): Promise<void> {
     await tx.rows(append, [deltas.map(({ keyword }) => keyword), deltas.map(({ amount }) => amount)]);
   },
@@ -92,9 +95,10 @@ export const analysisRepository = () => ({
     await db.rows(fold);
     await db.rows(foldFigures);
   },
-  async appendFigures(tx: Queryable, deltas: readonly Figure[]): Promise<void> {
+  /** @param days whose figures are to be counted anew */
+  async appendFigures(tx: Queryable, deltas: readonly Figure[], days: readonly string[]): Promise<void> {
     const columns = [deltas.map(({ kind }) => kind), deltas.map(({ name }) => name), deltas.map(({ total }) => total)];
-    await tx.rows(appendFigures, columns);
+    await tx.rows(appendFigures, [...columns, days]);
   },
   figures: (db: Queryable): Promise<Figure[]> => db.rows(figures),
   /** Figures counted from every report, with cities as typed. */

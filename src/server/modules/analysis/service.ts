@@ -2,7 +2,8 @@ import type { Figures, Pattern } from '../../../contract/analysis.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { OnProgress } from '../../platform/progress.ts';
-import { type Counted, figuresOf, fromReports, published, summed } from './figures.ts';
+import { dayCells } from './cells.ts';
+import { type Counted, dayOf, figuresOf, fromReports, published, summed } from './figures.ts';
 import { keywordsOf } from './keywords.ts';
 import type { AnalysisRepository } from './repository.ts';
 
@@ -17,7 +18,7 @@ export interface CountedReport extends Counted {
   keywords: readonly string[];
 }
 
-/** A report before and after a change; null if it did not exist or was withdrawn. */
+/** A report before and after a change; null while it is not listed. */
 export interface Change {
   was: CountedReport | null;
   is: CountedReport | null;
@@ -40,6 +41,8 @@ export interface ProveOptions {
 export type AnalysisService = ReturnType<typeof analysisService>;
 
 export function analysisService({ db, analysis, clock }: Needs) {
+  const days = dayCells({ db, cells: analysis.cells, clock });
+
   /** The figures whose stored totals differ from the reports. */
   const wrongFigures = async (tx: Tx) => {
     const kept = await analysis.figures(tx);
@@ -75,7 +78,8 @@ export function analysisService({ db, analysis, clock }: Needs) {
           ...(is ? figuresOf(is) : []).map((one) => ({ ...one, total: 1 })),
         ]),
       );
-      if (figures.length > 0) await analysis.appendFigures(tx, figures);
+      const changed = new Set(changes.flatMap(({ was, is }) => [was, is]).flatMap((one) => (one ? [dayOf(one)] : [])));
+      if (changed.size > 0) await analysis.appendFigures(tx, figures, [...changed]);
     },
 
     /** The public figures: reports in all, by week and by city. The cost does not grow with the registry. */
@@ -84,14 +88,14 @@ export function analysisService({ db, analysis, clock }: Needs) {
     /** Keywords with the number of reports that match, most frequent first. The cost does not grow with the registry. */
     patterns: (): Promise<Pattern[]> => analysis.all(db),
 
-    /** How many reports are not withdrawn. Reads an index entry or row of each. */
+    /** How many reports are listed. Reads an index entry or row of each. */
     standing: (): Promise<number> => analysis.standing(db),
 
     /** Counts every report and compares the result with the totals, in one snapshot, while others go on writing. */
-    proveTotals: ({ repair = false, onProgress = () => {} }: ProveOptions = {}): Promise<Proof> =>
-      db.transaction(
+    async proveTotals({ repair = false, onProgress = () => {} }: ProveOptions = {}): Promise<Proof> {
+      const proof = await db.transaction(
         async (tx) => {
-          onProgress('totals counted', 0, 2);
+          onProgress('totals counted', 0, 3);
           const kept = new Map((await analysis.kept(tx)).map(({ keyword, total }) => [keyword, total]));
           const counted = new Map((await analysis.counted(tx)).map(({ keyword, total }) => [keyword, total]));
           const keywords = [...new Set([...kept.keys(), ...counted.keys()])].sort();
@@ -104,22 +108,42 @@ export function analysisService({ db, analysis, clock }: Needs) {
               tx,
               differences.map((one) => ({ keyword: one.keyword, amount: one.counted - one.kept })),
             );
-          onProgress('totals counted', 1, 2);
+          onProgress('totals counted', 1, 3);
           const wrong = await wrongFigures(tx);
           if (repair && wrong.length > 0)
             await analysis.appendFigures(
               tx,
               wrong.map((one) => ({ kind: one.kind, name: one.name, total: one.counted - one.kept })),
+              [],
             );
           const others = wrong.map(({ kind, name, ...counts }) => ({ keyword: `${kind} ${name}`.trim(), ...counts }));
+          onProgress('totals counted', 2, 3);
+          const cells = await days.wrong(tx, repair);
+          const ofDays = cells.map(({ day, cut, name, ...counts }) => ({
+            keyword: ['day', day, cut, name].filter(Boolean).join(' '),
+            ...counts,
+          }));
           return {
             reports: await analysis.standing(tx),
             keywords: counted.size,
-            differences: [...differences, ...others],
+            differences: [...differences, ...others, ...ofDays],
           };
         },
         { snapshot: true },
-      ),
+      );
+      if (repair) await days.countDays();
+      return proof;
+    },
+
+    /** The figures of a range of time, a second old at most, or older while much is filed. The cost does not grow with the registry. */
+    overview: days.overview,
+    /** Makes the next overview a new one. */
+    forgetOverviews: days.forgetAnswers,
+
+    /** Counts days anew on which something has changed. Safe to run in several processes at once. */
+    countDays: days.countDays,
+    /** The same as a scheduled job, which rests longer the longer it took. */
+    countDaysAtEase: days.countDaysAtEase,
 
     /** Folds appended differences into the totals. Safe to run in several processes at once. */
     fold: (): Promise<void> => analysis.fold(db),

@@ -39,9 +39,11 @@ type Place = Pick<Row, 'id' | 'report_id' | 'account_id'>;
 
 const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
 
+/** Whether files may be added to a report: it can still be listed. */
+const isOpen = `withdrawn_at is null and state in ('listed', 'held')`;
 const lockReport = statement<{ id: string }>(
   'attachments.lock_report',
-  'select id from reports where id = $1 and author_id = $2 and withdrawn_at is null for update',
+  `select id from reports where id = $1 and author_id = $2 and ${isOpen} for update`,
 );
 const hasReport = statement<{ id: string }>(
   'attachments.has_report',
@@ -87,18 +89,30 @@ const own = statement<Row>(
   'attachments.own',
   `select ${columns} from report_attachments a where a.id = $1 and a.account_id = $2`,
 );
+const ofAny = statement<Row>(
+  'attachments.of_any',
+  `select ${columns} from report_attachments a where a.id = $1 and a.report_id = $2`,
+);
+/** The report is not under a legal hold. */
+const isFree = 'not exists (select from report_holds h where h.report_id = a.report_id)';
+const isKept = statement(
+  'attachments.is_kept',
+  `select from report_attachments a where a.id = $1 and a.account_id = $2 and not ${isFree}`,
+);
 const removeOwn = statement<Row>(
   'attachments.remove_own',
   `delete from report_attachments a where a.id = $1 and a.account_id = $2 returning ${columns}`,
 );
 const removeOfReports = statement<Row>(
   'attachments.remove_of_reports',
-  `delete from report_attachments a where a.report_id = any($1::bigint[]) returning ${columns}`,
+  `delete from report_attachments a where a.report_id = any($1::bigint[]) and ${isFree} returning ${columns}`,
 );
 const removeOwnerless = statement<Row>(
   'attachments.remove_ownerless',
   `delete from report_attachments a
-   where a.id in (select id from report_attachments where account_id is null limit 500 for update skip locked)
+   where a.id in (
+     select a.id from report_attachments a where a.account_id is null and ${isFree} limit 500 for update skip locked
+   )
    returning ${columns}`,
 );
 
@@ -216,12 +230,21 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       return row && fromRow(row);
     },
 
+    /** The attachment of a report of any author. */
+    async ofAny(db: Queryable, reportId: string, id: string): Promise<StoredAttachment | null> {
+      const row = await db.one(ofAny, [id, reportId]);
+      return row && fromRow(row);
+    },
+
+    /** Whether a legal hold keeps the account's attachment. */
+    isKept: async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+      (await tx.one(isKept, [id, accountId])) !== null,
     /** @returns report and path of the deleted row; null when there is none */
     async removeOwn(tx: Tx, accountId: string, id: string): Promise<{ reportId: string; path: string } | null> {
       const row = await tx.one(removeOwn, [id, accountId]);
       return row && { reportId: row.report_id, path: row.path };
     },
-    /** @returns the paths of the deleted rows */
+    /** All but those that a legal hold keeps. @returns the paths of the deleted rows */
     removeOfReports: async (tx: Tx, reportIds: readonly string[]) =>
       (await tx.rows(removeOfReports, [reportIds])).map(({ path }) => path),
     /** Takes an account off its files, which are removed later. What is sealed is bound to it, so it is sealed anew. */

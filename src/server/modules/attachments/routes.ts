@@ -1,5 +1,5 @@
 import { attachments } from '../../../contract/attachments.ts';
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { fileHeaders } from '../../http/file-response.ts';
 import { visitorOf } from '../../http/visitor.ts';
@@ -20,6 +20,6 @@ export function attachmentRoutes(bind: BindEndpoint, service: AttachmentService)
 
   bind(attachments.remove, async ({ params, caller, requestId }) => {
     await service.remove(caller.accountId, params.id, requestId);
-    return { message: messages.attachmentRemoved };
+    return { message: memberMessages.attachmentRemoved };
   });
 }

@@ -33,6 +33,12 @@ interface Needs {
   log: Log;
 }
 
+export interface OpenedFile {
+  bytes: Buffer;
+  name: string;
+  type: FileKind;
+}
+
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
 export function attachmentService(needs: Needs) {
@@ -61,9 +67,45 @@ export function attachmentService(needs: Needs) {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
 
+  async function read(
+    find: () => Promise<StoredAttachment | null>,
+    readerId: string,
+    requestId: string,
+  ): Promise<OpenedFile> {
+    const found = await find();
+    if (!found || found.state === 'infected') throw notFound('attachmentNotFound');
+    if (found.state === 'checking') throw conflict('fileBeingChecked');
+    const { id, path, reportId, name, type } = found;
+    const sealed = await fileOutbox.get(path);
+    if (!sealed) {
+      // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
+      if (await find()) throw new Error('a file of the store is missing');
+      throw notFound('attachmentNotFound');
+    }
+    noteRead(readerId, 'attachment.viewed', reportId, requestId);
+    return { bytes: attachments.openFile(id, sealed), name, type };
+  }
+
   return {
     /** Sealed columns and files, for a key rotation. */
     sealedRows: attachments.sealedRows(fileOutbox),
+
+    /**
+     * Checks a file that another module keeps, as strictly as one of a report: its type, whether it is whole, and for malware.
+     * @param owner whose pictures are decoded one after the other
+     * @throws ApiError 422 for an unsupported, damaged or infected file, 503 while the scanner is away or too many pictures
+     * are being decoded
+     */
+    async inspect(owner: string, upload: UploadedFile): Promise<{ name: string; type: FileKind; bytes: Buffer }> {
+      const content = bufferOf(upload.bytes);
+      const type = detectKind(content);
+      if (!type) throw refusal('fileKind');
+      const name = safeName(upload.name, type);
+      const verdict = await scans.judge(content);
+      if (verdict === 'infected') throw new ApiError(422, 'fileInfected', [], { values: { name } });
+      if (verdict === 'waiting') throw new ApiError(503, 'unavailable');
+      return { name, type, bytes: await checkContent(owner, content, type) };
+    },
 
     /**
      * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
@@ -122,6 +164,20 @@ export function attachmentService(needs: Needs) {
       });
     },
 
+    /** The files of a report of any author, for staff. */
+    ofAnyReport: async (reportId: string): Promise<Attachment[]> =>
+      (await attachments.ofReport(db, reportId)).map(serialize),
+
+    /**
+     * Reads a file of a report of any author, for staff.
+     * @throws ApiError 404 when there is none or it was removed for its malware, 409 while it waits for the scanner
+     */
+    openAny: (
+      { accountId, requestId }: { accountId: string; requestId: string },
+      reportId: string,
+      id: string,
+    ): Promise<OpenedFile> => read(() => attachments.ofAny(db, reportId, id), accountId, requestId),
+
     /** @throws ApiError 404 for a report that is withdrawn or another author's */
     async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
@@ -134,27 +190,13 @@ export function attachmentService(needs: Needs) {
      * Reads a file.
      * @throws ApiError 404 when it is another author's or was removed for its malware, 409 while it waits for the scanner
      */
-    async open(
-      accountId: string,
-      id: string,
-      requestId: string,
-    ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
-      const found = await attachments.own(db, accountId, id);
-      if (!found || found.state === 'infected') throw notFound('attachmentNotFound');
-      if (found.state === 'checking') throw conflict('fileBeingChecked');
-      const sealed = await fileOutbox.get(found.path);
-      if (!sealed) {
-        // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
-        if (await attachments.own(db, accountId, id)) throw new Error('a file of the store is missing');
-        throw notFound('attachmentNotFound');
-      }
-      noteRead(accountId, 'attachment.viewed', found.reportId, requestId);
-      return { bytes: attachments.openFile(id, sealed), name: found.name, type: found.type };
-    },
+    open: (accountId: string, id: string, requestId: string): Promise<OpenedFile> =>
+      read(() => attachments.own(db, accountId, id), accountId, requestId),
 
-    /** @throws ApiError 404 when it is another author's or already removed */
+    /** @throws ApiError 404 when it is another author's or already removed, 409 when the report is under a legal hold */
     async remove(accountId: string, id: string, requestId: string): Promise<void> {
       await db.transaction(async (tx) => {
+        if (await attachments.isKept(tx, accountId, id)) throw conflict('fileKept');
         const removed = await attachments.removeOwn(tx, accountId, id);
         if (!removed) throw notFound('attachmentNotFound');
         await fileOutbox.remove(tx, [removed.path]);
@@ -162,7 +204,7 @@ export function attachmentService(needs: Needs) {
       });
     },
 
-    /** Removes all files of withdrawn reports, in the transaction that withdraws them. */
+    /** Removes all files of withdrawn reports, but those under a legal hold, in the transaction that withdraws them. */
     async removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> {
       await fileOutbox.remove(tx, await attachments.removeOfReports(tx, reportIds));
     },

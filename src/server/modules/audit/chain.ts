@@ -7,13 +7,15 @@ export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
 /** The start of a chain of which nothing was dropped. */
 export const noStart: Start = { ...noHead, isProven: false };
 
-const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId }: Line) => [
+/** Lines without details have the MACs they had before there were any. */
+const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: Line) => [
   at,
   actor,
   actorId,
   event,
   reportIds,
   requestId,
+  ...(details === null ? [] : [details]),
 ];
 
 // Each kind of MAC begins with its own word, so that one cannot pass for another.
@@ -36,3 +38,7 @@ export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
 /** The MAC of the chain's start. */
 export const startSealOf = (key: Buffer, { position, mac, isProven }: Start): Buffer =>
   hmac128(key, JSON.stringify(['start', position, mac.toString('hex'), isProven]));
+
+/** The MAC of what is kept of a verification. */
+export const verificationMacOf = (key: Buffer, state: string): Buffer =>
+  hmac128(key, JSON.stringify(['verification', state]));

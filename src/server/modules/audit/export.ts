@@ -23,7 +23,17 @@ function timestamp(at: string): string {
   return `${milliseconds}${String(micros % 1_000n).padStart(3, '0')}Z`;
 }
 
-function outgoing({ position, at, actor, actorId, event, reportIds, requestId, mac }: ChainedLine): OutgoingLine {
+function outgoing({
+  position,
+  at,
+  actor,
+  actorId,
+  event,
+  reportIds,
+  requestId,
+  details,
+  mac,
+}: ChainedLine): OutgoingLine {
   const time = timestamp(at);
   const text = JSON.stringify({
     position,
@@ -33,6 +43,7 @@ function outgoing({ position, at, actor, actorId, event, reportIds, requestId, m
     event,
     reportIds,
     requestId,
+    ...(details !== null && { details }),
     mac: mac.toString('hex'),
   });
   return { at: time, kind: event, text };

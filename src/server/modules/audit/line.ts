@@ -35,35 +35,120 @@ export type AuditEvent =
   | 'recovery_code.used'
   | 'session.ended'
   | 'session.others_ended'
+  | 'reporter.rung_changed'
+  | 'safelist.added'
+  | 'safelist.opened'
+  | 'safelist.removed'
   | 'report.created'
   | 'report.updated'
   | 'report.viewed'
   | 'reports.listed'
   | 'report.imported'
   | 'report.withdrawn'
+  | 'report.opened'
+  | 'identifiers.opened'
+  | 'queue.listed'
+  | 'report.verification_proposed'
+  | 'report.verified'
+  | 'report.listed'
+  | 'report.held'
+  | 'report.asked'
+  | 'report.answered'
+  | 'report.redacted'
+  | 'narrative.released'
+  | 'report.removed'
+  | 'report.flagged'
+  | 'flags.dismissed'
+  | 'decision.undone'
+  | 'decision.reversed'
+  | 'report.expired'
+  | 'report.destroyed'
+  | 'hold.placed'
+  | 'hold.lifted'
+  | 'retention.changed'
+  | 'jobs.retried'
   | 'attachment.added'
   | 'attachment.infected'
   | 'attachments.listed'
   | 'attachment.viewed'
   | 'attachment.removed'
   | 'lookup'
+  | 'lookup.visitor'
   | 'latest.viewed'
   | 'key.created'
   | 'key.replaced'
   | 'key.revoked'
-  | 'secret.viewed';
+  | 'secret.viewed'
+  | 'invitation.sent'
+  | 'invitation.canceled'
+  | 'access.requested'
+  | 'access.approved'
+  | 'access.refused'
+  | 'access.ended'
+  | 'applications.listed'
+  | 'invitations.listed'
+  | 'policy.changed'
+  | 'operator.changed'
+  | 'plan.changed'
+  | 'plan.reset'
+  | 'plan.assigned'
+  | 'keys.listed'
+  | 'key.revoked_by_staff'
+  | 'people.listed'
+  | 'person.viewed'
+  | 'account.suspended'
+  | 'account.lifted'
+  | 'account.signed_out'
+  | 'trail.viewed'
+  | 'trail.exported'
+  | 'trail.verified'
+  | 'role.granted'
+  | 'role.revoked'
+  | 'dispute.opened'
+  | 'dispute.appealed'
+  | 'dispute.withdrawn'
+  | 'dispute.asked'
+  | 'dispute.answered'
+  | 'dispute.overdue'
+  | 'dispute.held'
+  | 'dispute.decided'
+  | 'dispute.ended'
+  | 'dispute.file_added'
+  | 'dispute.file_opened'
+  | 'reply.written'
+  | 'reply.shown'
+  | 'reply.taken_away'
+  | 'reply.deleted'
+  | 'proof.opened'
+  | 'proof.photo_opened'
+  | 'proof.approved'
+  | 'proof.refused'
+  | 'case.proven'
+  | 'case.opened'
+  | 'marker.set'
+  | 'marker.removed'
+  | 'number.recycled'
+  | 'case.ended'
+  | 'case.forgotten';
 
 /** Who did what to which reports, without personal values. */
 export interface AuditNote {
-  actor: 'account' | 'key' | 'operator';
-  /** Null for the operator, who has no account. */
+  /** `registry` is for what the program does by itself, `case` for somebody with the link of a case. */
+  actor: 'account' | 'key' | 'case' | 'operator' | 'registry';
+  /** The id of the account, key pair or case; null for the operator and the registry. */
   actorId: string | null;
   event: AuditEvent;
   reportIds?: readonly string[];
   requestId?: string;
+  /** What else happened, such as `{ account, role }`: ids, codes and numbers. At most 10,000 characters of JSON. */
+  details?: Readonly<Record<string, unknown>>;
 }
 
 export type DatedAuditNote = AuditNote & { at: Date };
+
+/** The details as they are stored. */
+export const detailsText = ({ details }: Pick<AuditNote, 'details'>): string | null =>
+  details === undefined ? null : JSON.stringify(details);
 
 /** A note with its position in the chain, or with the MAC that proves it until it has one. */
 export interface Placed {
@@ -82,6 +167,8 @@ export interface Line {
   event: string;
   reportIds: readonly string[];
   requestId: string | null;
+  /** JSON; null for most lines. */
+  details: string | null;
 }
 
 /** The end of a chain: the position of its last line, from 1, and that line's MAC. */
@@ -138,6 +225,23 @@ export interface TrailStore {
   replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
   /** The number and age of lines not in the chain yet. */
   waiting(db: Queryable): Promise<Waiting>;
+}
+
+/** What is kept of verifying in the background; see running-verification.ts. */
+export interface KeptVerification {
+  askedAt: Date | null;
+  state: string;
+  mac: Buffer;
+}
+
+/** Keeps how far the trail was verified. */
+export interface VerificationStore {
+  verification(db: Queryable): Promise<KeptVerification | null>;
+  /** Like `verification`, and locked until the transaction ends; null when another process has it. */
+  holdVerification(tx: Tx): Promise<KeptVerification | null>;
+  askForVerification(db: Queryable, at: Date): Promise<void>;
+  /** @param isAsked whether somebody still waits for one to begin */
+  keepVerification(tx: Tx, kept: { state: string; mac: Buffer; isAsked: boolean }): Promise<void>;
 }
 
 /** Remembers how far the chain was exported, and who exports it. */

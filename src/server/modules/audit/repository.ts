@@ -1,6 +1,15 @@
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { statement } from '../../platform/db/pool.ts';
-import type { ExportStore, KeptHead, KeptLine, Placed, TrailStore } from './line.ts';
+import {
+  detailsText,
+  type ExportStore,
+  type KeptHead,
+  type KeptLine,
+  type KeptVerification,
+  type Placed,
+  type TrailStore,
+  type VerificationStore,
+} from './line.ts';
 
 interface Row {
   id: string;
@@ -10,6 +19,7 @@ interface Row {
   event: string;
   report_ids: string[];
   request_id: string | null;
+  details: string | null;
   proof: Buffer | null;
   position: string | null;
   mac: Buffer | null;
@@ -17,13 +27,14 @@ interface Row {
 
 const append = statement(
   'audit.append',
-  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id, position, mac, proof)
-   select at, actor, actor_id, event, report_ids::bigint[], request_id, position, decode(mac, 'hex'), decode(proof, 'hex')
+  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)
+   select at, actor, actor_id, event, report_ids::bigint[], request_id, position, decode(mac, 'hex'),
+     decode(proof, 'hex'), details
    from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
-     $9::text[]) as note(at, actor, actor_id, event, report_ids, request_id, position, mac, proof)`,
+     $9::text[], $10::text[]) as note(at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)`,
 );
 const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id, event, report_ids,
-  request_id, proof, position, mac`;
+  request_id, details, proof, position, mac`;
 const unchained = statement<Row>(
   'audit.unchained',
   `select ${columns} from audit_events where position is null and id > $1 order by id limit $2`,
@@ -100,6 +111,24 @@ const exported = statement<{ position: string }>(
   'audit.exported',
   'select position from audit_exports where target = $1',
 );
+interface VerificationRow {
+  asked_at: Date | null;
+  state: string;
+  mac: Buffer;
+}
+const verification = statement<VerificationRow>(
+  'audit.verification',
+  'select asked_at, state, mac from audit_verification',
+);
+const holdVerification = statement<VerificationRow>(
+  'audit.hold_verification',
+  'select asked_at, state, mac from audit_verification for update skip locked',
+);
+const askForVerification = statement('audit.ask_for_verification', 'update audit_verification set asked_at = $1');
+const keepVerification = statement(
+  'audit.keep_verification',
+  'update audit_verification set state = $1, mac = $2, asked_at = case when $3::boolean then asked_at end',
+);
 const databaseTime = statement<{ at: Date }>('audit.database_time', 'select now() as at');
 
 const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
@@ -112,6 +141,7 @@ const lineOf = (row: Row): KeptLine => ({
   event: row.event,
   reportIds: row.report_ids,
   requestId: row.request_id,
+  details: row.details,
   proof: row.proof,
 });
 
@@ -129,7 +159,10 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
     },
   };
 
-export const auditRepository = (): TrailStore & ExportStore => ({
+const verificationOf = (row: VerificationRow | null): KeptVerification | null =>
+  row && { askedAt: row.asked_at, state: row.state, mac: row.mac };
+
+export const auditRepository = (): TrailStore & ExportStore & VerificationStore => ({
   async append(db, notes) {
     // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
@@ -143,6 +176,7 @@ export const auditRepository = (): TrailStore & ExportStore => ({
       column(({ position }) => position),
       column(({ mac }) => hex(mac)),
       column(({ proof }) => hex(proof)),
+      column(({ note }) => detailsText(note)),
     ]);
   },
   unchained: async (db, afterId, limit) => (await db.rows(unchained, [afterId, limit])).map(lineOf),
@@ -183,6 +217,14 @@ export const auditRepository = (): TrailStore & ExportStore => ({
   moveExport: async (db, target, holder, position) => (await db.one(moveExport, [target, holder, position])) !== null,
   async releaseExport(db, target, holder) {
     await db.rows(releaseExport, [target, holder]);
+  },
+  verification: async (db) => verificationOf(await db.one(verification)),
+  holdVerification: async (tx) => verificationOf(await tx.one(holdVerification)),
+  async askForVerification(db, at) {
+    await db.rows(askForVerification, [at]);
+  },
+  async keepVerification(tx, { state, mac, isAsked }) {
+    await tx.rows(keepVerification, [state, mac, isAsked]);
   },
   exported: async (db, target) => Number((await db.one(exported, [target]))?.position ?? 0),
   databaseTime: async (db) => (await db.one(databaseTime))?.at ?? new Date(0),

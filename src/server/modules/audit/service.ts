@@ -8,12 +8,22 @@ import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { type WriteBuffer, writeBuffer } from '../../platform/write-buffer.ts';
 import { auditExport } from './export.ts';
-import type { AuditNote, DatedAuditNote, ExportStore, Head, OperatorEvent, TrailStore } from './line.ts';
+import type {
+  AuditEvent,
+  AuditNote,
+  DatedAuditNote,
+  ExportStore,
+  Head,
+  OperatorEvent,
+  TrailStore,
+  VerificationStore,
+} from './line.ts';
 import { auditRetention } from './retention.ts';
+import { runningVerification, type VerificationState } from './running-verification.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 
-export type { Verdict };
+export type { AuditEvent, Verdict, VerificationState };
 
 export interface AuditService {
   /** Records a change, in the transaction that makes it. */
@@ -42,6 +52,12 @@ export interface AuditService {
    * @returns null if it was stopped
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
+  /** Verifies a few thousand further lines, if a verification in the background is due. */
+  verifyFurther(): Promise<void>;
+  /** Lets a verification in the background begin within seconds. */
+  askToVerify(): Promise<void>;
+  /** How far the verification in the background is, and what the last one found. */
+  verificationState(): Promise<VerificationState>;
   /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
   /** Lookups and views not written yet. */
@@ -66,7 +82,7 @@ interface VerifyOptions {
 
 interface Needs {
   db: Db;
-  audit: TrailStore & ExportStore;
+  audit: TrailStore & ExportStore & VerificationStore;
   vault: Vault;
   clock: Clock;
   log: Log;
@@ -115,8 +131,8 @@ export function auditService(needs: Needs): AuditService {
     everyMs: 1_000,
     writeAt: 500,
     write: (notes) => trail.extend(notes),
-    onFailure: (error) => log.error('audit notes are waiting', errorFacts(error)),
-    onDropped: (count) => log.error('audit notes dropped', { count, sinceStart: soon.dropped() }),
+    onFailure: (error) => log.error('audit entries are waiting', errorFacts(error)),
+    onDropped: (count) => log.error('audit entries dropped', { count, sinceStart: soon.dropped() }),
     ...(maxWaiting !== undefined && { maxBuffered: maxWaiting }),
   });
   const dropOld = auditRetention({ db, audit, trail, clock, keepMonths, targets: targets.map(({ name }) => name) });
@@ -139,9 +155,9 @@ export function auditService(needs: Needs): AuditService {
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
     noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
     // Without a spread, which is slow: this runs for every lookup.
-    noteSoon({ actor, actorId, event, reportIds, requestId }) {
+    noteSoon({ actor, actorId, event, reportIds, requestId, details }) {
       if (refuses()) throw new AuditFull('no room for audit entries');
-      soon.add({ actor, actorId, event, reportIds, requestId, at: clock() });
+      soon.add({ actor, actorId, event, reportIds, requestId, details, at: clock() });
     },
     chain: () => trail.extend([]),
     noteEnd,
@@ -155,6 +171,7 @@ export function auditService(needs: Needs): AuditService {
       ];
       return verifyTrail({ db, audit, trail, noted: known, since, onProgress, signal });
     },
+    ...runningVerification({ db, audit, trail, noted: notedHere, clock, log }),
     resealKey: trail.resealKey,
     waiting: soon.waiting,
     refuses,

@@ -4,7 +4,16 @@ import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
 import { type Vault, VaultError } from '../../platform/vault/vault.ts';
 import { headSealOf, linkOf, noHead, noStart, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
-import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, Start, TrailStore } from './line.ts';
+import {
+  type DatedAuditNote,
+  detailsText,
+  type Head,
+  type KeptHead,
+  type KeptLine,
+  type Line,
+  type Start,
+  type TrailStore,
+} from './line.ts';
 
 interface Needs {
   db: Db;
@@ -36,13 +45,14 @@ const droppedAtATime = 1_000;
 const appendedAtATime = 100;
 const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '', early: 'audit_chain.key' };
 
-const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId }: DatedAuditNote): Line => ({
+const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details }: DatedAuditNote): Line => ({
   at: `${at.getTime()}000`,
   actor,
   actorId,
   event,
   reportIds,
   requestId: requestId ?? null,
+  details: detailsText({ details }),
 });
 
 const startChanged = 'The start of the audit trail was changed.';

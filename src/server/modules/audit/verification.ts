@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Queryable } from '../../platform/db/pool.ts';
 import { linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
-import type { ChainedLine, Head, TrailStore } from './line.ts';
+import type { ChainedLine, Head, KeptLine, TrailStore } from './line.ts';
 import type { Trail } from './trail.ts';
 
 /** An end of the chain that was kept outside the database. */
@@ -46,6 +46,66 @@ const about = ({ position, at, event }: ChainedLine): string =>
   `Line ${position} (${new Date(Number(at) / 1000).toISOString()}, ${event})`;
 const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
+
+/** Where reading the chain is. */
+export interface ReadSoFar extends Head {
+  /** Whether a line before was written by this program: lines older than the chain cannot follow it. */
+  hasProven: boolean;
+}
+
+/**
+ * Compares a line with the one before.
+ * @param report gets a sentence for each thing that is wrong
+ * @returns where reading is now, and whether the line is older than the chain
+ */
+export function checkLine(
+  key: Buffer,
+  before: ReadSoFar,
+  line: ChainedLine,
+  report: (sentence: string) => void,
+): { now: ReadSoFar; isOlder: boolean } {
+  const { position, mac } = line;
+  let { hasProven } = before;
+  let isOlder = false;
+  if (position !== before.position + 1) report(`${missing(before.position + 1, position - 1)}.`);
+  else if (mac.equals(linkOf(key, line, before))) hasProven = true;
+  else if (!mac.equals(unprovenLinkOf(key, line, before))) report(`${about(line)} was changed or moved.`);
+  else if (hasProven) report(`${about(line)} was not written by this program.`);
+  else isOlder = true;
+  return { now: { position, mac, hasProven }, isOlder };
+}
+
+/** Compares the last line read with the end of the chain. */
+export function checkEnd({ position, mac }: Head, head: Head, report: (sentence: string) => void): void {
+  if (head.position > position) report(`${missing(position + 1, head.position)} at the end.`);
+  else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
+  else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
+}
+
+/** What is wrong with a line that waits for its place in the chain; null when nothing is. */
+export function wrongWaiting(key: Buffer, line: KeptLine, hasProven: boolean): string | null {
+  const isOlder = line.proof === null && !hasProven;
+  return isOlder || line.proof?.equals(proofOf(key, line))
+    ? null
+    : `A line that waits for its place (${line.event}) was changed, or not written by this program.`;
+}
+
+/** Compares an end of the chain that was kept outside the database with the chain. */
+export async function checkNoted(
+  db: Queryable,
+  audit: Pick<TrailStore, 'chained'>,
+  { position, mac, where }: NotedHead,
+  start: Head,
+  report: (sentence: string) => void,
+): Promise<void> {
+  // Of what was dropped, only the last line can be compared.
+  if (position === start.position && !mac.equals(start.mac))
+    report(`Line ${position} was not the one that ${where} knows.`);
+  if (position <= start.position) return;
+  const [line] = await audit.chained(db, position - 1, 1);
+  if (line?.position !== position) report(`${missing(position, position)}, which ${where} knows.`);
+  else if (!line.mac.equals(mac)) report(`${about(line)} is not the one that ${where} knows.`);
+}
 
 /**
  * Reads the trail in order, a few thousand lines at a time, while others may add to it.
@@ -93,41 +153,21 @@ export async function verifyTrail({
     return line?.position === position ? line : { ...noHead, position: position - 1 };
   }
 
-  let before: Head = since && head ? await anchorOf(since, head) : start;
+  const anchor: Head = since && head ? await anchorOf(since, head) : start;
+  let before: ReadSoFar = { ...anchor, hasProven: anchor === start && start.isProven };
   verdict.dropped = start.position;
   verdict.unread = before.position - start.position;
-  let hasProven = before === start && start.isProven;
   const check = (line: ChainedLine) => {
-    const { position, mac } = line;
-    const isNext = position === before.position + 1;
-    if (!isNext) report(`${missing(before.position + 1, position - 1)}.`);
-    else if (mac.equals(linkOf(key, line, before))) hasProven = true;
-    else if (!mac.equals(unprovenLinkOf(key, line, before))) report(`${about(line)} was changed or moved.`);
-    else if (hasProven) report(`${about(line)} was not written by this program.`);
-    else verdict.older += 1;
+    const { now, isOlder } = checkLine(key, before, line, report);
+    if (isOlder) verdict.older += 1;
     for (const one of noted)
-      if (one.position === position && !one.mac.equals(mac))
+      if (one.position === line.position && !one.mac.equals(line.mac))
         report(`${about(line)} is not the one that ${one.where} knows.`);
-    before = { position, mac };
+    before = now;
     verdict.lines += 1;
   };
 
-  const checkEnd = (head: Head) => {
-    const { position, mac } = before;
-    if (head.position > position) report(`${missing(position + 1, head.position)} at the end.`);
-    else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
-    else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
-  };
-
-  for (const { position, mac, where } of noted.filter((one) => one.position <= before.position)) {
-    // Of what was dropped, only the last line can be compared.
-    if (position === start.position && !mac.equals(start.mac))
-      report(`Line ${position} was not the one that ${where} knows.`);
-    if (position <= start.position) continue;
-    const [line] = await audit.chained(db, position - 1, 1);
-    if (line?.position !== position) report(`${missing(position, position)}, which ${where} knows.`);
-    else if (!line.mac.equals(mac)) report(`${about(line)} is not the one that ${where} knows.`);
-  }
+  for (const one of noted) if (one.position <= before.position) await checkNoted(db, audit, one, start, report);
 
   // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
   for (;;) {
@@ -144,7 +184,7 @@ export async function verifyTrail({
     head = (await trail.end()).head;
     if (!head || head.position <= last || (await audit.chained(db, last, 1)).length === 0) break;
   }
-  if (head) checkEnd(head);
+  if (head) checkEnd(before, head, report);
   else if (firstHead) report('The end of the audit trail was changed.');
   for (const { position, where } of noted)
     if (position > before.position)
@@ -155,12 +195,11 @@ export async function verifyTrail({
     const page = await audit.unchained(db, after, perPage);
     for (const line of page) {
       verdict.waiting += 1;
-      const isOlder = line.proof === null && !hasProven;
-      if (!isOlder && !line.proof?.equals(proofOf(key, line)))
-        report(`A line that waits for its place (${line.event}) was changed, or not written by this program.`);
+      const wrong = wrongWaiting(key, line, before.hasProven);
+      if (wrong) report(wrong);
     }
     after = page.at(-1)?.id ?? after;
     if (page.length < perPage) break;
   }
-  return { ...verdict, end: before };
+  return { ...verdict, end: { position: before.position, mac: before.mac } };
 }

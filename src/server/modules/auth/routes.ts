@@ -47,7 +47,7 @@ export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }
     withCookies(reply, await service.signInWithPasskey(body.passkey, visitorOf(reply.request))),
   );
 
-  bind(auth.user, ({ caller }) => service.user(caller.accountId));
+  bind(auth.user, ({ caller }) => service.user(caller));
 
   bind(auth.signout, async ({ caller, reply }) => {
     await service.signOut(caller);

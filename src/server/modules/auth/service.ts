@@ -1,6 +1,7 @@
 import type { FactorNeeded, LoginBody, LoginFactorBody, RegisterBody, SignedIn, User } from '../../../contract/auth.ts';
 import type { UsedPasskey } from '../../../contract/passkeys.ts';
-import { invalid, unauthorized } from '../../errors.ts';
+import { forbidden, invalid, unauthorized } from '../../errors.ts';
+import type { SessionCaller } from '../../http/caller.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -9,7 +10,9 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import { sealedTokens } from '../../platform/vault/sealed-token.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
+import type { CorrectionService } from '../corrections/service.ts';
 import type { FactorService } from '../factors/service.ts';
+import type { InvitationService } from '../invitations/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailService } from '../mail/service.ts';
 import { deviceOf, type Recognition, type SessionService } from '../sessions/service.ts';
@@ -21,6 +24,8 @@ interface Dependencies {
   factors: FactorService;
   sessions: SessionService;
   keys: KeyService;
+  invitations: Pick<InvitationService, 'requireGiven' | 'redeem'>;
+  corrections: Pick<CorrectionService, 'unread'>;
   mail: MailService;
   throttle: ThrottleService;
   vault: Vault;
@@ -46,7 +51,10 @@ export type AuthService = ReturnType<typeof authService>;
  * Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, no device is remembered, and an
  * e-mail needs no confirmation.
  */
-export function authService({ db, accounts, factors, sessions, keys, mail, throttle, vault, clock }: Dependencies) {
+export function authService(dependencies: Dependencies) {
+  const { db, accounts, factors, sessions, keys, invitations, mail, throttle, corrections } = dependencies;
+  const { vault, clock } = dependencies;
+
   // A challenge may be brought twice within its minutes, but each time needs a factor, and a factor's answer is good once.
   const challenges = sealedTokens<SignInClaim>({ vault, clock }, 'sign-in challenge', challengeMs);
 
@@ -72,8 +80,12 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
     });
   }
 
-  /** Starts a session and remembers the visitor, who has proved to be the account's owner. */
+  /**
+   * Starts a session and remembers the visitor, who has proved to be the account's owner.
+   * @throws ApiError 403 when the account is suspended
+   */
   async function start(tx: Tx, account: Account, visitor: Visitor | null, known: Recognition | null) {
+    if (account.suspendedAt) throw forbidden('accountSuspended');
     const session = { account, ...(await sessions.start(tx, account.id, visitor)) };
     if (!visitor || !known) return { ...session, device: null };
     await notifyOfNewDevice(tx, account, visitor, known);
@@ -98,9 +110,14 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
     /**
      * Creates an account with its first key pair (L7), and mails a link that confirms its e-mail (A14).
      * @returns its id, and the value of the visitor's device cookie
-     * @throws ApiError 409 when the e-mail is taken, 422 for a common password, 429 after too many attempts
+     * @throws ApiError 403 when an invitation is needed and none was given, 409 when the e-mail is taken, 422 for a common
+     * password or an invitation that is not good, 429 after too many attempts
      */
-    async register({ email, username, password, language = 'en' }: RegisterBody, visitor: Visitor | null = null) {
+    async register(
+      { email, username, password, language = 'en', invitation }: RegisterBody,
+      visitor: Visitor | null = null,
+    ) {
+      if (visitor) invitations.requireGiven(invitation);
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
       if (visitor) await throttle.take(registerRules(email, visitor));
       const passwordHash = await hashPassword(password);
@@ -108,7 +125,8 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
         const network = visitor && siteNetworkOf(visitor.address);
         const accountId = await accounts.create(tx, fields, passwordHash, { network, language });
-        if (visitor) await mail.queue(tx, { kind: 'confirmationRequest', accountId });
+        if (invitation !== undefined) await invitations.redeem(tx, invitation, email);
+        if (visitor && invitation === undefined) await mail.queue(tx, { kind: 'confirmationRequest', accountId });
         else await accounts.confirmEmail(tx, { id: accountId, emailConfirmedAt: null });
         await keys.issueFirst(tx, accountId, { isCounted: visitor !== null });
         return { accountId, device: visitor && (await sessions.rememberVisitor(tx, accountId, visitor)) };
@@ -200,10 +218,22 @@ export function authService({ db, accounts, factors, sessions, keys, mail, throt
     },
 
     /** @throws ApiError 401 when the account was deleted */
-    async user(accountId: string): Promise<User> {
-      const [account, apiKey] = await Promise.all([accounts.existing(accountId), keys.firstActive(accountId)]);
+    async user({ accountId, roles }: Pick<SessionCaller, 'accountId' | 'roles'>): Promise<User> {
+      const [account, apiKey, unread] = await Promise.all([
+        accounts.existing(accountId),
+        keys.firstActive(accountId),
+        corrections.unread(accountId),
+      ]);
       const photoURL = await accounts.photoOf(account);
-      return { uid: account.id, displayName: account.name, email: account.email, photoURL, apiKey };
+      return {
+        uid: account.id,
+        displayName: account.name,
+        email: account.email,
+        photoURL,
+        apiKey,
+        ...(unread > 0 && { unreadCorrections: unread }),
+        ...(roles.length > 0 && { roles: [...roles] }),
+      };
     },
 
     /** Whether there is any account. */

@@ -1,4 +1,5 @@
 import { emailAddress } from '../../../contract/email-address.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { visitorOf } from '../../http/visitor.ts';
@@ -7,7 +8,7 @@ import type { EmailAddressService } from './service.ts';
 export function emailAddressRoutes(bind: BindEndpoint, service: EmailAddressService): void {
   bind(emailAddress.sendConfirmation, async ({ caller }) => {
     const isSent = await service.sendConfirmation(caller.accountId);
-    return { message: isSent ? messages.confirmLinkSent : messages.emailConfirmedBefore };
+    return { message: isSent ? memberMessages.confirmLinkSent : messages.emailConfirmedBefore };
   });
 
   bind(emailAddress.confirm, async ({ body, reply }) => {

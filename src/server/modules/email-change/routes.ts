@@ -1,4 +1,5 @@
 import { emailAddress } from '../../../contract/email-address.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { visitorOf } from '../../http/visitor.ts';
@@ -8,8 +9,8 @@ export function emailChangeRoutes(bind: BindEndpoint, service: EmailChangeServic
   bind(emailAddress.get, ({ caller }) => service.get(caller.accountId));
 
   bind(emailAddress.requestChange, async ({ body, caller, reply }) => {
-    await service.request(caller.accountId, body, visitorOf(reply.request));
-    return { message: messages.emailChangeAsked };
+    await service.request(caller, body, visitorOf(reply.request));
+    return { message: memberMessages.emailChangeAsked };
   });
 
   bind(emailAddress.cancelChange, async ({ caller }) => {

@@ -9,6 +9,7 @@ import { randomToken } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { MailContent, MailService } from '../mail/service.ts';
+import type { SessionOwner, SessionService } from '../sessions/service.ts';
 import { changeEmailRules, confirmEmailRules, type ThrottleService } from '../throttle/service.ts';
 import type { EmailChangeRepository, Side, StoredChange } from './repository.ts';
 
@@ -22,6 +23,7 @@ interface Dependencies {
   db: Db;
   changes: EmailChangeRepository;
   accounts: AccountService;
+  sessions: Pick<SessionService, 'requireOpen'>;
   mail: MailService;
   throttle: ThrottleService;
   audit: AuditService;
@@ -41,7 +43,7 @@ export type EmailChangeService = ReturnType<typeof emailChangeService>;
  * approved, or has not stopped it for three days.
  */
 export function emailChangeService(needs: Dependencies) {
-  const { db, changes, accounts, mail, throttle, audit, removeLinks, publicUrl, clock } = needs;
+  const { db, changes, accounts, sessions, mail, throttle, audit, removeLinks, publicUrl, clock } = needs;
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'changeLinkInvalid' }]);
   const before = (ms: number) => new Date(clock().getTime() - ms);
   const isOver = ({ newConfirmedAt, requestedAt }: StoredChange) =>
@@ -117,12 +119,14 @@ export function emailChangeService(needs: Dependencies) {
     /**
      * Asks for a change and mails both addresses. An earlier one that waits is replaced. Whether another account has the
      * new address is looked up when the mail is sent, so that the answer does not tell.
-     * @throws ApiError 422 when it is the account's address already, 429 after too many
+     * @throws ApiError 401 when the session has ended, 422 when it is the account's address already, 429 after too many
      */
-    async request(accountId: string, { email }: ChangeEmailBody, visitor: Visitor): Promise<void> {
+    async request(owner: SessionOwner, { email }: ChangeEmailBody, visitor: Visitor): Promise<void> {
+      const { accountId } = owner;
       await throttle.take(changeEmailRules(accountId, email, visitor));
       await db.transaction(async (tx) => {
         const account = await accounts.lockExisting(tx, accountId);
+        await sessions.requireOpen(tx, owner);
         if (normalEmail(email) === normalEmail(account.email))
           throw invalid([{ path: 'email', code: 'emailUnchanged' }]);
         await changes.remove(tx, accountId);

@@ -1,12 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, UsedPasskey } from '../../../contract/passkeys.ts';
 import type { StoredPasskey } from './stored-factors.ts';
+
+// Loaded with the first passkey: it is a tenth of the program's start.
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Ed25519, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257];
@@ -33,7 +29,7 @@ export function passkeyCeremonies(publicUrl: string) {
   return {
     /** What a browser needs to make a passkey. @param challenge in base64url */
     async creation({ id, name, email }: Person, passkeys: readonly StoredPasskey[], challenge: string) {
-      const options = await generateRegistrationOptions({
+      const options = await (await webauthn()).generateRegistrationOptions({
         rpName: 'Fraud Shield',
         rpID,
         userID: new TextEncoder().encode(id),
@@ -50,7 +46,7 @@ export function passkeyCeremonies(publicUrl: string) {
 
     /** What a browser needs to use a passkey. @param passkeys those that may be used; any for null */
     async use(passkeys: readonly StoredPasskey[] | null, challenge: string) {
-      const options = await generateAuthenticationOptions({
+      const options = await (await webauthn()).generateAuthenticationOptions({
         rpID,
         challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
         userVerification: passkeys === null ? 'required' : 'preferred',
@@ -62,7 +58,7 @@ export function passkeyCeremonies(publicUrl: string) {
     /** The passkey that a browser made for this challenge; null when its answer is wrong. */
     async created(answer: NewPasskey, challenge: string) {
       try {
-        const { verified, registrationInfo } = await verifyRegistrationResponse({
+        const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
           response: { ...answer, clientExtensionResults: {} },
           expectedChallenge: challenge,
           ...expected,
@@ -93,7 +89,7 @@ export function passkeyCeremonies(publicUrl: string) {
     ): Promise<number | null> {
       const { userHandle, ...response } = answer.response;
       try {
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
           response: {
             ...answer,
             response: { ...response, ...(userHandle !== undefined && { userHandle }) },
@@ -115,7 +111,7 @@ export function passkeyCeremonies(publicUrl: string) {
 /** The challenge that a browser answered, in base64url; null when the answer cannot be read. */
 export function challengeIn({ response }: NewPasskey | UsedPasskey): string | null {
   try {
-    const { challenge } = decodeClientDataJSON(response.clientDataJSON);
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
     return typeof challenge === 'string' ? challenge : null;
   } catch {
     return null;

@@ -1,34 +1,34 @@
 import { factors } from '../../../contract/factors.ts';
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { FactorService } from './service.ts';
 
 export function factorRoutes(bind: BindEndpoint, service: FactorService): void {
   bind(factors.list, ({ caller }) => service.list(caller.accountId));
 
-  bind(factors.addTotp, ({ caller }) => service.addTotp(caller.accountId));
+  bind(factors.addTotp, ({ caller }) => service.addTotp(caller));
 
   bind(factors.confirmTotp, async ({ body, caller }) => ({
-    recoveryCodes: await service.confirmTotp(caller.accountId, body.code),
+    recoveryCodes: await service.confirmTotp(caller, body.code),
   }));
 
   bind(factors.removeTotp, async ({ caller }) => {
-    await service.removeTotp(caller.accountId);
-    return { message: messages.factorRemoved };
+    await service.removeTotp(caller);
+    return { message: memberMessages.factorRemoved };
   });
 
   bind(factors.passkeyOptions, async ({ caller }) => ({ options: await service.newPasskeyOptions(caller.accountId) }));
 
   bind(factors.addPasskey, async ({ body, caller }) => ({
-    recoveryCodes: await service.addPasskey(caller.accountId, body),
+    recoveryCodes: await service.addPasskey(caller, body),
   }));
 
   bind(factors.removePasskey, async ({ params, caller }) => {
-    await service.removePasskey(caller.accountId, params.id);
-    return { message: messages.factorRemoved };
+    await service.removePasskey(caller, params.id);
+    return { message: memberMessages.factorRemoved };
   });
 
   bind(factors.renewRecoveryCodes, async ({ caller }) => ({
-    recoveryCodes: await service.renewRecoveryCodes(caller.accountId),
+    recoveryCodes: await service.renewRecoveryCodes(caller),
   }));
 }

@@ -1,6 +1,6 @@
 import type { FactorMethod, Factors } from '../../../contract/factors.ts';
 import { maxPasskeys, type NewPasskey, type UsedPasskey } from '../../../contract/passkeys.ts';
-import { conflict, invalid, notFound, unauthorized } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { sealedTokens } from '../../platform/vault/sealed-token.ts';
@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { FactorChange, MailService } from '../mail/service.ts';
+import type { SessionOwner, SessionService } from '../sessions/service.ts';
 import { newRecoveryCodes, newTotpSecret, stepOf, totpUri, withoutCode } from './codes.ts';
 import { accountIn, challengeIn, passkeyCeremonies } from './passkeys.ts';
 import type { FactorRepository } from './repository.ts';
@@ -17,6 +18,7 @@ interface Dependencies {
   db: Db;
   factors: FactorRepository;
   accounts: AccountService;
+  sessions: Pick<SessionService, 'requireOpen'>;
   mail: MailService;
   audit: AuditService;
   vault: Vault;
@@ -44,10 +46,16 @@ interface PasskeyChallenge {
 }
 
 /** Second factors (A15): authenticator app, passkeys and recovery codes. */
-export function factorService({ db, factors, accounts, mail, audit, vault, publicUrl, clock }: Dependencies) {
+export function factorService(dependencies: Dependencies) {
+  const { db, factors, accounts, sessions, mail, audit, vault, publicUrl, clock } = dependencies;
   const challenges = sealedTokens<PasskeyChallenge>({ vault, clock }, 'passkey challenge', challengeMs);
   const ceremonies = passkeyCeremonies(publicUrl);
-  type FactorEvent = 'factor.added' | 'factor.removed' | 'recovery_codes.renewed' | 'recovery_code.used';
+  type FactorEvent =
+    | 'factor.added'
+    | 'factor.removed'
+    | 'factors.removed'
+    | 'recovery_codes.renewed'
+    | 'recovery_code.used';
   const note = (tx: Tx, accountId: string, event: FactorEvent) =>
     audit.note(tx, { actor: 'account', actorId: accountId, event });
 
@@ -60,13 +68,22 @@ export function factorService({ db, factors, accounts, mail, audit, vault, publi
     await note(tx, account.id, event);
   }
 
-  /** Changes the factors of an account under its lock. @throws ApiError 401 when the account was deleted */
-  const change = <T>(accountId: string, work: (tx: Tx, account: Account, stored: StoredFactors) => Promise<T>) =>
+  /** Changes the factors of an account under its lock. @throws ApiError 401 when the session has ended */
+  const change = <T>(owner: SessionOwner, work: (tx: Tx, account: Account, stored: StoredFactors) => Promise<T>) =>
     db.transaction(async (tx) => {
-      const account = await accounts.lock(tx, accountId);
-      if (!account) throw unauthorized('notSignedIn');
+      const { accountId } = owner;
+      const account = await accounts.lockExisting(tx, accountId);
+      await sessions.requireOpen(tx, owner);
       return work(tx, account, await factors.lock(tx, accountId));
     });
+
+  /** Removes all factors of a locked account and tells its owner. @returns whether there was any */
+  async function removeAll(tx: Tx, account: Account, change: FactorChange): Promise<boolean> {
+    if (!hasAny(await factors.lock(tx, account.id))) return false;
+    await factors.write(tx, account.id, noFactors);
+    await mail.queue(tx, { kind: 'factorsChanged', ...recipient(account), change, at: at() });
+    return true;
+  }
 
   /** The factors with recovery codes: new ones, to be shown, if there were none. */
   function withRecoveryCodes(stored: StoredFactors): { stored: StoredFactors; shown: string[] } {
@@ -186,8 +203,9 @@ export function factorService({ db, factors, accounts, mail, audit, vault, publi
      * @returns new recovery codes if the account had none
      * @throws ApiError 409 when the account has ten, 422 when the browser's answer is not accepted
      */
-    addPasskey: (accountId: string, { name, passkey: answer }: { name: string; passkey: NewPasskey }) =>
-      change(accountId, async (tx, account, before): Promise<string[]> => {
+    addPasskey: (owner: SessionOwner, { name, passkey: answer }: { name: string; passkey: NewPasskey }) =>
+      change(owner, async (tx, account, before): Promise<string[]> => {
+        const accountId = account.id;
         if (before.passkeys.length >= maxPasskeys) throw conflict('passkeyLimit');
         const challenge = await spend(tx, answer, { purpose: 'add', accountId });
         const made = challenge === null ? null : await ceremonies.created(answer, challenge);
@@ -201,11 +219,11 @@ export function factorService({ db, factors, accounts, mail, audit, vault, publi
       }),
 
     /** @throws ApiError 404 when the account has no such passkey */
-    removePasskey: (accountId: string, id: string): Promise<void> =>
-      change(accountId, async (tx, account, stored) => {
+    removePasskey: (owner: SessionOwner, id: string): Promise<void> =>
+      change(owner, async (tx, account, stored) => {
         const passkeys = stored.passkeys.filter((passkey) => passkey.id !== id);
         if (passkeys.length === stored.passkeys.length) throw notFound('factorNotFound');
-        await factors.write(tx, accountId, withoutLeftovers({ ...stored, passkeys }));
+        await factors.write(tx, account.id, withoutLeftovers({ ...stored, passkeys }));
         await announce(tx, account, 'factor.removed', 'passkeyRemoved');
       }),
 
@@ -215,23 +233,29 @@ export function factorService({ db, factors, accounts, mail, audit, vault, publi
      * @throws ApiError 401 when the account was deleted
      */
     removeAllByOperator: (accountId: string): Promise<boolean> =>
-      change(accountId, async (tx, account, stored) => {
-        if (!hasAny(stored)) return false;
-        await factors.write(tx, accountId, noFactors);
-        await mail.queue(tx, { kind: 'factorsChanged', ...recipient(account), change: 'allRemoved', at: at() });
+      change({ accountId, sessionId: null }, async (tx, account) => {
+        if (!(await removeAll(tx, account, 'allRemoved'))) return false;
         await audit.note(tx, { actor: 'operator', actorId: null, event: 'factors.removed' });
         return true;
       }),
+
+    /**
+     * Removes every factor and the recovery codes of a locked account whose e-mail nobody had confirmed, because somebody
+     * else may have added them.
+     */
+    async removeUnproven(tx: Tx, account: Account): Promise<void> {
+      if (await removeAll(tx, account, 'removedByReset')) await note(tx, account.id, 'factors.removed');
+    },
 
     /** Deletes used challenges that have expired. */
     forgetOldChallenges: (): Promise<void> => factors.forgetChallenges(db, clock()),
 
     /** Begins to set up an authenticator app. @throws ApiError 409 when the account has one */
-    addTotp: (accountId: string): Promise<{ secret: string; uri: string }> =>
-      change(accountId, async (tx, { email }, stored) => {
+    addTotp: (owner: SessionOwner): Promise<{ secret: string; uri: string }> =>
+      change(owner, async (tx, { id, email }, stored) => {
         if (stored.totp) throw conflict('factorExists');
         const secret = newTotpSecret();
-        await factors.write(tx, accountId, { ...stored, pendingTotp: secret });
+        await factors.write(tx, id, { ...stored, pendingTotp: secret });
         return { secret, uri: totpUri(secret, email) };
       }),
 
@@ -240,33 +264,33 @@ export function factorService({ db, factors, accounts, mail, audit, vault, publi
      * @returns new recovery codes if the account had none
      * @throws ApiError 409 when the account has an app already, 422 for a wrong code
      */
-    confirmTotp: (accountId: string, code: string): Promise<string[]> =>
-      change(accountId, async (tx, account, before) => {
+    confirmTotp: (owner: SessionOwner, code: string): Promise<string[]> =>
+      change(owner, async (tx, account, before) => {
         if (before.totp) throw conflict('factorExists');
         const { pendingTotp: secret } = before;
         const lastStep = secret && isCodeOfApp(code) ? stepOf(secret, code, clock()) : null;
         if (!secret || lastStep === null) throw invalid([{ path: 'code', code: 'codeWrong' }]);
         const totp = { secret, lastStep, addedAt: at() };
         const { stored, shown } = withRecoveryCodes({ ...before, totp, pendingTotp: null });
-        await factors.write(tx, accountId, stored);
+        await factors.write(tx, account.id, stored);
         await announce(tx, account, 'factor.added', 'totpAdded');
         return shown;
       }),
 
     /** @throws ApiError 404 when the account has no authenticator app */
-    removeTotp: (accountId: string): Promise<void> =>
-      change(accountId, async (tx, account, stored) => {
+    removeTotp: (owner: SessionOwner): Promise<void> =>
+      change(owner, async (tx, account, stored) => {
         if (!stored.totp) throw notFound('factorNotFound');
-        await factors.write(tx, accountId, withoutLeftovers({ ...stored, totp: null }));
+        await factors.write(tx, account.id, withoutLeftovers({ ...stored, totp: null }));
         await announce(tx, account, 'factor.removed', 'totpRemoved');
       }),
 
     /** Replaces all recovery codes. @throws ApiError 404 when the account has no factor */
-    renewRecoveryCodes: (accountId: string): Promise<string[]> =>
-      change(accountId, async (tx, account, stored) => {
+    renewRecoveryCodes: (owner: SessionOwner): Promise<string[]> =>
+      change(owner, async (tx, account, stored) => {
         if (!hasAny(stored)) throw notFound('factorNotFound');
         const codes = newRecoveryCodes();
-        await factors.write(tx, accountId, { ...stored, recoveryCodes: codes.stored });
+        await factors.write(tx, account.id, { ...stored, recoveryCodes: codes.stored });
         await announce(tx, account, 'recovery_codes.renewed', 'codesRenewed');
         return codes.shown;
       }),

@@ -1,4 +1,5 @@
-import type { KeyKind, KeyQuery } from '../../../contract/keys.ts';
+import type { IssuedKeysQuery } from '../../../contract/admin/keys.ts';
+import { type KeyKind, type KeyQuery, keyKinds } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -32,6 +33,16 @@ interface Row {
   expires_at: Date | null;
 }
 
+type IssuedRow = Row & { is_approved: boolean; plan: string | null; lookups: number; hits: number };
+
+/** A pair of any account with its use. */
+export interface IssuedPair extends StoredKeyPair {
+  isApproved: boolean;
+  plan: string | null;
+  lookups: number;
+  hits: number;
+}
+
 type SealedPairRow = Pick<Row, 'id' | 'account_id' | 'kind' | 'name' | 'api_key' | 'secret_sealed'>;
 
 /** What is sealed of a pair. */
@@ -52,8 +63,13 @@ export interface KnownPair {
   expiresAt: Date | null;
   /** Whether the account's e-mail is confirmed. */
   isConfirmed: boolean;
+  isSuspended: boolean;
   /** Blind index of the network the account was registered from. */
   network: string | null;
+  /** Whether the account was approved for live keys. */
+  isApproved: boolean;
+  /** The plan that an admin gave the account. */
+  plan: string | null;
 }
 
 const columns = 'id, account_id, name, kind, api_key, secret_sealed, created_at, last_used_at, revoked_at, expires_at';
@@ -98,12 +114,69 @@ const createdSince = statement<{ created_at: Date }>(
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
 type AuthRow = SealedPairRow &
-  Pick<Row, 'revoked_at' | 'expires_at'> & { is_confirmed: boolean; registered_network: string | null };
+  Pick<Row, 'revoked_at' | 'expires_at'> & {
+    is_confirmed: boolean;
+    is_suspended: boolean;
+    registered_network: string | null;
+    is_approved: boolean;
+    plan: string | null;
+  };
 const auth = statement<AuthRow>(
   'key_pairs.auth',
   `select k.id, k.account_id, k.kind, k.name, k.api_key, k.secret_sealed, k.revoked_at, k.expires_at,
-     a.email_confirmed_at is not null as is_confirmed, a.registered_network
+     a.email_confirmed_at is not null as is_confirmed, a.suspended_at is not null as is_suspended, a.registered_network,
+     a.access_approved_at is not null as is_approved, a.plan
    from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
+);
+const isApproved = statement<{ is_approved: boolean }>(
+  'key_pairs.is_approved',
+  'select access_approved_at is not null as is_approved from accounts where id = $1',
+);
+/** Pairs on a page of staff: $1 now, $2 the kinds, $4 the pair that the page begins after or null, $5 limit. */
+const newestOf = (where: string) =>
+  `select * from key_pairs p where ${where}
+     and ($4::uuid is null or (p.created_at, p.id) < (select created_at, id from key_pairs where id = $4))
+   order by p.created_at desc, p.id desc limit $5`;
+/** $3 the first day that is counted; the others as above. */
+const issued = (state: string, pairs: string) =>
+  statement<IssuedRow>(
+    `key_pairs.issued_${state}`,
+    `select ${columns.replaceAll(/(\w+)/g, 'k.$1')}, a.access_approved_at is not null as is_approved, a.plan,
+       coalesce(used.lookups, 0)::int as lookups, coalesce(used.hits, 0)::int as hits
+     from (${pairs}) k join accounts a on a.id = k.account_id
+     left join lateral (
+       select sum(u.lookups) as lookups, sum(u.hits) as hits from usage_days u where u.key_id = k.id and u.day >= $3
+     ) used on true
+     order by k.created_at desc, k.id desc`,
+  );
+const issuedPages = {
+  active: issued(
+    'active',
+    newestOf(
+      `p.kind = any($2::text[]) and p.revoked_at is null and coalesce(p.expires_at, 'infinity'::timestamptz) > $1`,
+    ),
+  ),
+  // The newest of each kind are read from an index, whose condition is the first in brackets.
+  ended: issued(
+    'ended',
+    `select newest.* from unnest($2::text[]) as asked(kind) cross join lateral (${newestOf(
+      `p.kind = asked.kind and (p.revoked_at is not null or p.expires_at is not null)
+       and (p.revoked_at is not null or p.expires_at <= $1)`,
+    )}) newest order by newest.created_at desc, newest.id desc limit $5`,
+  ),
+};
+const anyPair = statement<Row>('key_pairs.any', `select ${columns} from key_pairs where id = $1`);
+/** $1 now, $2 since when a pair was used, $3 how many are counted: the newest, so that the rest is not read. */
+const countUnapproved = statement<{ keys: number; used: number; accounts: number }>(
+  'key_pairs.count_unapproved',
+  `select count(*)::int as keys, (count(*) filter (where last_used_at > $2))::int as used,
+     count(distinct account_id)::int as accounts
+   from (
+     select k.account_id, k.last_used_at from key_pairs k
+     where k.kind = 'live' and k.revoked_at is null and coalesce(k.expires_at, 'infinity'::timestamptz) > $1
+       and (select a.access_approved_at is null from accounts a where a.id = k.account_id)
+     order by k.created_at desc limit $3
+   ) unapproved`,
 );
 // Returns no row when the hour's budget is spent. A transaction that fails gives its key back.
 const takeOfHour = statement<{ made: number }>(
@@ -249,9 +322,42 @@ export function keyRepository({ vault }: { vault: Vault }) {
           revokedAt: row.revoked_at,
           expiresAt: row.expires_at,
           isConfirmed: row.is_confirmed,
+          isSuspended: row.is_suspended,
           network: row.registered_network,
+          isApproved: row.is_approved,
+          plan: row.plan,
         });
       return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
+    },
+    /** Whether the account was approved for live keys. */
+    isApproved: async (db: Queryable, accountId: string): Promise<boolean> =>
+      (await db.one(isApproved, [accountId]))?.is_approved ?? false,
+    /** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
+    async issued(
+      db: Queryable,
+      { state, kind, limit, cursor }: Pick<IssuedKeysQuery, 'state' | 'kind' | 'limit' | 'cursor'>,
+      now: Date,
+      from: string,
+    ): Promise<{ items: IssuedPair[]; next: string | null }> {
+      const kinds = kind ? [kind] : keyKinds;
+      const found = await db.rows(issuedPages[state], [now, kinds, from, cursor ?? null, limit + 1]);
+      const page = found.slice(0, limit);
+      const items = vault.openEach(page, (row) => ({
+        ...fromRow(row),
+        isApproved: row.is_approved,
+        plan: row.plan,
+        lookups: row.lookups,
+        hits: row.hits,
+      }));
+      return { items, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
+    /** A pair of any account. */
+    async any(db: Queryable, id: string): Promise<StoredKeyPair | null> {
+      const row = await db.one(anyPair, [id]);
+      return row && fromRow(row);
+    },
+    async countUnapproved(db: Queryable, now: Date, usedSince: Date, max: number) {
+      return (await db.one(countUnapproved, [now, usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };
     },
     /** Counts a new live key of the registry. @returns false when `budget` keys were made in this hour */
     takeOfHour: async (tx: Tx, hour: Date, budget: number): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { keys } from '../../../contract/keys.ts';
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
 import type { KeyService } from './service.ts';
@@ -11,20 +11,20 @@ export function keyRoutes(bind: BindEndpoint, service: KeyService): void {
     return items;
   });
 
-  bind(keys.create, ({ body, caller, requestId }) => service.create(caller.accountId, body, requestId));
+  bind(keys.create, ({ body, caller, requestId }) => service.create(caller, body, requestId));
 
-  bind(keys.test, ({ caller, requestId }) => service.test(caller.accountId, requestId));
+  bind(keys.test, ({ caller, requestId }) => service.test(caller, requestId));
 
   bind(keys.secret, async ({ params, caller, requestId }) => ({
     secret: await service.secret(caller.accountId, params.id, requestId),
   }));
 
-  bind(keys.rotate, ({ params, body, caller, requestId }) =>
-    service.rotate(caller.accountId, params.id, { ...body, requestId }),
-  );
+  bind(keys.rotate, ({ params, body, caller, requestId }) => service.rotate(caller, params.id, { ...body, requestId }));
+
+  bind(keys.rotateOwn, ({ caller, requestId }) => service.rotateOwn(caller, requestId));
 
   bind(keys.revoke, async ({ params, caller, requestId }) => {
     await service.revoke(caller.accountId, params.id, requestId);
-    return { message: messages.keyRevokedNow };
+    return { message: memberMessages.keyRevokedNow };
   });
 }

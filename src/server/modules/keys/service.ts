@@ -1,3 +1,4 @@
+import { type IssuedKeysQuery, keyUsageDays } from '../../../contract/admin/keys.ts';
 import {
   type KeyBody,
   type KeyKind,
@@ -9,12 +10,14 @@ import {
   rotationOverlapMs,
 } from '../../../contract/keys.ts';
 import { conflict, forbidden, notFound, rateLimited, unauthorized } from '../../errors.ts';
-import type { KeyOwner } from '../../http/caller.ts';
+import type { KeyCaller, KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
-import { type Clock, dayMs } from '../../platform/clock.ts';
+import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { checksum62, isHashOf, randomBase62 } from '../../platform/vault/secrets.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { PolicyService } from '../policy/service.ts';
+import type { SessionOwner, SessionService } from '../sessions/service.ts';
 import type { KeyRepository, KnownPair, StoredKeyPair } from './repository.ts';
 
 interface Needs {
@@ -22,6 +25,8 @@ interface Needs {
   /** The pipelined connection on which every call's key is authenticated. */
   lookups: Queryable;
   keys: KeyRepository;
+  sessions: Pick<SessionService, 'requireOpen'>;
+  policy: Pick<PolicyService, 'current'>;
   audit: AuditService;
   /** Live keys of the whole registry, those of new accounts included; replacements are not counted. */
   newKeysPerHour: number;
@@ -49,7 +54,7 @@ const hourMs = 60 * 60 * 1000;
 /** Neither revoked nor replaced. */
 const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
-export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: Needs) {
+export function keyService({ db, lookups, keys, sessions, policy, audit, newKeysPerHour, clock }: Needs) {
   const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
     const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
     const secret = newSecret(kind);
@@ -70,11 +75,34 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
     throw rateLimited('tooManyKeyPairs', seconds, { limit: maxNewKeyPairs });
   };
 
+  /** @throws ApiError 404, 409 or 429, see `rotate` */
+  const replace = async (
+    tx: Tx,
+    { accountId, id, now }: { accountId: string; id: string; now: boolean },
+    active: readonly StoredKeyPair[],
+  ) => {
+    const old = await keys.own(tx, accountId, id);
+    if (!old) throw notFound('keyNotFound');
+    if (!isCurrent(old)) throw conflict('keyNotActive');
+    if (!now && active.length >= keyLimit) throw conflict('keyLimit');
+    await requireFew(tx, accountId);
+    const pair = await issue(tx, accountId, old);
+    if (now) await keys.revoke(tx, accountId, id, clock());
+    else await keys.expire(tx, accountId, id, new Date(clock().getTime() + rotationOverlapMs));
+    return pair;
+  };
+
   const hour = () => new Date(Math.floor(clock().getTime() / hourMs) * hourMs);
   const takeOfHour = (tx: Tx) => keys.takeOfHour(tx, hour(), newKeysPerHour);
 
-  /** @throws ApiError 409 beyond 20, 429 beyond 50 in a day, or when the registry's live keys of the hour are given out */
+  const needsApproval = (kind: KeyKind) => kind === 'live' && policy.current().liveKeys === 'approved';
+
+  /**
+   * @throws ApiError 403 for a live pair that needs an approval (A31), 409 beyond 20, 429 beyond 50 in a day, or when the
+   * registry's live keys of the hour are given out
+   */
   const add = async (tx: Tx, accountId: string, active: StoredKeyPair[], body: KeyBody, requestId: string) => {
+    if (needsApproval(body.kind) && !(await keys.isApproved(tx, accountId))) throw forbidden('approvalNeeded');
     if (active.length >= keyLimit) throw conflict('keyLimit');
     await requireFew(tx, accountId);
     if (body.kind === 'live' && !(await takeOfHour(tx)))
@@ -84,22 +112,32 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
     return pair;
   };
 
+  /** The account's active pairs, with the account locked. @throws ApiError 401 when the session has ended */
+  const lockActive = async (tx: Tx, owner: SessionOwner): Promise<StoredKeyPair[]> => {
+    const active = await keys.lockActive(tx, owner.accountId, clock());
+    await sessions.requireOpen(tx, owner);
+    return active;
+  };
+
   const load = batchLoader((apiKeys: readonly string[]) => keys.auth(lookups, apiKeys), maxKeysPerStatement);
   /** Concurrent calls share a statement, so a malformed key must not reach it and fail the others. */
   const find = (apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? load(apiKey) : null);
 
-  const owner = ({ id, accountId, kind, isConfirmed, network }: KnownPair): KeyOwner => ({
+  const ownerOf = ({ id, accountId, kind, isConfirmed, network, plan }: KnownPair): KeyOwner => ({
     keyId: id,
     accountId,
     keyKind: kind,
     isConfirmed,
     network,
+    plan,
   });
 
-  /** @throws ApiError 403 if the pair was revoked or has expired */
-  const requireActive = ({ revokedAt, expiresAt }: KnownPair) => {
+  /** @throws ApiError 403 if the account is suspended, the pair was revoked or has expired, or needs an approval that its account does not have */
+  const requireActive = ({ kind, revokedAt, expiresAt, isApproved, isSuspended }: KnownPair) => {
+    if (isSuspended) throw forbidden('accountSuspended');
     if (revokedAt) throw forbidden('keyRevoked');
     if (expiresAt && expiresAt <= clock()) throw forbidden('keyExpired');
+    if (needsApproval(kind) && !isApproved) throw forbidden('keyNotApproved');
   };
 
   return {
@@ -108,14 +146,41 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
 
     /**
      * Creates the first live key pair of an account in the transaction that registers it. A registration is not refused
-     * when the registry's live keys of the hour are given out: the account is left without a pair, and can make one later.
+     * when the registry's live keys of the hour are given out, or need an approval: the account is left without a pair, and
+     * can make one later.
      * @param isCounted false for accounts that the program makes itself
      */
     async issueFirst(tx: Tx, accountId: string, { isCounted }: { isCounted: boolean }): Promise<void> {
-      if (isCounted && !(await takeOfHour(tx))) return;
+      if (isCounted && (needsApproval('live') || !(await takeOfHour(tx)))) return;
       await issue(tx, accountId, { name: 'Default', kind: 'live' });
       await note(tx, accountId, 'key.created');
     },
+
+    staff: {
+      /** A page of the pairs of all accounts with their use in the last 30 days, newest first. */
+      async page(query: IssuedKeysQuery) {
+        const from = dayOf(new Date(clock().getTime() - (keyUsageDays - 1) * dayMs));
+        const { items, next } = await keys.issued(db, query, clock(), from);
+        return { items: items.map((pair) => ({ ...pair, ...serialize(pair) })), next };
+      },
+      /**
+       * Revokes a pair of any account, as `revoke` does.
+       * @returns its account and name; null when it did not work any more
+       * @throws ApiError 404 when there is none
+       */
+      async revoke(tx: Tx, id: string): Promise<{ accountId: string; name: string } | null> {
+        const pair = await keys.any(tx, id);
+        if (!pair) throw notFound('keyNotFound');
+        await keys.lockActive(tx, pair.accountId, clock());
+        const { revokedAt } = (await keys.any(tx, id)) ?? pair;
+        if (revokedAt) return null;
+        await keys.revoke(tx, pair.accountId, id, clock());
+        return { accountId: pair.accountId, name: pair.name };
+      },
+    },
+
+    /** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
+    countUnapproved: (usedSince: Date, max: number) => keys.countUnapproved(db, clock(), usedSince, max),
 
     forgetPastHours: (): Promise<void> => keys.forgetHoursBefore(db, hour()),
 
@@ -131,17 +196,30 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
 
     firstActivePair: (accountId: string): Promise<StoredKeyPair | null> => keys.firstLive(db, accountId),
 
-    /** @throws ApiError 409 if the account has 20 active pairs, 429 if it or the registry has made too many */
-    create: (accountId: string, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
-      db.transaction(async (tx) => add(tx, accountId, await keys.lockActive(tx, accountId, clock()), body, requestId)),
+    /**
+     * The same for lookups in the account's name.
+     * @throws ApiError 403 when live pairs need an approval that the account does not have (A31)
+     */
+    async firstUsablePair(accountId: string): Promise<StoredKeyPair | null> {
+      if (needsApproval('live') && !(await keys.isApproved(db, accountId))) throw forbidden('approvalNeeded');
+      return keys.firstLive(db, accountId);
+    },
+
+    /**
+     * @throws ApiError 401 if the session has ended, 409 if the account has 20 active pairs, 429 if it or the registry has
+     * made too many
+     */
+    create: (owner: SessionOwner, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
+      db.transaction(async (tx) => add(tx, owner.accountId, await lockActive(tx, owner), body, requestId)),
 
     /**
      * The account's oldest test pair, created if there is none. The docs page runs its samples with it.
      * @throws ApiError as `create`, if there is none
      */
-    test: (accountId: string, requestId: string): Promise<NewKeyPair> =>
+    test: (owner: SessionOwner, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => {
-        const active = await keys.lockActive(tx, accountId, clock());
+        const { accountId } = owner;
+        const active = await lockActive(tx, owner);
         const pair = active.find((one) => one.kind === 'test' && isCurrent(one));
         if (!pair) return add(tx, accountId, active, { name: 'Test', kind: 'test' }, requestId);
         const { id, name, kind, apiKey } = pair;
@@ -153,21 +231,26 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
 
     /**
      * Replaces a pair with a new one of the same name and kind. The old one works for another 24 hours, or ends now.
-     * @throws ApiError 404 if the account has no such pair, 409 if it was already revoked or replaced, or if 20 pairs are
-     * active and the old one is to work on, 429 if the account has made 50 pairs in a day
+     * @throws ApiError 401 if the session has ended, 404 if the account has no such pair, 409 if it was already revoked or
+     * replaced, or if 20 pairs are active and the old one is to work on, 429 if the account has made 50 pairs in a day
      */
-    rotate: (accountId: string, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
+    rotate: (owner: SessionOwner, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
       db.transaction(async (tx): Promise<NewKeyPair> => {
-        const active = await keys.lockActive(tx, accountId, clock());
-        const old = await keys.own(tx, accountId, id);
-        if (!old) throw notFound('keyNotFound');
-        if (!isCurrent(old)) throw conflict('keyNotActive');
-        if (!now && active.length >= keyLimit) throw conflict('keyLimit');
-        await requireFew(tx, accountId);
-        const pair = await issue(tx, accountId, old);
-        if (now) await keys.revoke(tx, accountId, id, clock());
-        else await keys.expire(tx, accountId, id, new Date(clock().getTime() + rotationOverlapMs));
+        const { accountId } = owner;
+        const pair = await replace(tx, { accountId, id, now }, await lockActive(tx, owner));
         await note(tx, accountId, 'key.replaced', requestId);
+        return pair;
+      }),
+
+    /**
+     * Replaces the pair of a call. The old one works for another 24 hours, so that a stolen secret cannot end it.
+     * @throws ApiError 409 and 429 as `rotate`
+     */
+    rotateOwn: ({ accountId, keyId }: KeyCaller, requestId: string): Promise<NewKeyPair> =>
+      db.transaction(async (tx) => {
+        const active = await keys.lockActive(tx, accountId, clock());
+        const pair = await replace(tx, { accountId, id: keyId, now: false }, active);
+        await audit.note(tx, { actor: 'key', actorId: keyId, event: 'key.replaced', requestId });
         return pair;
       }),
 
@@ -217,7 +300,7 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
       const matches = isHashOf(secret, known?.secretHash ?? noHash);
       if (!known || !matches) throw unauthorized('keyUnknown');
       requireActive(known);
-      return owner(known);
+      return ownerOf(known);
     },
 
     /**
@@ -228,7 +311,7 @@ export function keyService({ db, lookups, keys, audit, newKeysPerHour, clock }: 
       const known = await find(apiKey);
       if (!known) throw unauthorized('keyUnknown');
       requireActive(known);
-      return owner(known);
+      return ownerOf(known);
     },
 
     /** Records when each key was last used. */

@@ -1,3 +1,4 @@
+import type { PlanLimits } from '../../../contract/admin/plans.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
@@ -24,11 +25,15 @@ const save = statement(
   'identifier_sketches.save',
   'update identifier_sketches set sketch = $3 where account_id = $1 and day = $2',
 );
+const since = statement<Row & { day: string }>(
+  'identifier_sketches.since',
+  `select day::text, sketch from identifier_sketches where account_id = $1 and day >= $2::date order by day desc`,
+);
 const forgetBefore = statement(
   'identifier_sketches.forget_before',
   `with accounts_gone as (delete from identifier_sketches where day < $1::date),
-     networks_gone as (delete from network_sketches where day < $1::date)
-   delete from identifier_leftovers where day < $2::date`,
+     networks_gone as (delete from network_sketches where day < $2::date)
+   delete from identifier_leftovers where day < $3::date`,
 );
 const forgetAll = statement(
   'identifier_sketches.forget_all',
@@ -47,9 +52,36 @@ const resume = statement(
    select $2, day, sketch from identifier_leftovers where token = any($1::uuid[]) and day = $3
    order by octet_length(sketch) desc limit 1 on conflict do nothing`,
 );
-const standing = statement<{ is_confirmed: boolean; registered_network: string | null }>(
+const standing = statement<{ is_confirmed: boolean; registered_network: string | null; plan: string | null }>(
   'identifier_sketches.standing',
-  'select email_confirmed_at is not null as is_confirmed, registered_network from accounts where id = $1',
+  'select email_confirmed_at is not null as is_confirmed, registered_network, plan from accounts where id = $1',
+);
+interface PlanRow {
+  name: string;
+  calls_per_second: number;
+  lookups_per_minute: number;
+  identifiers_per_day: number;
+  identifiers_per_network: number | null;
+}
+const plans = statement<PlanRow>(
+  'plans.all',
+  `select name, calls_per_second, lookups_per_minute, identifiers_per_day, identifiers_per_network from plans order by name`,
+);
+const setPlan = statement(
+  'plans.set',
+  `insert into plans
+     (name, calls_per_second, lookups_per_minute, identifiers_per_day, identifiers_per_network, changed_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (name) do update set calls_per_second = excluded.calls_per_second,
+     lookups_per_minute = excluded.lookups_per_minute, identifiers_per_day = excluded.identifiers_per_day,
+     identifiers_per_network = excluded.identifiers_per_network, changed_at = excluded.changed_at`,
+);
+const removePlan = statement<{ name: string }>('plans.remove', 'delete from plans where name = $1 returning name');
+// No row when there is no such account.
+const assignPlan = statement<{ before: string | null }>(
+  'plans.assign',
+  `update accounts a set plan = $2 from (select id, plan from accounts where id = $1 for update) was
+   where a.id = was.id returning was.plan as before`,
 );
 const readNetwork = statement<Row>(
   'network_sketches.read',
@@ -73,6 +105,8 @@ export interface Standing {
   isConfirmed: boolean;
   /** Blind index of the /24 or /48 the account was registered from; null when unknown. */
   network: string | null;
+  /** The plan that an admin gave it; null for the one that RATE_PLANS says. */
+  plan: string | null;
 }
 
 /** Sketches under a row each, which is locked while it is merged. */
@@ -131,16 +165,41 @@ export const limitRepository = ({ vault }: { vault: Vault }) => {
     /** Null when the account was deleted. */
     async standing(db: Queryable, accountId: string): Promise<Standing | null> {
       const row = await db.one(standing, [accountId]);
-      return row && { isConfirmed: row.is_confirmed, network: row.registered_network };
+      return row && { isConfirmed: row.is_confirmed, network: row.registered_network, plan: row.plan };
     },
+
+    /** The plans that admins have added or changed. */
+    plans: async (db: Queryable): Promise<(PlanLimits & { name: string })[]> =>
+      (await db.rows(plans)).map((row) => ({
+        name: row.name,
+        callsPerSecond: row.calls_per_second,
+        lookupsPerMinute: row.lookups_per_minute,
+        identifiersPerDay: row.identifiers_per_day,
+        identifiersPerNetwork: row.identifiers_per_network,
+      })),
+    async setPlan(tx: Tx, name: string, limits: PlanLimits, at: Date): Promise<void> {
+      const { callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } = limits;
+      await tx.rows(setPlan, [name, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork, at]);
+    },
+    /** @returns whether there was one */
+    removePlan: async (tx: Tx, name: string): Promise<boolean> => (await tx.one(removePlan, [name])) !== null,
+    /** @returns the plan before; undefined when there is no such account */
+    assignPlan: async (tx: Tx, accountId: string, plan: string | null): Promise<string | null | undefined> =>
+      (await tx.one(assignPlan, [accountId, plan]))?.before,
 
     async forgetAll(db: Queryable): Promise<void> {
       await db.rows(forgetAll);
     },
 
-    /** @param day YYYY-MM-DD, which is kept, of what accounts left only `today` */
-    async forgetBefore(db: Queryable, day: string, today: string): Promise<void> {
-      await db.rows(forgetBefore, [day, today]);
+    /** The sketches of an account, newest first. @param from YYYY-MM-DD */
+    async since(db: Queryable, accountId: string, from: string): Promise<{ day: string; sketch: DistinctSketch }[]> {
+      const rows = await db.rows(since, [accountId, from]);
+      return rows.map(({ day, sketch }) => ({ day, sketch: DistinctSketch.fromBytes(sketch) }));
+    },
+
+    /** Days from which sketches are kept, YYYY-MM-DD: of accounts, of networks, of what deleted accounts left. */
+    async forgetBefore(db: Queryable, days: { accounts: string; networks: string; leftovers: string }): Promise<void> {
+      await db.rows(forgetBefore, [days.accounts, days.networks, days.leftovers]);
     },
   };
 };

@@ -1,6 +1,7 @@
+import type { Plan, PlanLimits } from '../../../contract/admin/plans.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { type Allowance, unconfirmedPlan } from '../../../contract/usage.ts';
-import { invalid, rateLimited } from '../../errors.ts';
+import { invalid, notFound, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import type { Db, Tx } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import type { AuditService } from '../audit/service.ts';
 import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
 import type { LimitRepository, Standing } from './repository.ts';
 
@@ -32,11 +34,15 @@ interface Needs {
   rateLimiter: RateLimiter;
   /** At least one. */
   plans: readonly [RatePlan, ...RatePlan[]];
+  audit: AuditService;
   clock: Clock;
   log: Log;
 }
 
 export type LimitService = ReturnType<typeof limitService>;
+
+/** Days that the identifiers which an account asked for are known: whoever reports them may have read them here. */
+const keptDays = 31;
 
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
@@ -59,12 +65,43 @@ function quotaOf({ quotas }: KeyCaller, name: QuotaName): Quota {
   return quota;
 }
 
-export function limitService({ db, limits, rateLimiter, plans, clock, log }: Needs) {
-  const [defaultPlan] = plans;
-  const planByAccount = new Map(plans.flatMap((plan) => plan.accounts.map((account) => [account, plan])));
-  const smallPlan = plans.find(({ name }) => name === unconfirmedPlan) ?? defaultPlan;
-  const planOf = ({ accountId, isConfirmed }: { accountId: string; isConfirmed: boolean }): RatePlan =>
-    planByAccount.get(accountId) ?? (isConfirmed ? defaultPlan : smallPlan);
+/** Who decided something, and with which call. */
+export interface Decided {
+  by: string;
+  requestId: string;
+}
+
+const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
+
+/** The plans of the setting, with those that admins have added or changed: a plan of the same name counts instead. */
+function plansInForce(setting: Needs['plans'], changed: readonly (PlanLimits & { name: string })[]) {
+  const byName = new Map<string, RatePlan>(setting.map((plan) => [plan.name, plan]));
+  for (const { name, identifiersPerNetwork, ...limits } of changed)
+    byName.set(name, {
+      name,
+      ...limits,
+      identifiersPerNetwork: identifiersPerNetwork ?? undefined,
+      accounts: byName.get(name)?.accounts ?? [],
+    });
+  const all = [...byName.values()];
+  const byAccount = new Map(all.flatMap((plan) => plan.accounts.map((account) => [account, plan])));
+  const standard = byName.get(setting[0].name) ?? setting[0];
+  const small = byName.get(unconfirmedPlan) ?? standard;
+  return {
+    all,
+    /** The plan that an admin gave the account, else what the setting says. */
+    of: (accountId: string, isConfirmed: boolean, given: string | null): RatePlan =>
+      (given === null ? undefined : byName.get(given)) ?? byAccount.get(accountId) ?? (isConfirmed ? standard : small),
+  };
+}
+
+export function limitService({ db, limits, rateLimiter, plans, audit, clock, log }: Needs) {
+  let inForce = plansInForce(plans, []);
+  const planOf = ({ accountId, isConfirmed, plan }: Pick<KeyCaller, 'accountId' | 'isConfirmed' | 'plan'>): RatePlan =>
+    inForce.of(accountId, isConfirmed, plan);
+  const refreshPlans = async (): Promise<void> => {
+    inForce = plansInForce(plans, await limits.plans(db));
+  };
   const quota = dailyQuota({ db, limits: limits.accounts, log });
   const networkQuota = dailyQuota({ db, limits: limits.networks, log });
   const flush = async () => {
@@ -85,6 +122,54 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
   };
 
   return {
+    /** Reads the plans that admins have added or changed. */
+    refreshPlans,
+
+    /** The plans in force. */
+    async plans(): Promise<Plan[]> {
+      const changed = new Set((await limits.plans(db)).map(({ name }) => name));
+      await refreshPlans();
+      return inForce.all.map(({ accounts: _, identifiersPerNetwork = null, ...plan }) => ({
+        ...plan,
+        identifiersPerNetwork,
+        source: changed.has(plan.name) ? 'admin' : 'setting',
+        isInSetting: plans.some(({ name }) => name === plan.name),
+      }));
+    },
+
+    /** Adds or changes a plan. In force in this process at once, in others within a second. */
+    async setPlan(name: string, plan: PlanLimits, { by, requestId }: Decided): Promise<void> {
+      const before = inForce.all.find((one) => one.name === name);
+      await db.transaction(async (tx) => {
+        await limits.setPlan(tx, name, plan, clock());
+        const details = { plan: name, before: before ? limitsOf(before) : null, after: plan };
+        await audit.note(tx, { actor: 'account', actorId: by, event: 'plan.changed', requestId, details });
+      });
+      await refreshPlans();
+    },
+
+    /** Makes a plan again what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
+    async resetPlan(name: string, { by, requestId }: Decided): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (!(await limits.removePlan(tx, name))) throw notFound('planNotFound');
+        const details = { plan: name };
+        await audit.note(tx, { actor: 'account', actorId: by, event: 'plan.reset', requestId, details });
+      });
+      await refreshPlans();
+    },
+
+    /** Gives an account a plan; null for the one that the setting says. @throws ApiError 404 for an unknown account or plan */
+    async assignPlan(accountId: string, plan: string | null, { by, requestId }: Decided): Promise<void> {
+      await refreshPlans();
+      if (plan !== null && !inForce.all.some(({ name }) => name === plan)) throw notFound('planNotFound');
+      await db.transaction(async (tx) => {
+        const before = await limits.assignPlan(tx, accountId, plan);
+        if (before === undefined) throw notFound('personNotFound');
+        const details = { account: accountId, before, after: plan };
+        await audit.note(tx, { actor: 'account', actorId: by, event: 'plan.assigned', requestId, details });
+      });
+    },
+
     /** Starts the daily quotas again: their hashes cannot be recomputed with a new key. */
     forgetTokens: (): Promise<void> => limits.forgetAll(db),
 
@@ -132,6 +217,26 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
       if (!shared.isAllowed) throw rateLimited('tooManyIdentifiersNetwork', daily.reset);
     },
 
+    /**
+     * How many days ago (UTC) the account last looked one of the identifiers up, within so many days; null when it did not.
+     * Days on which it asked for more than 16,384 are not known.
+     */
+    async lastAskedFor(
+      accountId: string,
+      identifiers: readonly NormalIdentifier[],
+      days: number,
+    ): Promise<number | null> {
+      await quota.flush();
+      const now = clock();
+      const from = dayOf(new Date(now.getTime() - days * dayMs));
+      for (const { day, sketch } of await limits.since(db, accountId, from)) {
+        const hashes = identifiers.map(({ kind, value }) => limits.hash({ id: accountId, day }, kind, value));
+        if (hashes.some((hash) => sketch.countUnknown([hash]) === 0))
+          return Math.round((Date.parse(dayOf(now)) - Date.parse(day)) / dayMs);
+      }
+      return null;
+    },
+
     /** What the limits of an account depend on besides its plan; null when it was deleted. */
     standingOf: (accountId: string): Promise<Standing | null> => limits.standing(db, accountId),
 
@@ -145,8 +250,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
     /** The account's plan and what is left of today. */
     async allowance(accountId: string): Promise<Allowance> {
       const now = clock();
-      const isConfirmed = (await limits.standing(db, accountId))?.isConfirmed ?? false;
-      const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf({ accountId, isConfirmed });
+      const { isConfirmed = false, plan = null } = (await limits.standing(db, accountId)) ?? {};
+      const { name, callsPerSecond, lookupsPerMinute, identifiersPerDay } = planOf({ accountId, isConfirmed, plan });
       await quota.flush();
       const { count: used } = await limits.accounts.read(db, { id: accountId, day: dayOf(now) });
       return {
@@ -162,7 +267,8 @@ export function limitService({ db, limits, rateLimiter, plans, clock, log }: Nee
 
     forgetPastDays: (): Promise<void> => {
       const now = clock();
-      return limits.forgetBefore(db, dayOf(new Date(now.getTime() - dayMs)), dayOf(now));
+      const before = (days: number) => dayOf(new Date(now.getTime() - days * dayMs));
+      return limits.forgetBefore(db, { accounts: before(keptDays), networks: before(1), leftovers: before(0) });
     },
 
     /** Daily counts that are not saved yet. */

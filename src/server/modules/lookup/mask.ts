@@ -1,5 +1,13 @@
-import type { RecentReport } from '../../../contract/lookup.ts';
-import { fieldSpec, fieldsWith, type ReportContent, type ReportField } from '../../../contract/report-fields.ts';
+import { asciiDigits } from '../../../contract/digits.ts';
+import { hiddenMark } from '../../../contract/narrative.ts';
+import { plainText } from '../../../contract/pasted.ts';
+import {
+  type FieldsWith,
+  fieldSpec,
+  fieldsWith,
+  type ReportContent,
+  type ReportField,
+} from '../../../contract/report-fields.ts';
 
 /** Always as long, so that it does not tell the length of what it hides. */
 const mask = '*****';
@@ -12,33 +20,85 @@ const maskedEmail = (email: string): string => {
 
 const maskedEnds = (value: string): string => `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
 
-/** Runs of characters between white space and the punctuation of links. */
-const words = /[^\s/?=&:]+/gu;
-
-/**
- * Whether a word holds an e-mail address, its @ possibly percent-encoded. Searched in one pass: a single pattern can be
- * made to take seconds by a crafted link.
- */
-function holdsEmail(word: string): boolean {
-  const at = word.slice(1).search(/@|%40/);
-  return at >= 0 && /.\../su.test(word.slice(at + 2));
+/** The first letter of each word that begins with one. */
+function initials(name: string): string {
+  const letters = plainText(name.replaceAll(hiddenMark, ' '))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .flatMap((word) => /^\p{L}\p{M}*/u.exec(word)?.[0] ?? []);
+  return letters.length > 0 ? letters.map((letter) => `${letter.toUpperCase()}.`).join(' ') : mask;
 }
 
-const numberInText = /\+?\p{Nd}(?:[\s().-]*\p{Nd}){6,}/gu;
+/** Escapes of a link may be escaped again. */
+const maxEscapes = 3;
 
-/** Masks e-mail addresses and numbers of 7 digits or more, which may be CNICs or phone numbers. */
-const maskedText = (text: string): string =>
-  text.replace(words, (word) => (holdsEmail(word) ? mask : word)).replace(numberInText, mask);
+function unescaped(text: string): string {
+  let plain = text;
+  for (let round = 0; round < maxEscapes && /%[\da-f]{2}/i.test(plain); round += 1)
+    plain = plain.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return escapes;
+      }
+    });
+  return plainText(plain);
+}
 
-const masks = { text: maskedText, email: maskedEmail, ends: maskedEnds };
+/** Everything between white space and the punctuation of links that belongs to an address, with spaces around its @. */
+const around = /[^\s/?=&:]*[^\s/?=&:@] ?@+ ?[^\s/?=&:@]+/gu;
+/** The @ spelled out. */
+const spelledAt = /\s?[([{<]\s?(?:at|@)\s?[)\]}>]\s?/gi;
+
+/** 7 digits or more, with any signs between them; letters end the number. */
+const number = /\+?\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){6,}/gu;
+
+/** Letters and digits alone, to recognize an identifier whatever stands between its characters. */
+const skeleton = (text: string): string =>
+  asciiDigits(plainText(text))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The digits of a number that are the same however its country code is written. */
+const tail = (value: string | null): string => (value === null ? '' : asciiDigits(value).replace(/\D/g, '').slice(-9));
+
+function holdsOwn(text: string, { email, CNIC, phone }: ReportContent): boolean {
+  const plain = skeleton(text);
+  const digits = plain.replace(/\D/g, '');
+  const has = (part: string, within: string) => part.length >= 7 && within.includes(part);
+  // Where the signs are spelled out.
+  const unspelled = skeleton(text.replace(/\b(?:at|dot)\b/gi, ''));
+  return (
+    has(skeleton(email), plain) ||
+    has(skeleton(email), unspelled) ||
+    has(tail(CNIC), digits) ||
+    has(tail(phone), digits)
+  );
+}
+
+/**
+ * Masks e-mail addresses and numbers of 7 digits or more, which may be CNICs or phone numbers, also those written with
+ * look-alikes, unusual separators or escapes. When an identifier of the report itself still shows, everything is masked.
+ */
+function maskedText(text: string, report: ReportContent): string {
+  const plain = unescaped(text).replace(spelledAt, '@');
+  const hidden = plain.replace(around, mask).replace(number, mask);
+  if (holdsOwn(hidden, report)) return mask;
+  // What needed no mask is shown as it was written.
+  return hidden === plain ? text : hidden;
+}
+
+const masks: Record<
+  NonNullable<NonNullable<ReturnType<typeof fieldSpec>['recent']>['mask']>,
+  (value: string, report: ReportContent) => string
+> = { text: maskedText, initials, email: maskedEmail, ends: maskedEnds };
 const recentFields = fieldsWith('recent');
 
 /** A report as an API key alone may see it (L3). */
-export function masked(report: ReportContent): RecentReport {
+export function masked(report: ReportContent): Pick<ReportContent, FieldsWith<'recent'>> {
   const shown: Partial<Record<ReportField, string | null>> = {};
   for (const field of recentFields) {
-    const [value, mask] = [report[field], fieldSpec(field).recent?.mask];
-    shown[field] = value && mask ? masks[mask](value) : value;
+    const [value, kind] = [report[field], fieldSpec(field).recent?.mask];
+    shown[field] = value && kind ? masks[kind](value, report) : value;
   }
-  return shown as RecentReport;
+  return shown as Pick<ReportContent, FieldsWith<'recent'>>;
 }

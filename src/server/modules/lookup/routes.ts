@@ -38,10 +38,15 @@ export function lookupRoutes(
   bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
 
   bind(lookup.batch, async ({ body, query, caller, requestId, reply }) => {
-    const answered = await service.batch(caller, body.queries, query.limit, requestId);
+    const answered = await service.batch(caller, body, query.limit, requestId);
     const results = answered.map((one) =>
       'refusal' in one
-        ? { ref: one.ref, status: one.refusal.status, problem: toProblem(one.refusal, { requestId, publicUrl }) }
+        ? {
+            ref: one.ref,
+            outcome: 'refused',
+            status: one.refusal.status,
+            problem: toProblem(one.refusal, { requestId, publicUrl }),
+          }
         : one,
     );
     const foundJson = reply.compileSerializationSchema(batchFound);

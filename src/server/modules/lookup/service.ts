@@ -1,34 +1,44 @@
+import type { CountedReport, Evidence, LookupFilter } from '../../../contract/evidence.ts';
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import {
-  BatchQuery,
-  type Identifiers,
-  type NormalIdentifier,
-  normalIdentifiers,
-} from '../../../contract/identifiers.ts';
-import {
+  approximateLimit,
   type BatchFound,
   batchTotalsCap,
-  type FoundReport,
+  type Explained,
   type LookupAnswer,
   type RecentAnswer,
-  type Totals,
   totalsCap,
 } from '../../../contract/lookup.ts';
+import { BatchQuery, type Question, type Show } from '../../../contract/lookup-body.ts';
 import { messages } from '../../../contract/messages.ts';
-import { fieldsWith, namesIdentifier, pickFields } from '../../../contract/report-fields.ts';
+import { isReportId } from '../../../contract/pagination.ts';
 import { type ApiError, forbidden, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
+import { fieldNames } from '../../http/unknown-field.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
+import { type Clock, dayMs } from '../../platform/clock.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { LimitService } from '../limits/service.ts';
-import type { MatchedReport, MatchTotals, ReportService } from '../reports/service.ts';
+import type { MarkerService } from '../markers/service.ts';
+import type { PolicyService } from '../policy/service.ts';
+import type { ReceiptService } from '../receipts/service.ts';
+import type { SafelistService } from '../safelist/service.ts';
 import type { UsageService } from '../usage/service.ts';
-import { masked } from './mask.ts';
-import { testRefusal, testRegistry } from './test-reports.ts';
-
-/** Where reports are looked up: the reports that people filed, or the invented ones of test keys. */
-export type Registry = Pick<ReportService, 'matching' | 'matchingEach' | 'totals' | 'totalsEach' | 'latest'>;
+import {
+  type Assessment,
+  assessmentOf,
+  comparisonOf,
+  type Marks,
+  shownApproximate,
+  shownLatest,
+  shownReports,
+  totalsOf,
+} from './answer.ts';
+import { evidenceOf, explanationOf } from './evidence.ts';
+import type { MatchedReport, Query, Registry } from './registry.ts';
+import { testMarks, testRefusal, testRegistry } from './test-reports.ts';
 
 interface Needs {
   reports: Registry;
@@ -36,6 +46,17 @@ interface Needs {
   usage: UsageService;
   audit: AuditService;
   keys: Pick<KeyService, 'firstActivePair'>;
+  /** Counts how often waiting reports are shown. */
+  queue: { countLookups(shown: Iterable<{ id: string; namesCnic: boolean }>): void };
+  /** Notes who was told of which report. */
+  disclosures: {
+    note(accountId: string, requestId: string, reports: Iterable<Pick<MatchedReport, 'id' | 'version'>>): void;
+  };
+  policy: Pick<PolicyService, 'current'>;
+  receipts: Pick<ReceiptService, 'issue'>;
+  safelist: Pick<SafelistService, 'isShared'>;
+  markers: Pick<MarkerService, 'of' | 'clearedAt'>;
+  clock: Clock;
 }
 
 /** A query of a batch that was refused. */
@@ -46,53 +67,143 @@ export interface RefusedQuery {
 
 export type LookupService = ReturnType<typeof lookupService>;
 
-type Query = readonly NormalIdentifier[];
+/** What a lookup found: whether anything, and the reports that are shown. */
+interface Noted {
+  isHit: boolean;
+  shown: readonly MatchedReport[];
+  /** Those that the verdict of an answer without reports rests on. */
+  counted?: Evidence['newest'] | undefined;
+}
 
-const lookupFields = fieldsWith('lookup');
+/** How many approximate matches a query shows. @param limit of its exact ones */
+const approximateShown = ({ detail }: Show, limit: number): number =>
+  detail === 'verdict' ? 0 : Math.min(limit, approximateLimit);
 
-export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
-  const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry : reports);
+/** What is found where no report is wanted. */
+const none: { items: MatchedReport[]; next: string | null } = { items: [], next: null };
+
+const isFiltered = ({ since, categories, standings }: LookupFilter): boolean =>
+  since !== undefined || categories !== undefined || standings !== undefined;
+
+export function lookupService({
+  reports,
+  limits,
+  usage,
+  queue,
+  disclosures,
+  audit,
+  keys,
+  policy,
+  receipts,
+  safelist,
+  markers,
+  clock,
+}: Needs) {
+  const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry(clock) : reports);
 
   /** Counts the lookups and notes the shown reports; of test keys only the last use. */
-  const note = (caller: KeyCaller, requestId: string, found: readonly (readonly MatchedReport[])[]) => {
+  const note = (caller: KeyCaller, requestId: string, found: readonly Noted[]) => {
     const { keyId, accountId, keyKind } = caller;
     if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
     let hits = 0;
-    const reportIds = new Set<string>();
-    for (const items of found) {
-      if (items.length > 0) hits += 1;
-      for (const { id } of items) reportIds.add(id);
+    const reports = new Map<string, MatchedReport>();
+    const told = new Map<string, { id: string; version: number }>();
+    for (const { isHit, shown, counted = [] } of found) {
+      if (isHit) hits += 1;
+      for (const report of counted) told.set(report.id, report);
+      for (const report of shown) {
+        reports.set(report.id, report);
+        told.set(report.id, report);
+      }
     }
-    audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reportIds], requestId });
+    audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reports.keys()], requestId });
+    queue.countLookups([...reports.values()].map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })));
+    disclosures.note(accountId, requestId, told.values());
     usage.count({ keyId, accountId, lookups: found.length, hits });
   };
 
   const refusalOf = ({ keyKind }: KeyCaller, query: Query) => (keyKind === 'test' ? testRefusal(query) : null);
 
+  /** Which reports an answer may show: what the policy says, and what the caller asked for. */
+  const filterOf = ({ since, maxAgeDays, categories, standings }: Show): LookupFilter => {
+    const youngest = maxAgeDays === null ? null : new Date(clock().getTime() - maxAgeDays * dayMs);
+    const from = youngest && since ? (youngest > since ? youngest : since) : (youngest ?? since);
+    return {
+      hidesCnicAlone: !policy.current().cnicAlone,
+      since: from ?? undefined,
+      categories: categories ?? undefined,
+      standings: standings ?? undefined,
+    };
+  };
+
+  /** Signs what a caller was answered. */
+  const receiptOf = (
+    { accountId }: KeyCaller,
+    requestId: string,
+    { asked, assessment, shown }: { asked: Query; assessment: Assessment; shown: readonly MatchedReport[] },
+  ): Promise<string> => receipts.issue({ requestId, accountId, asked, ...assessment, reports: shown });
+
+  const liveMarks: Marks = { isShared: safelist.isShared, of: markers.of, clearedAt: markers.clearedAt };
+  const marksFor = ({ keyKind }: KeyCaller): Marks => (keyKind === 'test' ? testMarks : liveMarks);
+
+  const isSummary = () => policy.current().unverifiedReports === 'summary';
+
   return {
     /**
-     * Every report that names one of the given identifiers, newest first, each once; a miss is an empty list (L1).
+     * What the registry has on the given identifiers, and the reports that name one of them, newest first, each once; a miss
+     * is an empty list (L1). One statement, and a second one where the answer does not show every report.
      * @throws ApiError 429 when the account has looked up too many identifiers today
      */
     async detail(
       caller: KeyCaller,
-      given: Identifiers,
+      question: Question & { show: Show },
       page: { limit: number; cursor?: string },
       requestId: string,
     ): Promise<{ answer: LookupAnswer; next: string | null }> {
-      const query = normalIdentifiers(given);
+      const { identifiers: query, show } = question;
       const refusal = refusalOf(caller, query);
       if (refusal) throw refusal;
       await limits.identifiers(caller, query);
 
       const registry = registryOf(caller);
-      const { items, next } = await registry.matching(query, page);
-      const isAll = next === null && page.cursor === undefined;
-      const totals = isAll ? totalsOf(items) : capped(await registry.totals(query, totalsCap + 1), totalsCap);
-      note(caller, requestId, [items]);
+      const filter = filterOf(show);
+      const showsNone = show.detail === 'verdict' || page.limit === 0;
+      const matching = showsNone ? none : registry.matching(query, page, filter);
+      // Nearly no lookup wants approximate matches, and to wait for two things costs more than for one.
+      const [{ items, next }, [near]] = show.approximate
+        ? await Promise.all([
+            matching,
+            registry.approximate([query], { limit: approximateShown(show, page.limit), cap: totalsCap }, filter),
+          ])
+        : [await matching, []];
+      const isAll = !showsNone && next === null && page.cursor === undefined && !isFiltered(filter);
+      const evidence = isAll ? evidenceOf(items, clock()) : await registry.evidence(query, filter);
+      const marks = marksFor(caller);
+      const now = clock();
+      const assessment = assessmentOf(evidence, query, { marks, now });
+      const shown = shownReports(items, { assessment, show, isSummary: isSummary() });
+      const approximate = near && shownApproximate(near, { show, isSummary: isSummary() });
+      const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
+      const counted = showsNone ? evidence?.newest : undefined;
+      note(caller, requestId, [{ isHit: (evidence?.reports ?? 0) > 0, shown: toNote, counted }]);
 
-      const found = items.map((report) => serializeMatch(report, query));
-      return { answer: { status: 200, message: messages.success, requestId, totals, reports: found }, next };
+      const answer: LookupAnswer = {
+        status: 200,
+        message: messages.success,
+        requestId,
+        ...comparisonOf(question),
+        ...assessment,
+        totals: totalsOf(evidence, totalsCap),
+        reports: shown.reports,
+        ...(approximate && { approximate: approximate.matches }),
+      };
+      if (show.explain) {
+        const counted = isAll ? items : await registry.counted(query, filter);
+        answer.explanation = explanationOf(counted, query, { clearedAt: marks.clearedAt, now });
+      }
+      if (show.receipt)
+        answer.receipt = await receiptOf(caller, requestId, { asked: query, assessment, shown: shown.items });
+      return { answer, next };
     },
 
     /**
@@ -107,6 +218,43 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
       return caller;
     },
 
+    /**
+     * Whether a lookup shows a report, exactly or, where it asks for that, approximately. It counts against the limit of
+     * identifiers as a lookup does.
+     * @throws ApiError 429 when the account has looked up too many identifiers today
+     */
+    async shows(
+      caller: KeyCaller,
+      { identifiers: query, show }: Question & { show: Show },
+      reportId: string,
+    ): Promise<boolean> {
+      await limits.identifiers(caller, query);
+      const cursor = String(BigInt(reportId) + 1n);
+      const registry = registryOf(caller);
+      const filter = { hidesCnicAlone: !policy.current().cnicAlone };
+      const { items } = isReportId(cursor)
+        ? await registry.matching(query, { limit: 1, cursor }, filter)
+        : { items: [] };
+      if (items[0]?.id === reportId || !show.approximate) return items[0]?.id === reportId;
+      const [near] = await registry.approximate([query], { limit: totalsCap, cap: totalsCap }, filter);
+      return near?.items.some(({ id }) => id === reportId) ?? false;
+    },
+
+    /**
+     * What a lookup of one identifier alone answers now, with its explanation, for the person whose identifier it is. It counts
+     * as no lookup, and is not noted.
+     */
+    async assess(identifier: NormalIdentifier): Promise<Assessment & { explanation: Explained[] }> {
+      const query = [identifier];
+      const filter = { hidesCnicAlone: !policy.current().cnicAlone };
+      const [evidence, counted] = await Promise.all([reports.evidence(query, filter), reports.counted(query, filter)]);
+      const now = clock();
+      return {
+        ...assessmentOf(evidence, query, { marks: liveMarks, now }),
+        explanation: explanationOf(counted, query, { clearedAt: liveMarks.clearedAt, now }),
+      };
+    },
+
     /** The latest reports, masked (L3). It counts as no lookup. */
     async latest(caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
       const { keyId, accountId, keyKind } = caller;
@@ -116,7 +264,8 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
         const reportIds = found.map(({ id }) => id);
         audit.noteSoon({ actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
       }
-      return { status: 200, message: messages.success, requestId, reports: found.map(masked) };
+      const reports = found.map((report) => shownLatest(report, isSummary()));
+      return { status: 200, message: messages.success, requestId, reports };
     },
 
     /**
@@ -126,80 +275,84 @@ export function lookupService({ reports, limits, usage, audit, keys }: Needs) {
      */
     async batch(
       caller: KeyCaller,
-      queries: readonly unknown[],
+      { queries, show }: { queries: readonly unknown[]; show: Show },
       limit: number,
       requestId: string,
     ): Promise<(BatchFound | RefusedQuery)[]> {
       await limits.batch(caller, queries.length);
       const read = (await mapYielding(queries, readQuery)).map((query) => {
-        const refusal = 'identifiers' in query ? refusalOf(caller, query.identifiers) : null;
+        const refusal = 'question' in query ? refusalOf(caller, query.question.identifiers) : null;
         return refusal ? { ref: query.ref, refusal } : query;
       });
-      const accepted = read.flatMap((query) => ('identifiers' in query ? [query.identifiers] : []));
+      const accepted = read.flatMap((query) => ('question' in query ? [query.question.identifiers] : []));
       await limits.identifiers(caller, accepted.flat());
 
       const registry = registryOf(caller);
-      const found = await registry.matchingEach(accepted, limit);
-      const cut = accepted.filter((_, at) => found[at]?.next !== null);
-      const counted = cut.length > 0 ? await registry.totalsEach(cut, batchTotalsCap + 1) : [];
-      const totalsOfCut = new Map(cut.map((query, at) => [query, counted[at]]));
-      note(
-        caller,
-        requestId,
-        found.map(({ items }) => items),
-      );
+      const filter = filterOf(show);
+      const showsNone = show.detail === 'verdict' || limit === 0;
+      const found = showsNone ? accepted.map(() => none) : await registry.matchingEach(accepted, limit, filter);
+      const near = show.approximate
+        ? await registry.approximate(accepted, { limit: approximateShown(show, limit), cap: batchTotalsCap }, filter)
+        : [];
+      const nearOf = new Map(accepted.map((query, at) => [query, near[at]]));
+      const isPart = (at: number): boolean => showsNone || isFiltered(filter) || found[at]?.next !== null;
+      const partly = accepted.filter((_, at) => isPart(at));
+      const counted = partly.length > 0 ? await registry.evidenceEach(partly, filter) : [];
+      const evidenceOfPart = new Map(partly.map((query, at) => [query, counted[at] ?? null]));
 
-      const byQuery = new Map(accepted.map((query, at) => [query, found[at]]));
-      return mapYielding(read, (query) => {
+      const byQuery = new Map(accepted.map((query, at) => [query, found[at] ?? none]));
+      const noted: Noted[] = [];
+      const toSign: { result: BatchFound; asked: Query; assessment: Assessment; shown: readonly MatchedReport[] }[] =
+        [];
+      const [marks, now] = [marksFor(caller), clock()];
+      const explained = new Map<Query, readonly CountedReport[]>();
+      if (show.explain) for (const query of partly) explained.set(query, await registry.counted(query, filter));
+      const results = await mapYielding(read, (query): BatchFound | RefusedQuery => {
         if ('refusal' in query) return query;
-        const { items, next } = byQuery.get(query.identifiers) ?? { items: [], next: null };
-        const totals = totalsOfCut.get(query.identifiers);
-        return {
+        const { identifiers } = query.question;
+        const { items, next } = byQuery.get(identifiers) ?? none;
+        const part = evidenceOfPart.get(identifiers);
+        const evidence: Evidence | null = part === undefined ? evidenceOf(items, now) : part;
+        const assessment = assessmentOf(evidence, identifiers, { marks, now });
+        const shown = shownReports(items, { assessment, show, isSummary: isSummary() });
+        const similar = nearOf.get(identifiers);
+        const approximate = similar && shownApproximate(similar, { show, isSummary: isSummary() });
+        const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
+        const counted = showsNone ? evidence?.newest : undefined;
+        noted.push({ isHit: (evidence?.reports ?? 0) > 0, shown: toNote, counted });
+        const result: BatchFound = {
           ref: query.ref,
+          outcome: 'answered',
           status: 200,
-          totals: totals ? capped(totals, batchTotalsCap) : totalsOf(items),
-          reports: items.map((report) => serializeMatch(report, query.identifiers)),
+          ...comparisonOf(query.question),
+          ...assessment,
+          totals: totalsOf(evidence, part === undefined ? totalsCap : batchTotalsCap),
+          reports: shown.reports,
           next,
+          ...(approximate && { approximate: approximate.matches }),
         };
+        if (show.explain) {
+          const counted = explained.get(identifiers) ?? items;
+          result.explanation = explanationOf(counted, identifiers, { clearedAt: marks.clearedAt, now });
+        }
+        if (show.receipt) toSign.push({ result, asked: identifiers, assessment, shown: shown.items });
+        return result;
       });
+      for (const { result, ...content } of toSign) result.receipt = await receiptOf(caller, requestId, content);
+      note(caller, requestId, noted);
+      return results;
     },
   };
 }
 
-function readQuery(query: unknown): { ref: string | null; identifiers: Query } | RefusedQuery {
+/** The fields that each query of a batch may have. */
+const queryFields = fieldNames(BatchQuery);
+
+function readQuery(query: unknown): { ref: string | null; question: Question } | RefusedQuery {
   const { data, error } = BatchQuery.safeParse(query);
-  if (data) return { ref: data.ref, identifiers: normalIdentifiers(data) };
+  if (data) return { ref: data.ref, question: data };
   const ref = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
-  const refusal = invalid(validationErrors(error.issues, 'queryInvalid'));
+  const place = { input: query, rootCode: 'queryInvalid', known: queryFields };
+  const refusal = invalid(validationErrors(error.issues, place));
   return { ref: typeof ref === 'string' && ref.length <= 100 ? ref : null, refusal };
-}
-
-/** The totals of an answer that holds every matching report. */
-function totalsOf(items: readonly MatchedReport[]): Totals {
-  const [newest, oldest] = [items[0], items.at(-1)];
-  const lastReportedAt = newest?.createdAt.toISOString() ?? null;
-  return {
-    reports: items.length,
-    authors: items.length > 1 ? new Set(items.map(({ authorId }) => authorId)).size : items.length,
-    capped: false,
-    firstReportedAt: oldest === newest ? lastReportedAt : (oldest?.createdAt.toISOString() ?? null),
-    lastReportedAt,
-  };
-}
-
-/** Totals that were counted up to `cap` + 1. */
-function capped({ reports, authors, firstReportedAt, lastReportedAt }: MatchTotals, cap: number): Totals {
-  return {
-    reports: Math.min(reports, cap),
-    authors,
-    capped: reports > cap,
-    firstReportedAt: firstReportedAt?.toISOString() ?? null,
-    lastReportedAt: lastReportedAt?.toISOString() ?? null,
-  };
-}
-
-/** A report as a lookup shows it: what was reported and on what it matched, never by whom. */
-function serializeMatch(report: MatchedReport, query: Query): FoundReport {
-  const matchedOn = query.filter((identifier) => namesIdentifier(report, identifier)).map(({ kind }) => kind);
-  return Object.assign(pickFields(lookupFields, report), { matchedOn });
 }

@@ -1,19 +1,30 @@
+import type { Approximate, Cleared, LookupFilter } from '../../../contract/evidence.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
-import { namesIdentifier } from '../../../contract/report-fields.ts';
-import { type TestIdentity, testIdentities } from '../../../contract/test-identities.ts';
+import { namesBase, namesIdentifier } from '../../../contract/report-fields.ts';
+import { type Standing, weights } from '../../../contract/standing.ts';
+import { type TestIdentity, type TestOutcome, testIdentities } from '../../../contract/test-identities.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Marks } from './answer.ts';
+import { evidenceOf } from './evidence.ts';
+import type { MatchedReport, Query, Registry } from './registry.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;
 const first = Date.parse('2026-01-05T08:00:00Z');
 const hourMs = 60 * 60 * 1000;
 
-const reportsOf = ({ name, email, CNIC, phone, reports }: TestIdentity, at: number) =>
+const reportsOf = ({ outcome, name, email, CNIC, phone, reports }: TestIdentity, at: number) =>
   Array.from({ length: reports }, (_, index) => {
     const filed = new Date(first + (at * 1000 + index) * hourMs);
     return {
       id: String((at + 1) * 1_000_000 + index),
+      version: 1,
       authorId: `invented author ${index % authors}`,
+      authorGroup: `invented author ${index % authors}`,
+      standing: (reports > 1 ? 'corroborated' : 'unverified') as Standing,
+      disputed: false,
+      weight: weights.confirmedEmail,
       title: `Invented report ${index + 1}`,
       name,
       email,
@@ -26,43 +37,62 @@ const reportsOf = ({ name, email, CNIC, phone, reports }: TestIdentity, at: numb
       date: new Date(filed.getTime() - 24 * hourMs).toISOString().slice(0, 10),
       url: 'https://example.com/test',
       category: null,
+      reply: outcome === 'replied' ? 'This reply was invented for tests. Somebody else used my name.' : null,
       createdAt: filed,
     };
   });
 
 const all = testIdentities.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
 
-type Query = readonly NormalIdentifier[];
-
 const names = (person: Pick<TestIdentity, 'email' | 'CNIC' | 'phone'>, query: Query): boolean =>
   query.some((identifier) => namesIdentifier(person, identifier));
 
-const matching = (query: Query) => all.filter((report) => names(report, query));
+const matching = (query: Query) =>
+  all.flatMap((report) => {
+    const matchedOn = query.filter((identifier) => namesIdentifier(report, identifier)).map(({ kind }) => kind);
+    return matchedOn.length > 0 ? [{ ...report, matchedOn }] : [];
+  });
 
-const page = (query: Query, { limit, cursor }: { limit: number; cursor?: string }) => {
-  const below = matching(query).filter(({ id }) => cursor === undefined || BigInt(id) < BigInt(cursor));
+const isShown = (
+  { createdAt, standing }: (typeof all)[number],
+  { since, standings, categories }: LookupFilter,
+): boolean => (!since || createdAt >= since) && (!standings || standings.includes(standing)) && !categories;
+
+const approximate = (query: Query, limit: number, filter: LookupFilter): Approximate<MatchedReport> => {
+  const found = all.filter((report) => !names(report, query) && query.some((one) => namesBase(report, one)));
+  const items = found.filter((report) => isShown(report, filter)).slice(0, limit);
+  return { items: items.map((report) => ({ ...report, matchedOn: [] })), total: found.length, isCapped: false };
+};
+
+const page = (query: Query, { limit, cursor }: { limit: number; cursor?: string }, filter: LookupFilter) => {
+  const below = matching(query).filter(
+    (report) => (cursor === undefined || BigInt(report.id) < BigInt(cursor)) && isShown(report, filter),
+  );
   const items = below.slice(0, limit);
   return { items, next: below.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
-const totals = (query: Query, cap: number) => {
-  const found = matching(query);
-  const counted = found.slice(0, cap);
-  return {
-    reports: counted.length,
-    authors: new Set(counted.map(({ authorId }) => authorId)).size,
-    firstReportedAt: found.at(-1)?.createdAt ?? null,
-    lastReportedAt: found[0]?.createdAt ?? null,
-  };
-};
+/** The registry of test keys: reports of the invented identities, to which no policy applies. */
+export const testRegistry = (clock: Clock): Registry => ({
+  matching: async (query, at, filter) => page(query, at, filter),
+  matchingEach: async (queries, limit, filter) => queries.map((query) => page(query, { limit }, filter)),
+  approximate: async (queries, { limit }, filter) => queries.map((query) => approximate(query, limit, filter)),
+  evidence: async (query) => evidenceOf(matching(query), clock()),
+  evidenceEach: async (queries) => queries.map((query) => evidenceOf(matching(query), clock())),
+  counted: async (query) => matching(query),
+  latest: async (limit) => all.slice(0, limit),
+});
 
-/** The registry of test keys: reports of the invented identities. */
-export const testRegistry = {
-  matching: async (query: Query, at: Parameters<typeof page>[1]) => page(query, at),
-  matchingEach: async (queries: readonly Query[], limit: number) => queries.map((query) => page(query, { limit })),
-  totals: async (query: Query, cap: number) => totals(query, cap),
-  totalsEach: async (queries: readonly Query[], cap: number) => queries.map((query) => totals(query, cap)),
-  latest: async (limit: number) => all.slice(0, limit),
+const isOf = (outcome: TestOutcome, identifier: NormalIdentifier): boolean =>
+  testIdentities.some((one) => one.outcome === outcome && names(one, [identifier]));
+
+/** The invented upheld dispute, about a report that is no more. */
+const cleared: Cleared = { reportId: '7000000', at: new Date(first) };
+
+export const testMarks: Marks = {
+  isShared: () => false,
+  of: (identifier) => (isOf('replied', identifier) ? ['victim_of_impersonation'] : []),
+  clearedAt: (identifier) => (isOf('cleared', identifier) ? [cleared] : []),
 };
 
 /** The refusal that some test identities stand for. */

@@ -1,4 +1,8 @@
-import type { Device, FactorChange, KeysAfterPassword, MailTemplates } from './mail-content.ts';
+import type { SuspensionReason } from '../../../contract/admin/people.ts';
+import { decisionText } from './english-decisions.ts';
+import { disputeText } from './english-disputes.ts';
+import { proofText } from './english-proofs.ts';
+import type { Device, FactorChange, KeysAfterPassword, LadderStep, MailTemplates } from './mail-content.ts';
 
 /** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
 const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
@@ -12,7 +16,40 @@ const factorChanges: Record<FactorChange, string> = {
   passkeyAdded: 'A passkey was added to your Fraud Shield account',
   passkeyRemoved: 'A passkey was removed from your Fraud Shield account',
   allRemoved: 'The operator of the registry removed all second factors from your Fraud Shield account',
+  removedByReset:
+    'All second factors were removed from your Fraud Shield account with the new password, because nobody had confirmed its email before',
   codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
+};
+
+const removedReports = (strikes: number): string =>
+  `Moderators removed ${strikes === 1 ? 'a report' : `${strikes} reports`} of yours within a year as false or abusive.`;
+const objection = 'If one of them was removed by mistake, tell the operator of the registry.';
+
+const ladderSubjects: Record<LadderStep, string> = {
+  warned: 'A warning about your reports',
+  weightless: 'Your reports count less',
+  suspended: 'Your account is suspended',
+  lifted: 'Your reports count again',
+};
+const ladderParagraphs: Record<LadderStep, (strikes: number) => string[]> = {
+  warned: (strikes) => [
+    removedReports(strikes),
+    'Please report only what you know to be true. If more of your reports are removed, your reports will not count, and then your account will be suspended.',
+    objection,
+  ],
+  weightless: (strikes) => [
+    removedReports(strikes),
+    'From now on your reports do not count in scores until moderators have verified them. If another one is removed, your account will be suspended.',
+    objection,
+  ],
+  suspended: (strikes) => [
+    removedReports(strikes),
+    'Your account is suspended: nobody can sign in to it, and its API keys do not work. Moderators will look at your other reports again.',
+    objection,
+  ],
+  lifted: () => [
+    'A decision about your reports was reversed, or lies a year back. Your reports count in scores again.',
+  ],
 };
 
 const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
@@ -25,8 +62,29 @@ const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
   ];
 };
 
+const accessSubjects = {
+  approve: 'You may use live keys',
+  refuse: 'Your application for live keys was refused',
+  end: 'Your live keys stopped working',
+} as const;
+const accessSentences = {
+  approve:
+    'The operator of the registry has approved your application. Create a live key on the developer page; keys that you had work again.',
+  refuse:
+    'The operator of the registry has refused your application for live keys. You can apply again on the developer page. Test keys go on working.',
+  end: 'The operator of the registry has taken back the approval of your account for live keys, and they stopped working. You can apply again on the developer page. Test keys go on working.',
+} as const;
+
+const suspensionReasons: Record<SuspensionReason, string> = {
+  falseReports: 'reports that are not true',
+  misuse: 'misuse of the registry',
+  takenOver: 'somebody else may be using it',
+  other: 'for another reason',
+};
+
 export const english: MailTemplates = {
-  greeting: (name) => `Hello ${name},`,
+  greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  named: (link) => `Were you named in a report? What you can do: ${link}`,
   text: (mail, pages) => {
     switch (mail.kind) {
       case 'confirmationLink':
@@ -127,6 +185,76 @@ export const english: MailTemplates = {
             'You can switch these notices off in your preferences.',
           ],
           button: { label: 'Look at your sessions', link: pages.security },
+        };
+      case 'reporterLadder':
+        return {
+          subject: ladderSubjects[mail.step],
+          paragraphs: ladderParagraphs[mail.step](mail.strikes),
+        };
+      case 'proofCode':
+      case 'caseLink':
+      case 'proofRefused':
+        return proofText(mail, pages);
+      case 'reportsCorrected':
+        return {
+          subject:
+            mail.reports === 1
+              ? 'A report that your lookup showed has changed'
+              : `${mail.reports} reports that your lookups showed have changed`,
+          paragraphs: [
+            mail.reports === 1
+              ? 'A report that a lookup of your account showed was withdrawn, removed, changed or taken back since.'
+              : `${mail.reports} reports that lookups of your account showed were withdrawn, removed, changed or taken back since.`,
+            'The page below lists them with the ids and times of your requests. Find what you decided after these requests, look the person up again, and put right what rested on a report that is no longer there.',
+            'Under Preferences you choose whether and how often we write about this.',
+          ],
+          button: { label: 'See the corrections', link: pages.corrections },
+        };
+      case 'reportDecided':
+        return decisionText(mail, pages);
+      case 'disputeSubject':
+      case 'disputeAuthor':
+        return disputeText(mail, pages);
+      case 'invitation':
+        return {
+          subject: 'You are invited to Fraud Shield',
+          paragraphs: [
+            'The operator of a Fraud Shield registry invites you to open an account: to file reports of fraud and to look them up. Follow the link below within 7 days. It works once, for this address.',
+            'If you do not want an account, there is nothing to do.',
+          ],
+          button: { label: 'Open an account', link: mail.link },
+        };
+      case 'keyRevoked':
+        return {
+          subject: 'One of your API keys was revoked',
+          paragraphs: [
+            `The operator of the registry has revoked the key pair ${mail.keyName} of your Fraud Shield account. Lookups with it are refused from now on.`,
+            `The operator gives this reason: ${mail.reason}`,
+          ],
+          button: { label: 'Go to the developer page', link: pages.developer },
+        };
+      case 'accessDecided':
+        return {
+          subject: accessSubjects[mail.decision],
+          paragraphs: [accessSentences[mail.decision], `The operator gives this reason: ${mail.reason}`],
+          button: { label: 'Go to the developer page', link: pages.developer },
+        };
+      case 'accountSuspended':
+        return {
+          subject: 'Your account is suspended',
+          paragraphs: [
+            `The operator of the registry has suspended your Fraud Shield account: ${suspensionReasons[mail.reason]}.`,
+            mail.note,
+            'Nobody can sign in to it, and its API keys do not work. Your reports stay as they are.',
+            'To object, reply to this mail or write to the operator of the registry.',
+          ],
+        };
+      case 'accountRestored':
+        return {
+          subject: 'Your account is open again',
+          paragraphs: [
+            'The suspension of your Fraud Shield account was lifted. You can sign in, and its API keys work again.',
+          ],
         };
       case 'accountDeleted':
         return {

@@ -1,4 +1,8 @@
+import type { SuspensionReason } from '../../../contract/admin/people.ts';
+import type { ProofReason } from '../../../contract/admin/proofs.ts';
+import type { DisputeOutcome } from '../../../contract/disputes.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { Decision, UntoldDecision } from '../../../contract/moderation.ts';
 
 interface Recipient {
   to: string;
@@ -20,13 +24,48 @@ export type FactorChange =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'allRemoved'
+  | 'removedByReset'
   | 'codesRenewed';
+
+/** What follows for the author of reports that were removed as false or abusive, or that it was taken back. */
+export type LadderStep = 'warned' | 'weightless' | 'suspended' | 'lifted';
 
 /** The names of the API keys that worked when the password was changed; absent in a mail that an earlier release queued. */
 export interface KeysAfterPassword {
   names: string[];
   wereRevoked: boolean;
 }
+
+/** What a moderator decided about a report, or that it was taken back. */
+export type ToldDecision = Exclude<Decision, UntoldDecision> | 'reverse';
+
+export interface DecisionMail {
+  reportId: string;
+  decision: ToldDecision;
+  /** A code of contract/moderation.ts. */
+  reason: string;
+  /** What the moderator writes or asks. */
+  note: string | null;
+}
+
+/** What happens in a dispute; days are those of the operator's time zone, YYYY-MM-DD. */
+export type DisputeNews =
+  | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
+  /** Null: the registry asks by itself what there is to say. */
+  | { news: 'asked'; question: string | null }
+  | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
+  | { news: 'held' }
+  | { news: 'ended' }
+  | { news: 'reopened'; decisionDueOn: string };
+
+/** A mail about a dispute to whoever opened it, or to the author of the report. */
+export type DisputeMail = ({ kind: 'disputeSubject' } | { kind: 'disputeAuthor'; reportId: string }) & DisputeNews;
+/** A mail to somebody who proves that an identifier is theirs. */
+export type ProofMail =
+  | { kind: 'proofCode'; code: string }
+  // Not `link`: it is made when the proof ends, not when the mail is sent.
+  | { kind: 'caseLink'; caseLink: string }
+  | { kind: 'proofRefused'; reason: ProofReason | 'tooOld'; note: string | null };
 
 /** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
@@ -42,7 +81,17 @@ export type MailContent = Recipient &
     | { kind: 'factorsChanged'; change: FactorChange; at: string }
     | { kind: 'recoveryCodeUsed'; left: number; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }
+    | { kind: 'invitation'; link: string }
+    | { kind: 'keyRevoked'; keyName: string; reason: string }
+    | { kind: 'accessDecided'; decision: 'approve' | 'refuse' | 'end'; reason: string }
+    | { kind: 'accountSuspended'; reason: SuspensionReason; note: string }
+    | { kind: 'accountRestored' }
     | { kind: 'accountDeleted'; withReports: boolean }
+    | { kind: 'reporterLadder'; step: LadderStep; strikes: number }
+    | { kind: 'reportsCorrected'; reports: number }
+    | ({ kind: 'reportDecided' } & DecisionMail)
+    | DisputeMail
+    | ProofMail
   );
 
 /** The text of one mail. */
@@ -59,10 +108,18 @@ export interface LinkedPages {
   security: string;
   /** API keys. */
   developer: string;
+  /** For people who are named in reports. */
+  named: string;
+  /** Reports that changed after lookups showed them. */
+  corrections: string;
+  /** What was decided about a report, for its author. */
+  decisions: (reportId: string) => string;
 }
 
 /** All mails in one language. */
 export interface MailTemplates {
   greeting: (name: string) => string;
+  /** The foot of every mail about a report. @param link the page for people who are named in one */
+  named: (link: string) => string;
   text: (mail: MailContent, pages: LinkedPages) => MailText;
 }

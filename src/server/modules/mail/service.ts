@@ -1,24 +1,26 @@
 import { pages } from '../../../contract/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Job, JobQueue } from '../../platform/jobs/job-queue.ts';
 import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
-import type { FactorChange, MailContent } from './mail-content.ts';
+import type { DisputeNews, FactorChange, LadderStep, MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 
-export type { FactorChange, MailContent };
+export type { DisputeNews, FactorChange, LadderStep, MailContent };
 
 /** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
 export type QueuedMail =
   | Exclude<MailContent, { link: string }>
   | { kind: 'resetRequest'; to: string }
   | { kind: 'confirmationRequest'; accountId: string }
+  | { kind: 'invitationRequest'; invitationId: string }
   | { kind: 'emailChangeRequest'; accountId: string; changeId: string; side: 'new' | 'old' };
 
 /** Create the mails with links; null when there is nothing to send any more. */
 export interface LinkMails {
   resetRequest(to: string): Promise<MailContent | null>;
   confirmationRequest(accountId: string): Promise<MailContent | null>;
+  invitationRequest(invitationId: string): Promise<MailContent | null>;
   emailChangeRequest(accountId: string, changeId: string, side: 'new' | 'old'): Promise<MailContent | null>;
 }
 
@@ -36,7 +38,13 @@ const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 export type MailService = ReturnType<typeof mailService>;
 
 export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
-  const linkedPages = { security: publicUrl + pages.security, developer: publicUrl + pages.developer };
+  const linkedPages = {
+    security: publicUrl + pages.security,
+    developer: publicUrl + pages.developer,
+    named: publicUrl + pages.named,
+    corrections: publicUrl + pages.corrections,
+    decisions: (reportId: string) => publicUrl + pages.reportDecisions.replace(':repID', reportId),
+  };
 
   function contentOf(queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {
     switch (queued.kind) {
@@ -44,6 +52,8 @@ export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
         return create.resetRequest(queued.to);
       case 'confirmationRequest':
         return create.confirmationRequest(queued.accountId);
+      case 'invitationRequest':
+        return create.invitationRequest(queued.invitationId);
       case 'emailChangeRequest':
         return create.emailChangeRequest(queued.accountId, queued.changeId, queued.side);
       default:
@@ -60,6 +70,13 @@ export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
     /** Queues a mail, in the transaction it reports on. */
     queue: (tx: Queryable, mail: QueuedMail): Promise<void> =>
       jobs.enqueue(tx, 'mail', [{ id: crypto.randomUUID(), payload: Buffer.from(JSON.stringify(mail)) }], clock()),
+
+    /** Queues a mail that is not sent before `at`, under an id by which it can be cancelled until then. */
+    queueLater: (tx: Queryable, mail: QueuedMail, { id, at }: { id: string; at: Date }): Promise<void> =>
+      jobs.enqueue(tx, 'mail', [{ id, payload: Buffer.from(JSON.stringify(mail)) }], at),
+
+    /** Takes a queued mail back. @returns false when there is none, or sending it has begun */
+    cancel: (tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'mail', id),
 
     /**
      * Sends what is due. A mail leaves the queue after the mail server took it, so a crash in between sends it twice;

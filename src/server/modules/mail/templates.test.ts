@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { suspensionReasons } from '../../../contract/admin/people.ts';
+import { disputeOutcomes } from '../../../contract/disputes.ts';
 import { languageCodes, languages } from '../../../contract/languages.ts';
+import { decisionReasons, decisions, isTold, reversalReasons } from '../../../contract/moderation.ts';
 import type { MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 
@@ -41,12 +44,58 @@ const mails: MailContent[] = [
   { kind: 'factorsChanged', to, name, change: 'totpAdded', at: '2026-02-14T09:30:12.345Z' },
   { kind: 'recoveryCodeUsed', to, name, left: 9, at: '2026-02-14T09:30:12.345Z' },
   { kind: 'recoveryCodeUsed', to, name, left: 0, at: '2026-02-14T09:30:12.345Z' },
+  ...(['warned', 'weightless', 'suspended', 'lifted'] as const).map(
+    (step): MailContent => ({ kind: 'reporterLadder', to, name, step, strikes: 2 }),
+  ),
+  ...([...decisions, 'reverse'] as const).flatMap((decision): MailContent[] =>
+    isTold(decision)
+      ? [null, 'Which <b>shop</b> was it?'].map((note) => ({
+          ...{ kind: 'reportDecided', to, name, reportId: '17', decision, note },
+          reason: decision === 'reverse' ? 'appeal' : decisionReasons[decision][0],
+        }))
+      : [],
+  ),
+  ...(
+    [
+      ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
+      ...[null, 'Which <b>shop</b> was it?'].map((question) => ({ news: 'asked', question }) as const),
+      ...disputeOutcomes.flatMap((outcome) =>
+        [true, false].map((isAppeal) => ({ news: 'decided', outcome, reasons: 'So <b>it</b> is', isAppeal }) as const),
+      ),
+      { news: 'held' },
+      { news: 'ended' },
+      { news: 'reopened', decisionDueOn: '2026-12-11' },
+    ] as const
+  ).flatMap((news): MailContent[] => [
+    { kind: 'disputeSubject', to, name: '', ...news },
+    { kind: 'disputeAuthor', to, name, reportId: '17', ...news },
+  ]),
+  { kind: 'reportsCorrected', to, name, reports: 1 },
+  { kind: 'reportsCorrected', to, name, reports: 12 },
+  { kind: 'invitation', to, name, link: 'https://registry.example/signup?invitation=abc' },
+  { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>' },
+  ...(['approve', 'refuse', 'end'] as const).map(
+    (decision): MailContent => ({ kind: 'accessDecided', to, name, decision, reason: 'Too little said <b>' }),
+  ),
+  ...suspensionReasons.map(
+    (reason): MailContent => ({
+      kind: 'accountSuspended',
+      to,
+      name,
+      reason,
+      note: 'Seven <b>copies</b> of one report',
+    }),
+  ),
+  { kind: 'accountRestored', to, name },
   { kind: 'accountDeleted', to, name, withReports: true },
   { kind: 'accountDeleted', to, name, withReports: false },
 ];
 const linkedPages = {
+  named: 'https://registry.example/named',
   security: 'https://registry.example/account/security',
+  corrections: 'https://registry.example/corrections',
   developer: 'https://registry.example/developer',
+  decisions: (reportId: string) => `https://registry.example/reports/decisions/${reportId}`,
 };
 
 test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, language }))))(
@@ -88,5 +137,25 @@ test('every link points to the registry, and nothing is loaded from elsewhere', 
     const { html } = renderMail(mail, linkedPages);
     for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g))
       expect(link).toMatch(/^https:\/\/registry\.example\//);
+  }
+});
+
+test.each(languageCodes)('the mail about a decision names each of its reasons in %s', (language) => {
+  const reasons = { ...decisionReasons, reverse: reversalReasons };
+  for (const decision of [...decisions, 'reverse'] as const) {
+    if (!isTold(decision)) continue;
+    for (const reason of reasons[decision]) {
+      const mail: MailContent = { kind: 'reportDecided', to, name, reportId: '17', decision, reason, note: null };
+      expect(renderMail({ ...mail, language }, linkedPages).text, `${decision} ${reason}`).toMatch(/(Reason|وجہ): \S/);
+    }
+  }
+});
+
+test('the foot of every mail about a report says what somebody can do who is named in one, and of no other', () => {
+  for (const mail of mails) {
+    const isAbout = /^(report|dispute|caseLink|proofRefused)/.test(mail.kind);
+    const { html, text } = renderMail(mail, linkedPages);
+    expect([mail.kind, text.split('\n-- \n')[1]?.includes(linkedPages.named)]).toEqual([mail.kind, isAbout]);
+    if (isAbout) expect(html).toContain(linkedPages.named);
   }
 });

@@ -8,15 +8,30 @@ const templates: Partial<Record<Language, MailTemplates>> = { en: english, ur: u
 
 const signature = 'Fraud Shield';
 
+/** Mails about reports, whose foot says what somebody can do who is named in one. */
+const aboutReports: readonly string[] = [
+  'reportDecided',
+  'reportsCorrected',
+  'reporterLadder',
+  'caseLink',
+  'proofRefused',
+];
+const isAboutReport = ({ kind }: MailContent): boolean => aboutReports.includes(kind) || kind.startsWith('dispute');
+
 /** Renders a mail as plain text and HTML. */
 export function renderMail(mail: MailContent, linkedPages: LinkedPages) {
   const requested = mail.language ?? 'en';
   const language = templates[requested] ? requested : 'en';
-  const { greeting, text } = templates[language] ?? english;
+  const { greeting, named, text } = templates[language] ?? english;
   const { direction } = languages[language];
   const { subject, paragraphs, button } = text(mail, linkedPages);
   const lines = [greeting(mail.name), ...paragraphs];
-  const plain = [...lines, ...(button ? [`${button.label}:\n${button.link}`] : []), `-- \n${signature}`];
+  const foot = isAboutReport(mail) ? [named(linkedPages.named)] : [];
+  const plain = [
+    ...lines,
+    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    `-- \n${[signature, ...foot].join('\n')}`,
+  ];
   const html = [
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     ...(button
@@ -25,7 +40,7 @@ export function renderMail(mail: MailContent, linkedPages: LinkedPages) {
           `<p dir="ltr" style="font-size:13px;color:#555555;text-align:${direction === 'rtl' ? 'right' : 'left'}">${escapeHtml(button.link)}</p>`,
         ]
       : []),
-    `<p style="color:#555555">${signature}</p>`,
+    ...[signature, ...foot].map((line) => `<p style="color:#555555">${escapeHtml(line)}</p>`),
   ].join('\n');
   // Many mail clients drop the attributes of <body>, so a <div> carries language and direction.
   const style =

@@ -1,4 +1,8 @@
-import type { Device, FactorChange, KeysAfterPassword, MailTemplates } from './mail-content.ts';
+import type { SuspensionReason } from '../../../contract/admin/people.ts';
+import type { Device, FactorChange, KeysAfterPassword, LadderStep, MailTemplates } from './mail-content.ts';
+import { decisionText } from './urdu-decisions.ts';
+import { disputeText } from './urdu-disputes.ts';
+import { proofText } from './urdu-proofs.ts';
 
 /** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
@@ -11,12 +15,45 @@ const formatTime = (at: string): string => `${days.format(new Date(at))}، ${iso
 const formatDevice = ({ browser, system }: Device): string =>
   `${system ? `${isolate(system)} پر ` : ''}${browser ? isolate(browser) : 'کسی بے نام پروگرام'}`;
 
+const removedReports = (strikes: number): string =>
+  `منتظمین نے ایک سال کے اندر آپ کی ${strikes === 1 ? 'ایک رپورٹ' : `${strikes} رپورٹس`} جھوٹی یا توہین آمیز ہونے کی بنا پر ہٹائیں۔`;
+const objection = 'اگر ان میں سے کوئی غلطی سے ہٹائی گئی ہے تو رجسٹری کے منتظم کو بتائیں۔';
+
+const ladderSubjects: Record<LadderStep, string> = {
+  warned: 'آپ کی رپورٹس کے بارے میں تنبیہ',
+  weightless: 'آپ کی رپورٹس کا وزن کم ہو گیا',
+  suspended: 'آپ کا اکاؤنٹ معطل ہے',
+  lifted: 'آپ کی رپورٹس دوبارہ شمار ہوں گی',
+};
+const ladderParagraphs: Record<LadderStep, (strikes: number) => string[]> = {
+  warned: (strikes) => [
+    removedReports(strikes),
+    'براہ کرم صرف وہی رپورٹ کریں جس کے سچ ہونے کا آپ کو علم ہو۔ اگر آپ کی مزید رپورٹس ہٹائی گئیں تو پہلے آپ کی رپورٹس شمار نہیں ہوں گی، پھر آپ کا اکاؤنٹ معطل ہو جائے گا۔',
+    objection,
+  ],
+  weightless: (strikes) => [
+    removedReports(strikes),
+    'اب سے آپ کی رپورٹس اسکور میں اس وقت تک شمار نہیں ہوں گی جب تک منتظمین ان کی تصدیق نہ کر لیں۔ اگر ایک اور ہٹائی گئی تو آپ کا اکاؤنٹ معطل ہو جائے گا۔',
+    objection,
+  ],
+  suspended: (strikes) => [
+    removedReports(strikes),
+    'آپ کا اکاؤنٹ معطل ہے: اس میں لاگ اِن نہیں ہو سکتا اور اس کی API Keys کام نہیں کرتیں۔ منتظمین آپ کی دوسری رپورٹس دوبارہ دیکھیں گے۔',
+    objection,
+  ],
+  lifted: () => [
+    'آپ کی رپورٹس کے بارے میں کوئی فیصلہ واپس ہو گیا ہے یا ایک سال پرانا ہو چکا ہے۔ آپ کی رپورٹس اسکور میں دوبارہ شمار ہوں گی۔',
+  ],
+};
+
 const factorChanges: Record<FactorChange, (time: string) => string> = {
   totpAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک تصدیقی ایپ شامل کی گئی۔`,
   totpRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے تصدیقی ایپ ہٹا دی گئی۔`,
   passkeyAdded: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ میں ایک پاس کی شامل کی گئی۔`,
   passkeyRemoved: (time) => `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ سے ایک پاس کی ہٹا دی گئی۔`,
   allRemoved: (time) => `${time} کو رجسٹری کے منتظم نے فراڈ شیلڈ پر آپ کے اکاؤنٹ سے دوسرا مرحلہ مکمل طور پر ہٹا دیا۔`,
+  removedByReset: (time) =>
+    `${time} کو نئے پاس ورڈ کے ساتھ فراڈ شیلڈ پر آپ کے اکاؤنٹ سے دوسرا مرحلہ مکمل طور پر ہٹا دیا گیا، کیونکہ اس سے پہلے کسی نے اس کی ای میل کی تصدیق نہیں کی تھی۔`,
   codesRenewed: (time) =>
     `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
 };
@@ -31,8 +68,29 @@ const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
   ];
 };
 
+const accessSubjects = {
+  approve: 'آپ لائیو کلیدیں استعمال کر سکتے ہیں',
+  refuse: 'لائیو کلیدوں کے لیے آپ کی درخواست رد ہو گئی',
+  end: 'آپ کی لائیو کلیدیں بند ہو گئی ہیں',
+} as const;
+const accessSentences = {
+  approve:
+    'رجسٹری کے منتظم نے آپ کی درخواست منظور کر لی ہے۔ ڈیویلپر کے صفحے پر لائیو کلید بنائیں؛ جو کلیدیں آپ کے پاس تھیں وہ پھر سے کام کریں گی۔',
+  refuse:
+    'رجسٹری کے منتظم نے لائیو کلیدوں کے لیے آپ کی درخواست رد کر دی ہے۔ آپ ڈیویلپر کے صفحے پر دوبارہ درخواست دے سکتے ہیں۔ ٹیسٹ کلیدیں چلتی رہیں گی۔',
+  end: 'رجسٹری کے منتظم نے آپ کے اکاؤنٹ سے لائیو کلیدوں کی منظوری واپس لے لی ہے، اور وہ بند ہو گئی ہیں۔ آپ ڈیویلپر کے صفحے پر دوبارہ درخواست دے سکتے ہیں۔ ٹیسٹ کلیدیں چلتی رہیں گی۔',
+} as const;
+
+const suspensionReasons: Record<SuspensionReason, string> = {
+  falseReports: 'ایسی رپورٹس جو درست نہیں',
+  misuse: 'رجسٹری کا غلط استعمال',
+  takenOver: 'ممکن ہے کوئی اور اسے استعمال کر رہا ہو',
+  other: 'کسی اور وجہ سے',
+};
+
 export const urdu: MailTemplates = {
-  greeting: (name) => `السلام علیکم ${isolate(name)}،`,
+  greeting: (name) => (name ? `السلام علیکم ${isolate(name)}،` : 'السلام علیکم،'),
+  named: (link) => `کیا کسی رپورٹ میں آپ کا نام آیا ہے؟ آپ کیا کر سکتے ہیں: ${isolate(link)}`,
   text: (mail, pages) => {
     switch (mail.kind) {
       case 'confirmationLink':
@@ -133,6 +191,76 @@ export const urdu: MailTemplates = {
             'آپ یہ اطلاعات اپنی ترجیحات میں بند کر سکتے ہیں۔',
           ],
           button: { label: 'اپنے سیشن دیکھیں', link: pages.security },
+        };
+      case 'reporterLadder':
+        return {
+          subject: ladderSubjects[mail.step],
+          paragraphs: ladderParagraphs[mail.step](mail.strikes),
+        };
+      case 'proofCode':
+      case 'caseLink':
+      case 'proofRefused':
+        return proofText(mail, pages);
+      case 'reportsCorrected':
+        return {
+          subject:
+            mail.reports === 1
+              ? 'آپ کی تلاش میں دکھائی گئی ایک رپورٹ بدل گئی ہے'
+              : `آپ کی تلاش میں دکھائی گئی ${mail.reports} رپورٹس بدل گئی ہیں`,
+          paragraphs: [
+            mail.reports === 1
+              ? 'ایک رپورٹ جو آپ کے اکاؤنٹ کی تلاش میں دکھائی گئی تھی، اس کے بعد واپس لے لی گئی، ہٹا دی گئی، یا اس میں تبدیلی ہوئی۔'
+              : `${mail.reports} رپورٹس جو آپ کے اکاؤنٹ کی تلاش میں دکھائی گئی تھیں، اس کے بعد واپس لے لی گئیں، ہٹا دی گئیں، یا ان میں تبدیلی ہوئی۔`,
+            'نیچے دیے گئے صفحے پر یہ رپورٹس آپ کی درخواستوں کے نمبر اور وقت کے ساتھ درج ہیں۔ دیکھیں کہ ان درخواستوں کے بعد آپ نے کیا فیصلہ کیا، اس شخص کو دوبارہ تلاش کریں، اور جو فیصلہ ایسی رپورٹ پر ہوا تھا جو اب موجود نہیں، اسے درست کریں۔',
+            'ترجیحات میں آپ چن سکتے ہیں کہ اس بارے میں آپ کو ای میل بھیجی جائے یا نہیں، اور کتنی بار۔',
+          ],
+          button: { label: 'تصحیحات دیکھیں', link: pages.corrections },
+        };
+      case 'reportDecided':
+        return decisionText(mail, pages);
+      case 'disputeSubject':
+      case 'disputeAuthor':
+        return disputeText(mail, pages);
+      case 'invitation':
+        return {
+          subject: 'آپ کو فراڈ شیلڈ میں شامل ہونے کی دعوت ہے',
+          paragraphs: [
+            'فراڈ شیلڈ کی ایک رجسٹری کے منتظم نے آپ کو اکاؤنٹ بنانے کی دعوت دی ہے، تاکہ آپ فراڈ کی رپورٹس درج کر سکیں اور انہیں تلاش کر سکیں۔ 7 دن کے اندر نیچے دیے گئے لنک پر جائیں۔ یہ لنک ایک بار اور صرف اسی ای میل کے لیے کام کرتا ہے۔',
+            'اگر آپ اکاؤنٹ نہیں چاہتے تو کچھ نہ کریں۔',
+          ],
+          button: { label: 'اکاؤنٹ بنائیں', link: mail.link },
+        };
+      case 'keyRevoked':
+        return {
+          subject: 'آپ کی ایک API Key بند کر دی گئی',
+          paragraphs: [
+            `رجسٹری کے منتظم نے آپ کے فراڈ شیلڈ اکاؤنٹ کا کلیدوں کا جوڑا ${isolate(mail.keyName)} بند کر دیا ہے۔ اس سے تلاش اب رد ہو گی۔`,
+            `منتظم نے یہ وجہ بتائی ہے: ${isolate(mail.reason)}`,
+          ],
+          button: { label: 'ڈیویلپر کے صفحے پر جائیں', link: pages.developer },
+        };
+      case 'accessDecided':
+        return {
+          subject: accessSubjects[mail.decision],
+          paragraphs: [accessSentences[mail.decision], `منتظم نے یہ وجہ بتائی ہے: ${isolate(mail.reason)}`],
+          button: { label: 'ڈیویلپر کے صفحے پر جائیں', link: pages.developer },
+        };
+      case 'accountSuspended':
+        return {
+          subject: 'آپ کا اکاؤنٹ معطل کر دیا گیا ہے',
+          paragraphs: [
+            `رجسٹری چلانے والے نے فراڈ شیلڈ پر آپ کا اکاؤنٹ معطل کر دیا ہے: ${suspensionReasons[mail.reason]}۔`,
+            isolate(mail.note),
+            'اس میں کوئی لاگ اِن نہیں کر سکتا، اور اس کی API Keys کام نہیں کرتیں۔ آپ کی رپورٹس جوں کی توں رہیں گی۔',
+            'اعتراض کے لیے اس ای میل کا جواب دیں یا رجسٹری چلانے والے کو لکھیں۔',
+          ],
+        };
+      case 'accountRestored':
+        return {
+          subject: 'آپ کا اکاؤنٹ دوبارہ کھل گیا ہے',
+          paragraphs: [
+            'فراڈ شیلڈ پر آپ کے اکاؤنٹ کی معطلی ختم کر دی گئی ہے۔ آپ لاگ اِن کر سکتے ہیں، اور اس کی API Keys دوبارہ کام کرتی ہیں۔',
+          ],
         };
       case 'accountDeleted':
         return {

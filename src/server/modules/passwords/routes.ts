@@ -16,7 +16,7 @@ interface Needs {
 export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }: Needs): void {
   bind(account.changePassword, async ({ body, caller, reply }) => {
     const { device, activeKeys } = await passwords.change(caller, body, visitorOf(reply.request));
-    setDeviceCookie(reply, device, { https });
+    if (device !== null) setDeviceCookie(reply, device, { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged, activeKeys };
   });
@@ -28,7 +28,7 @@ export function passwordRoutes(bind: BindEndpoint, { passwords, cookies, https }
 
   bind(auth.resetPassword, async ({ body, reply }) => {
     const { device, activeKeys } = await passwords.reset(body, visitorOf(reply.request));
-    setDeviceCookie(reply, device, { https });
+    if (device !== null) setDeviceCookie(reply, device, { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged, activeKeys };
   });

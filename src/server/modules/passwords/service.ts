@@ -1,5 +1,6 @@
 import type { ChangePasswordBody } from '../../../contract/account.ts';
 import type { ResetPasswordBody } from '../../../contract/auth.ts';
+import { normalEmail } from '../../../contract/identifiers.ts';
 import { pages } from '../../../contract/pages.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -10,6 +11,7 @@ import { hashPassword, passwordFits } from '../../platform/vault/password-hash.t
 import { randomToken } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { FactorService } from '../factors/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { MailContent, MailService } from '../mail/service.ts';
 import type { SessionService } from '../sessions/service.ts';
@@ -29,6 +31,7 @@ interface Needs {
   passwords: PasswordRepository;
   accounts: AccountService;
   sessions: SessionService;
+  factors: FactorService;
   keys: KeyService;
   mail: MailService;
   throttle: ThrottleService;
@@ -41,8 +44,8 @@ interface Needs {
 
 /** What a new password leaves behind. */
 export interface AfterPassword {
-  /** The token of the visitor's device, which is a known one from now on. */
-  device: string;
+  /** The token of the visitor's device, which is a known one from now on; null when it is not remembered. */
+  device: string | null;
   /** The names of the API keys that still work. */
   activeKeys: string[];
 }
@@ -56,7 +59,8 @@ const recipient = ({ email, name, preferences }: Account) => ({
 });
 
 export function passwordService(needs: Needs) {
-  const { db, passwords, accounts, sessions, keys, mail, throttle, audit, dropEmailChange, publicUrl, clock } = needs;
+  const { db, passwords, accounts, sessions, factors, keys, mail, throttle, audit, dropEmailChange, publicUrl, clock } =
+    needs;
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
   const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
@@ -125,19 +129,26 @@ export function passwordService(needs: Needs) {
 
     /** Creates a reset link, valid for an hour, and its mail; null when the address has no account. */
     async createResetMail(email: string): Promise<MailContent | null> {
-      const account = await accounts.byEmail(email);
-      if (!account) return null;
+      const found = await accounts.byEmail(email);
+      if (!found) return null;
+      const { id } = found;
       const token = randomToken();
-      await db.transaction(async (tx) => {
-        await passwords.insert(tx, token, account.id, new Date(clock().getTime() + linkMs));
-        await audit.note(tx, { actor: 'account', actorId: account.id, event: 'password.link_made' });
+      const account = await db.transaction(async (tx) => {
+        // A change of e-mail meanwhile has deleted the links that were mailed to the old address, but not this one.
+        const locked = await accounts.lock(tx, id);
+        if (!locked || normalEmail(locked.email) !== normalEmail(email)) return null;
+        await passwords.insert(tx, token, id, new Date(clock().getTime() + linkMs));
+        await audit.note(tx, { actor: 'account', actorId: id, event: 'password.link_made' });
+        return locked;
       });
       const link = `${publicUrl}${pages.resetPassword}?token=${token}`;
-      return { kind: 'resetLink', ...recipient(account), link };
+      return account && { kind: 'resetLink', ...recipient(account), link };
     },
 
     /**
      * Sets a new password with a reset link, which works once, ends every session (A6) and revokes the API keys if asked.
+     * If nobody had confirmed the address, somebody else may have registered it: the keys are revoked and the second
+     * factors removed in any case.
      * @throws ApiError 422 for a used or expired link or a common password, 429 after too many
      */
     async reset({ token, password, revokeKeys }: ResetPasswordBody, visitor: Visitor): Promise<AfterPassword> {
@@ -151,10 +162,17 @@ export function passwordService(needs: Needs) {
         // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);
         if (!account || !(await passwords.use(tx, token, accountId, clock()))) throw badLink();
+        const isUnproven = account.emailConfirmedAt === null;
+        if (isUnproven) await factors.removeUnproven(tx, account);
         // The link was mailed to the address, so whoever has it receives the account's mail (A14).
         await accounts.confirmEmail(tx, account);
-        const activeKeys = await revokeAccess(tx, account, { event: 'password.reset', revokeKeys });
-        return { device: await sessions.rememberVisitor(tx, accountId, visitor), activeKeys };
+        const activeKeys = await revokeAccess(tx, account, {
+          event: 'password.reset',
+          revokeKeys: revokeKeys || isUnproven,
+        });
+        // Whoever reads the mail has not shown the second factor yet: guesses at it stay as slow as a stranger's.
+        const hasFactor = (await factors.methods(tx, accountId)).length > 0;
+        return { device: hasFactor ? null : await sessions.rememberVisitor(tx, accountId, visitor), activeKeys };
       });
       await throttle.succeeded(rules);
       return after;

@@ -1,4 +1,5 @@
 import { type QuotaName, quotaNames } from '../../../contract/quotas.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 
 /** How much in a day (UTC). */
@@ -26,19 +27,21 @@ const account = statement<{ email_token: string; network: string | null; is_conf
 );
 // $3 to $6: the use, $7 to $10: the limits. No row comes back when a quota does not suffice. The row stays locked until
 // the transaction ends, so concurrent calls cannot exceed it together.
-const take = statement<{ day: string }>(
+// $11: the hour of the day, for which reports are counted again.
+const take = statement<{ hour_reports: number }>(
   'quota_counts.take',
-  `insert into quota_counts as counts (subject, day, reports, edits, files, bytes)
-   select $1::uuid, $2::date, $3::int, $4::int, $5::int, $6::bigint
+  `insert into quota_counts as counts (subject, day, reports, edits, files, bytes, hour, hour_reports)
+   select $1::uuid, $2::date, $3::int, $4::int, $5::int, $6::bigint, $11::smallint, $3::int
    where $3::int <= $7::int and $4::int <= $8::int and $5::int <= $9::int and $6::bigint <= $10::bigint
    on conflict (subject, day) do update set
      reports = counts.reports + excluded.reports, edits = counts.edits + excluded.edits,
-     files = counts.files + excluded.files, bytes = counts.bytes + excluded.bytes
+     files = counts.files + excluded.files, bytes = counts.bytes + excluded.bytes, hour = excluded.hour,
+     hour_reports = excluded.hour_reports + case when counts.hour = excluded.hour then counts.hour_reports else 0 end
    where (excluded.reports = 0 or counts.reports + excluded.reports <= $7)
      and (excluded.edits = 0 or counts.edits + excluded.edits <= $8)
      and (excluded.files = 0 or counts.files + excluded.files <= $9)
      and (excluded.bytes = 0 or counts.bytes + excluded.bytes <= $10)
-   returning day::text`,
+   returning hour_reports`,
 );
 const read = statement<CountsRow>(
   'quota_counts.read',
@@ -50,6 +53,14 @@ const giveBack = statement(
      reports = greatest(reports - $3::int, 0), edits = greatest(edits - $4::int, 0),
      files = greatest(files - $5::int, 0), bytes = greatest(bytes - $6::bigint, 0)
    where subject = $1 and day = $2`,
+);
+const carry = statement(
+  'quota_counts.carry',
+  `insert into quota_counts as counts (subject, day, reports, edits, files, bytes)
+   select $2::uuid, day, reports, edits, files, bytes from quota_counts where subject = $1 and day = $3
+   on conflict (subject, day) do update set
+     reports = greatest(counts.reports, excluded.reports), edits = greatest(counts.edits, excluded.edits),
+     files = greatest(counts.files, excluded.files), bytes = greatest(counts.bytes, excluded.bytes)`,
 );
 const forgetBefore = statement('quota_counts.forget_before', 'delete from quota_counts where day < $1');
 const forgetAll = statement('quota_counts.forget_all', 'delete from quota_counts');
@@ -71,9 +82,14 @@ export function quotaRepository() {
         }
       );
     },
-    /** Counts a use. @param day YYYY-MM-DD @returns false, and counts nothing, when a limit does not suffice */
-    take: async (tx: Tx, subject: string, day: string, use: QuotaUse, limits: QuotaLimits): Promise<boolean> =>
-      (await tx.one(take, [subject, day, ...valuesOf(use), ...valuesOf(limits)])) !== null,
+    /**
+     * Counts a use.
+     * @returns the subject's reports of this hour (UTC), or null, and nothing is counted, when a limit does not suffice
+     */
+    async take(tx: Tx, subject: string, at: Date, use: QuotaUse, limits: QuotaLimits): Promise<number | null> {
+      const values = [subject, dayOf(at), ...valuesOf(use), ...valuesOf(limits), at.getUTCHours()];
+      return (await tx.one(take, values))?.hour_reports ?? null;
+    },
     async used(db: Queryable, subject: string, day: string): Promise<QuotaLimits> {
       const row = await db.one(read, [subject, day]);
       const count = (name: QuotaName) => Number(row?.[name] ?? 0);
@@ -81,6 +97,10 @@ export function quotaRepository() {
     },
     async giveBack(tx: Tx, subject: string, day: string, use: QuotaUse): Promise<void> {
       await tx.rows(giveBack, [subject, day, ...valuesOf(use)]);
+    },
+    /** Copies a day's counts to another subject, which keeps the higher ones. @param day YYYY-MM-DD */
+    async carry(tx: Tx, from: string, to: string, day: string): Promise<void> {
+      await tx.rows(carry, [from, to, day]);
     },
     /** @param day YYYY-MM-DD, which is kept */
     async forgetBefore(db: Queryable, day: string): Promise<void> {

@@ -26,6 +26,15 @@ export interface QuotaSettings {
   others: readonly QuotaLevel[];
 }
 
+/** Reports filed in this hour (UTC), by whoever files unusually fast; null for who does not. */
+export interface Pace {
+  account: number | null;
+  network: number | null;
+}
+
+/** Reports in an hour beyond which somebody is unusually fast: a tenth of the day's quota, but five at least. */
+const usualPerHour = ({ reports }: QuotaLimits): number => Math.max(5, Math.ceil(reports / 10));
+
 interface Needs {
   db: Db;
   quotas: QuotaRepository;
@@ -80,16 +89,21 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
   return {
     /**
      * Counts a use in the transaction that needs it: nothing is counted if that fails.
+     * @returns whether the account, and the new accounts of its network, file unusually fast
      * @throws ApiError 429 that names the quota that does not suffice
      */
-    async take(tx: Tx, accountId: string, use: QuotaUse): Promise<void> {
-      if (!settings) return;
+    async take(tx: Tx, accountId: string, use: QuotaUse): Promise<Pace> {
+      const pace: Pace = { account: null, network: null };
+      if (!settings) return pace;
       const account = await quotas.account(tx, accountId);
       if (!account) throw unauthorized('notSignedIn');
-      const day = dayOf(clock());
-      for (const { subject, limits, isShared } of countsOf(settings, accountId, account))
-        if (!(await quotas.take(tx, subject, day, use, limits)))
-          throw exceeded(limits, await quotas.used(tx, subject, day), use, isShared);
+      const now = clock();
+      for (const { subject, limits, isShared } of countsOf(settings, accountId, account)) {
+        const reports = await quotas.take(tx, subject, now, use, limits);
+        if (reports === null) throw exceeded(limits, await quotas.used(tx, subject, dayOf(now)), use, isShared);
+        if (reports > usualPerHour(limits)) pace[isShared ? 'network' : 'account'] = reports;
+      }
+      return pace;
     },
 
     /** Gives back what `take` counted. */
@@ -100,6 +114,19 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
         for (const { subject } of countsOf(settings, accountId, account))
           await quotas.giveBack(tx, subject, dayOf(clock()), use);
       }),
+
+    /** Whose counts the account's uses count in: a keyed hash of its e-mail. @throws ApiError 401 when it was deleted */
+    async subjectOf(tx: Tx, accountId: string): Promise<string> {
+      const account = await quotas.account(tx, accountId);
+      if (!account) throw unauthorized('notSignedIn');
+      return account.subject;
+    },
+
+    /** Lets the counts of today go on after a change of e-mail. @param from the `subjectOf` before it */
+    async carry(tx: Tx, accountId: string, from: string): Promise<void> {
+      const account = await quotas.account(tx, accountId);
+      if (account) await quotas.carry(tx, from, account.subject, dayOf(clock()));
+    },
 
     /** The account's quotas and what is used of them. @throws ApiError 401 when the account was deleted */
     async today(accountId: string): Promise<Quotas> {

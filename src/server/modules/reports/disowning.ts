@@ -1,19 +1,31 @@
+import { reportIdentifiers } from '../../../contract/report-fields.ts';
+import { groupMs } from '../../../contract/standing.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import * as sql from './disown-statements.ts';
-import { noteContext, reportContext, type SealedReport, versionContext } from './sealed-fields.ts';
+import {
+  noteContext,
+  redactedContext,
+  reportContext,
+  type SealedContent,
+  type SealedReport,
+  versionContext,
+} from './sealed-fields.ts';
+import { addTokenTasks } from './standing-statements.ts';
 
 /** The part of the repository that takes an author off their reports. */
-export function disowning({ vault }: SealedReport) {
+export function disowning({ vault, searchTokens }: SealedReport) {
   const rebound = (from: SealContext, to: SealContext, sealed: Buffer): Buffer =>
     vault.sealBytes(to, vault.openBytes(from, sealed));
 
   return {
     /**
      * Takes the author off all of their reports, which stay (A8). What is sealed is bound to the author, so it is sealed anew.
-     * A row that cannot be opened stays as it is.
+     * A row that cannot be opened stays as it is. They count as all deleted authors' together, unless other accounts count as
+     * one with this author: deleting an account makes nobody independent. What they corroborated is assessed again later.
      */
-    async disown(tx: Tx, authorId: string): Promise<void> {
+    async disown(tx: Tx, authorId: string, at: Date): Promise<void> {
+      const group = (await tx.one(sql.sharedGroup, [authorId, new Date(at.getTime() - groupMs)]))?.author_group ?? null;
       for (let after = '0'; ; ) {
         const reports = await tx.rows(sql.own, [authorId, after]);
         const last = reports.at(-1);
@@ -37,15 +49,29 @@ export function disowning({ vault }: SealedReport) {
         }));
         await tx.rows(sql.writeNotes, [withdrawn.map(({ id }) => id), withdrawn.map(({ note }) => note)]);
 
-        const current = vault.openEach(reports, ({ id, version, sealed }) => ({
-          id,
-          sealed: rebound(
-            reportContext({ id, version, authorId }),
-            reportContext({ id, version, authorId: null }),
-            sealed,
-          ),
-        }));
-        await tx.rows(sql.write, [current.map(({ id }) => id), current.map(({ sealed }) => sealed)]);
+        const current = vault.openEach(reports, ({ id, version, sealed, redacted }) => {
+          const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
+          const { email, CNIC, phone } = JSON.parse(String(plain)) as SealedContent;
+          return {
+            id,
+            sealed: vault.sealBytes(reportContext({ id, version, authorId: null }), plain),
+            redacted:
+              redacted &&
+              rebound(
+                redactedContext({ id, version, authorId }),
+                redactedContext({ id, version, authorId: null }),
+                redacted,
+              ),
+            tokens: searchTokens(reportIdentifiers({ email, CNIC: CNIC ?? null, phone: phone ?? null })),
+          };
+        });
+        await tx.rows(sql.write, [
+          current.map(({ id }) => id),
+          current.map(({ sealed }) => sealed),
+          group,
+          current.map(({ redacted }) => redacted),
+        ]);
+        await tx.rows(addTokenTasks, [current.flatMap(({ tokens }) => tokens)]);
       }
     },
   };

@@ -1,9 +1,11 @@
 import type { ReportBody } from '../../../contract/reports.ts';
 import { copyRow } from '../../platform/db/copy.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { copyPlacing, type Placing } from './placing.ts';
 import { copyFields } from './readable-columns.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import { imported, takeImports } from './sent-body-statements.ts';
+import { copyUnlistedTokens } from './standing-statements.ts';
 import { copyReports, copyTokens } from './statements.ts';
 import type { KeyedContent } from './stored-report.ts';
 
@@ -15,14 +17,17 @@ export interface NewReport {
   at: Date;
 }
 
+/** One that was not imported before, and what it is besides its content. */
+export interface PlacedReport extends NewReport {
+  placing: Placing;
+}
+
+export type Importing = ReturnType<typeof importing>;
+
 /** The part of the repository that files many reports at once. */
 export const importing = (sealed: SealedReport) => ({
-  /**
-   * Files many, leaving out those whose body the author imported before.
-   * @returns those that were filed
-   * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
-   */
-  async import(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
+  /** Leaves out reports whose body the author imported before; the others count as imported now. */
+  async takeImports(tx: Tx, authorId: string, given: readonly NewReport[]): Promise<NewReport[]> {
     const rows = given.map((report) => ({ report, fingerprints: sealed.fingerprints(report.body) }));
     // Imported under an older key; the insert below leaves out what was imported under the current one.
     const older = rows.flatMap(({ fingerprints }) => fingerprints.slice(1));
@@ -35,20 +40,28 @@ export const importing = (sealed: SealedReport) => ({
       unknown.map(({ report }) => report.id),
     ]);
     const mine = new Set(taken.map(({ report_id }) => report_id));
-    const fresh = unknown.map(({ report }) => report).filter(({ id }) => mine.has(id));
-    if (fresh.length === 0) return [];
+    return unknown.map(({ report }) => report).filter(({ id }) => mine.has(id));
+  },
 
+  /**
+   * Files many.
+   * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
+   */
+  async insertAll(tx: Tx, authorId: string, given: readonly PlacedReport[]): Promise<void> {
     await tx.copy(
       copyReports,
-      fresh.map((report) => reportRow(sealed, authorId, report)),
+      given.map((report) => reportRow(sealed, authorId, report)),
     );
-    await tx.copy(
-      copyTokens,
-      fresh.flatMap(({ id, content }) =>
+    for (const [state, text] of [
+      ['listed', copyTokens],
+      ['held', copyUnlistedTokens],
+    ] as const) {
+      const some = given.filter(({ placing }) => placing.state === state);
+      const rows = some.flatMap(({ id, content }) =>
         sealed.tokens(content).map((token) => copyRow([{ uuid: token }, { int8: id }])),
-      ),
-    );
-    return fresh;
+      );
+      if (rows.length > 0) await tx.copy(text, rows);
+    }
   },
 
   /** For each body its current fingerprint, and whether the author imported it before. */
@@ -66,7 +79,7 @@ export const importing = (sealed: SealedReport) => ({
   },
 });
 
-function reportRow(sealed: SealedReport, authorId: string, { id, content, at }: NewReport): Buffer {
+function reportRow(sealed: SealedReport, authorId: string, { id, content, at, placing }: PlacedReport): Buffer {
   const { keywords, ...fields } = content;
   return copyRow([
     { int8: id },
@@ -76,6 +89,7 @@ function reportRow(sealed: SealedReport, authorId: string, { id, content, at }: 
     { bytes: sealed.seal({ id, version: 1, authorId }, fields) },
     { time: at },
     { time: at },
+    ...copyPlacing(authorId, placing),
     ...copyFields(fields),
   ]);
 }

@@ -1,7 +1,6 @@
-/** 2024-01-01T00:00:00Z in epoch milliseconds: 41 bits of milliseconds last from there to 2093. */
-const epoch = 1_704_067_200_000;
+import { lowBits, timeId } from '../../platform/time-ids.ts';
 
-const randomBits = 22;
+export { firstIdAt } from '../../platform/time-ids.ts';
 
 /**
  * A new report id: milliseconds since 2024 and 22 random bits, in 63 bits. Ids rise with time, so newest first is
@@ -10,7 +9,7 @@ const randomBits = 22;
  * @returns decimal digits; two reports of one millisecond collide once in four million, and the writer then asks again
  */
 export function newReportId(at: Date): string {
-  return idOf(at.getTime(), randomUpTo(randomBits));
+  return timeId(at.getTime(), randomUpTo(lowBits));
 }
 
 /** Random bits of the first id of a millisecond, and of each step after it, for ids in a row. */
@@ -24,16 +23,14 @@ export function reportIdsInARow(): (at: Date) => string {
   let [ms, low] = [0, 0];
   return (at) => {
     const step = 1 + randomUpTo(rowBits.step);
-    if (at.getTime() <= ms && low + step < 1 << randomBits) low += step;
+    if (at.getTime() <= ms && low + step < 1 << lowBits) low += step;
     else {
       ms = Math.max(at.getTime(), ms + 1);
       low = randomUpTo(rowBits.first);
     }
-    return idOf(ms, low);
+    return timeId(ms, low);
   };
 }
-
-const idOf = (ms: number, low: number): string => String((BigInt(ms - epoch) << BigInt(randomBits)) | BigInt(low));
 
 /** Random numbers are drawn in bulk: a call for each would cost more than the rest. */
 const drawn = new Uint32Array(1024);

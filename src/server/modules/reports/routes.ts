@@ -1,26 +1,46 @@
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
+import { reportIdentifiers } from '../../../contract/report-fields.ts';
 import { reports } from '../../../contract/reports.ts';
-import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
-import type { ReportService } from './service.ts';
+import type { FiledReport, ListFilter, ReportService } from './service.ts';
 
-const filed = ({ id, version }: { id: string; version: number }) => ({
-  message: messages.reportSubmitted,
+const filed = ({ id, version, isHeld, isMerged = false }: FiledReport) => ({
+  message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,
   reportID: id,
   version,
+  ...(isHeld && { state: 'held' as const }),
+  ...(isMerged && { merged: true as const }),
 });
 
+/** Newest first. */
+const usual = { from: null, to: null, sort: 'filed', order: 'desc' } as const;
+
 export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
-  bind(reports.all, async ({ query, caller, requestId, reply }) => {
-    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, query, requestId);
+  const list = async (
+    filter: ListFilter,
+    { query, caller, requestId, reply }: Pick<Call<typeof reports.find>, 'query' | 'caller' | 'requestId' | 'reply'>,
+  ) => {
+    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, filter, query, requestId);
     linkPages(reply, reply.request, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;
+  };
+
+  bind(reports.all, (call) => {
+    const { email = null, withdrawn } = call.query;
+    const identifiers = reportIdentifiers({ email: email ?? '', CNIC: null, phone: null });
+    return list({ ...usual, identifiers, state: withdrawn ? 'any' : 'active' }, call);
+  });
+
+  bind(reports.find, (call) => {
+    const { email, CNIC, phone, ...filter } = call.body;
+    return list({ ...filter, identifiers: reportIdentifiers({ email: email ?? '', CNIC, phone }) }, call);
   });
 
   bind(reports.single, async ({ query, caller, requestId, reply }) => {
-    const report = await service.one(caller.accountId, query.reportID, requestId);
+    const report = await service.one(caller.accountId, query.reportID, { withdrawn: query.withdrawn, requestId });
     reply.header('ETag', `"${report.version}"`);
     return report;
   });
@@ -32,8 +52,8 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
     return history;
   });
 
-  bind(reports.create, async ({ body, caller, idempotencyKey, requestId }) =>
-    filed(await service.create(caller.accountId, body, { idempotencyKey, requestId })),
+  bind(reports.create, async ({ query: { review }, body, caller, idempotencyKey, requestId }) =>
+    filed(await service.create(caller.accountId, body, { idempotencyKey, requestId, review })),
   );
 
   bind(reports.update, async ({ query, body, caller, expectedVersion, requestId }) =>
@@ -41,7 +61,7 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
   );
 
   bind(reports.withdraw, async ({ query, body, caller, expectedVersion, requestId }) => ({
-    message: messages.reportWithdrawn,
+    message: memberMessages.reportWithdrawn,
     reportID: query.reportID,
     ...(await service.withdraw(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   }));

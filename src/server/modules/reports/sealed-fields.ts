@@ -1,4 +1,5 @@
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import { baseEmail } from '../../../contract/base-email.ts';
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import {
   fieldsWith,
   type IdentifierField,
@@ -10,6 +11,8 @@ import {
   reportIdentifiers,
   type SealedField,
 } from '../../../contract/report-fields.ts';
+import { searchTokensOf, tokenOf } from '../../platform/vault/identifier-tokens.ts';
+import type { SealedRow } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
@@ -32,6 +35,13 @@ export interface VersionPlace extends ReportPlace {
   version: number;
 }
 
+/** The same of a row as texts. */
+export const placeOfTexts = ({ version, author_id }: SealedRow, id: string | null | undefined): VersionPlace => ({
+  id: String(id),
+  version: Number(version),
+  authorId: author_id ?? null,
+});
+
 export const reportContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
   table: 'reports',
   column: 'sealed',
@@ -39,6 +49,14 @@ export const reportContext = ({ id, version, authorId }: VersionPlace): SealCont
   version,
   owner: authorId,
   early: `report:${id}`,
+});
+/** Of the copy that others read while passages of the report are hidden. */
+export const redactedContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
+  table: 'reports',
+  column: 'redacted',
+  id,
+  version,
+  owner: authorId,
 });
 // Another table than that of the current version, so that an earlier version does not open in its place.
 export const versionContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
@@ -57,15 +75,35 @@ export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
   early: `withdrawal:${id}`,
 });
 
+/** The reply of whom it is about: it outlives versions, and does not belong to the author. */
+export const replyContext = (id: string): SealContext => ({ table: 'reports', column: 'reply', id });
+
+export const holdContext = (id: string): SealContext => ({ table: 'report_holds', column: 'reason', id });
+
+/** What the blind index of base addresses is keyed by. */
+const baseKind = 'report base email';
+
+/** The base addresses of a report's e-mail addresses that are written otherwise. */
+const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] =>
+  reportIdentifiers(content).flatMap(({ kind, value }) => {
+    const base = kind === 'email' ? baseEmail(value) : value;
+    return base === value ? [] : [base];
+  });
+
 export type SealedReport = ReturnType<typeof sealedReport>;
 
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
-  const kindOf = (kind: IdentifierKind) => `report ${kind}`;
   const open = (context: SealContext, sealed: Buffer): SealedContent => {
     const content = vault.open(context, sealed) as Record<SealedField, string | null>;
     for (const field of sealedFields) content[field] ??= null;
     return content as SealedContent;
+  };
+  /** The tokens a search must look for: those of every key of the ring. */
+  const searchTokens = (identifiers: readonly NormalIdentifier[]): string[] => {
+    const tokens: string[] = [];
+    for (const identifier of identifiers) tokens.push(...searchTokensOf(vault, identifier));
+    return tokens;
   };
   return {
     vault,
@@ -79,19 +117,37 @@ export function sealedReport(vault: Vault) {
     },
     /** A field that was added to the list later is null in what was sealed before. */
     open: (place: VersionPlace, sealed: Buffer): SealedContent => open(reportContext(place), sealed),
+    sealRedacted: (place: VersionPlace, content: SealedContent): Buffer =>
+      vault.seal(redactedContext(place), pickFields(sealedFields, content)),
+    /** Opens what everybody but the author and moderators reads: the report, or its copy without hidden passages. */
+    openShown: (place: VersionPlace, shown: { sealed: Buffer; is_redacted: boolean }): SealedContent =>
+      open(shown.is_redacted ? redactedContext(place) : reportContext(place), shown.sealed),
     /** Seals an earlier version, which was checked when it was the current one. */
     sealVersion: (place: VersionPlace, content: SealedContent): Buffer =>
       vault.seal(versionContext(place), pickFields(sealedFields, content)),
     openVersion: (place: VersionPlace, sealed: Buffer): SealedContent => open(versionContext(place), sealed),
-    /** The tokens a report is written under. */
-    tokens: (content: Pick<ReportContent, IdentifierField>): string[] =>
-      reportIdentifiers(content).map(({ kind, value }) => vault.blindIndex(kindOf(kind), value)),
-    /** The tokens a search must look for: those of every key of the ring. */
-    searchTokens(identifiers: readonly NormalIdentifier[]): string[] {
-      const tokens: string[] = [];
-      for (const { kind, value } of identifiers) tokens.push(...vault.blindIndexes(kindOf(kind), value));
-      return tokens;
-    },
+    /** The tokens a report is written under: of its identifiers, and of a base address that is not its own. */
+    tokens: (content: Pick<ReportContent, IdentifierField>): string[] => [
+      ...reportIdentifiers(content).map((identifier) => tokenOf(vault, identifier)),
+      ...otherBases(content).map((base) => vault.blindIndex(baseKind, base)),
+    ],
+    /** The same under every key of the ring. */
+    allTokens: (content: Pick<ReportContent, IdentifierField>): string[] => [
+      ...searchTokens(reportIdentifiers(content)),
+      ...otherBases(content).flatMap((base) => vault.blindIndexes(baseKind, base)),
+    ],
+    searchTokens,
+    hasOtherBase: (content: Pick<ReportContent, IdentifierField>): boolean => otherBases(content).length > 0,
+    /** The tokens of reports that name another e-mail address with the same base as one of these. */
+    approximateTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
+      identifiers.flatMap(({ kind, value }) => {
+        if (kind !== 'email') return [];
+        const base = baseEmail(value);
+        return [
+          ...vault.blindIndexes(baseKind, base),
+          ...(base === value ? [] : searchTokens([{ kind, value: base }])),
+        ];
+      }),
     /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
     fingerprints: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
     /** The fingerprints of the body that a first version was sent as: with its country and without. */
@@ -100,6 +156,8 @@ export function sealedReport(vault: Vault) {
       return [content, without].map((body) => vault.blindIndexes('report body', canonical(body)));
     },
     sealNote: (place: ReportPlace, note: string): Buffer => vault.seal(noteContext(place), note),
+    sealReply: (id: string, reply: string): Buffer => vault.seal(replyContext(id), reply),
+    openReply: (id: string, sealed: Buffer) => vault.open(replyContext(id), sealed) as string,
     openNote: (place: ReportPlace, sealed: Buffer) => vault.open(noteContext(place), sealed) as string,
   };
 }

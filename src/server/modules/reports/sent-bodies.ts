@@ -17,6 +17,8 @@ export interface KeyUse {
   forgottenBefore: Date;
 }
 
+export type SentBodies = ReturnType<typeof sentBodies>;
+
 /** The part of the repository that knows which bodies accounts sent, by their fingerprints. */
 export function sentBodies(sealed: SealedReport) {
   /** The fingerprint of a sent body under the current key; null if it is no longer known. */
@@ -63,16 +65,27 @@ export function sentBodies(sealed: SealedReport) {
     async takeIdempotencyKey(
       tx: Tx,
       { authorId, idempotencyKey, body, at, forgottenBefore }: KeyUse,
-    ): Promise<{ reportId: string; sameBody: boolean } | null> {
+    ): Promise<{ reportId: string; isHeld: boolean; sameBody: boolean } | null> {
       const fingerprints = sealed.fingerprints(body);
       const values = [authorId, idempotencyKey, fingerprints[0], at, forgottenBefore];
       if (await tx.one(sql.takeIdempotencyKey, values)) return null;
       const known = await tx.one(sql.idempotencyKey, [authorId, idempotencyKey]);
-      return known && { reportId: known.report_id, sameBody: [...fingerprints, forgotten].includes(known.fingerprint) };
+      return (
+        known && {
+          reportId: known.report_id,
+          isHeld: known.held,
+          sameBody: [...fingerprints, forgotten].includes(known.fingerprint),
+        }
+      );
     },
 
-    async keepReportOfKey(tx: Tx, authorId: string, idempotencyKey: string, reportId: string): Promise<void> {
-      await tx.rows(sql.keepReportOfKey, [authorId, idempotencyKey, reportId]);
+    async keepReportOfKey(
+      tx: Tx,
+      authorId: string,
+      idempotencyKey: string,
+      filed: { id: string; isHeld: boolean },
+    ): Promise<void> {
+      await tx.rows(sql.keepReportOfKey, [authorId, idempotencyKey, filed.id, filed.isHeld]);
     },
 
     async forgetIdempotencyKeys(db: Queryable, before: Date): Promise<void> {

@@ -14,14 +14,14 @@ export const takeIdempotencyKey = statement<{ idempotency_key: string }>(
    returning idempotency_key`,
 );
 
-export const idempotencyKey = statement<{ report_id: string; fingerprint: string }>(
+export const idempotencyKey = statement<{ report_id: string; held: boolean; fingerprint: string }>(
   'reports.idempotency_key',
-  'select report_id, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
+  'select report_id, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
 );
 
 export const keepReportOfKey = statement(
   'reports.keep_report_of_key',
-  'update report_creations set report_id = $3 where account_id = $1 and idempotency_key = $2',
+  'update report_creations set report_id = $3, held = $4 where account_id = $1 and idempotency_key = $2',
 );
 
 export const forgetIdempotencyKeys = statement(

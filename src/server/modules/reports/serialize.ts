@@ -10,6 +10,10 @@ export const serializeReport = (report: StoredReport): Report => ({
   createdAt: report.createdAt.toISOString(),
   updatedAt: report.updatedAt.toISOString(),
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
+  state: report.withdrawnAt ? 'withdrawn' : report.state,
+  stateChangedAt: (report.withdrawnAt ?? report.stateChangedAt)?.toISOString() ?? null,
+  standing: report.standing,
+  disputed: report.disputed,
 });
 
 export const serializeWithdrawal = ({ withdrawnAt, reason, note }: StoredWithdrawal): Withdrawal => ({

@@ -1,40 +1,46 @@
 import pLimit from 'p-limit';
 import { defaultCountry } from '../../../contract/default-country.ts';
-import { lookupLimit } from '../../../contract/lookup.ts';
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { countryOfPhone } from '../../../contract/phone.ts';
-import type { Report, ReportBody, ReportHistory, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import { batchLoader } from '../../platform/batch-loader.ts';
+import type { Report, ReportBody, ReportHistory } from '../../../contract/reports.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import type { AnalysisService } from '../analysis/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { CorrectionService } from '../corrections/service.ts';
+import type { PolicyService } from '../policy/service.ts';
+import type { QueueService } from '../queue/service.ts';
 import type { QuotaService } from '../quotas/service.ts';
-import { reportIdsInARow } from './report-id.ts';
-import type { ListQuery, LookupQuery, PageQuery, ReportRepository } from './repository.ts';
+import type { ReporterService } from '../reporters/service.ts';
+import type { SafelistService } from '../safelist/service.ts';
+import { baseAddressFill } from './base-address-fill.ts';
+import { changing } from './changing.ts';
+import { everyReport } from './every-report.ts';
+import { type FiledReport, filing } from './filing.ts';
+import { holding } from './holding.ts';
+import { lifecycle } from './lifecycle.ts';
+import { listing } from './listing.ts';
+import { lookingUp } from './looking-up.ts';
+import { redacting } from './redacting.ts';
+import type { AuthorRecord, ListFilter, ListQuery, PageQuery, ReportRepository } from './repository.ts';
+import { retention } from './retention.ts';
+import { screening } from './screening.ts';
 import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
-import type { TotalsRow } from './statements.ts';
-import type { KeyedContent, MatchedReport, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { StaffFilter } from './staff-reading.ts';
+import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.ts';
 
-export type { MatchedReport, StoredReport };
-
-/** How long an Idempotency-Key is remembered, in milliseconds: a day. */
-const keyMaxAgeMs = 24 * 60 * 60 * 1000;
-
-/** Lookups in one statement; more would keep the first ones waiting. */
-const maxLookups = 50;
+export type { AuthorRecord, ListFilter, MatchedReport, StoredReport };
+export { serializeVersions };
 
 /** Reports in one step of a long task. */
 const batchSize = 500;
 
 /** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
 const maxFilings = 3;
-
-/** Milliseconds that a filing waits for a lock, such as on an account that is being deleted: others wait behind it. */
-const filingLockMs = 2_000;
 
 type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
 
@@ -48,14 +54,23 @@ interface Needs {
   attachments: AttachmentService;
   analysis: AnalysisService;
   quotas: QuotaService;
+  queue: QueueService;
+  safelist: Pick<SafelistService, 'refusedKinds'>;
+  reporters: Pick<ReporterService, 'lookForCircle' | 'examine'>;
+  policy: Pick<PolicyService, 'current'>;
+  /** Tells those who were told of a report what became of it. */
+  corrections: Pick<CorrectionService, 'recall' | 'recallAll' | 'forgetHidden'>;
+  /** Whether the account's e-mail is confirmed. */
+  isConfirmed: (tx: Tx, accountId: string) => Promise<boolean>;
+  /** Whether a report says again what a dispute was upheld about lately; a null author is not compared. */
+  isShielded: (
+    tx: Tx,
+    filed: { identifiers: readonly NormalIdentifier[]; authorId: string | null; sameWords: string[] },
+  ) => Promise<boolean>;
+  /** Ends the disputes about reports that are withdrawn or deleted. */
+  endDisputes: (tx: Tx, reportIds: readonly string[]) => Promise<void>;
   audit: AuditService;
   clock: Clock;
-}
-
-/** One page of a list, and the cursor of the next one; null after the last. */
-export interface Paged<Item> {
-  items: Item[];
-  next: string | null;
 }
 
 /** One page of a list whose length is known, and its cursors in both directions. */
@@ -68,51 +83,75 @@ export interface Listed<Item> {
   previous: string | null;
 }
 
-export interface MatchTotals {
-  reports: number;
-  authors: number;
-  firstReportedAt: Date | null;
-  lastReportedAt: Date | null;
-}
+export type { FiledReport };
 
 export type ReportService = ReturnType<typeof reportService>;
 
-export function reportService({ db, lookups, wide, reports, attachments, analysis, quotas, audit, clock }: Needs) {
+export function reportService(needs: Needs) {
+  const { db, lookups, wide, reports, attachments, analysis, quotas, queue, policy, isConfirmed, audit, clock } = needs;
+  const { safelist, reporters, corrections } = needs;
   const contentOf = (body: ReportBody): KeyedContent => ({
     ...body,
     country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
     keywords: analysis.keywordsOf(body),
   });
 
-  const nextId = reportIdsInARow();
-
-  /** First pages, which nearly all lookups request: concurrent ones share a statement. */
-  const firstPage = batchLoader(
-    (queries: readonly LookupQuery[]) => reports.matching(lookups, queries, { limit: lookupLimit }),
-    maxLookups,
-  );
-
   const limit = pLimit(maxFilings);
   const perAuthor = keyedMutex();
   /** One at a time for each author, who could otherwise hold several connections while their account is locked. */
   const inTurn = <T>(authorId: string, file: () => Promise<T>): Promise<T> => perAuthor(authorId, () => limit(file));
 
-  const oldestKey = () => new Date(clock().getTime() - keyMaxAgeMs);
-
   const note = (tx: Tx, authorId: string, event: ReportEvent, reportIds: readonly string[], requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: authorId, event, reportIds, requestId });
 
-  /** Takes locked reports out of lookups, lists and totals. */
-  const takeOut = async (tx: Tx, gone: readonly StoredReport[], withdrawal: StoredWithdrawal) => {
-    await reports.withdraw(tx, gone, withdrawal);
-    const ids = gone.map(({ id }) => id);
-    await attachments.removeOfReports(tx, ids);
-    await analysis.recount(
-      tx,
-      gone.map((was) => ({ was, is: null })),
-    );
-    return ids;
+  /** @throws ApiError 403 when the policy asks for a confirmed e-mail and the account has none (A30) */
+  const requireMayFile = async (tx: Tx, authorId: string) => {
+    if (policy.current().filing === 'confirmed_email' && !(await isConfirmed(tx, authorId)))
+      throw forbidden('filingNeedsConfirmedEmail');
   };
+
+  const recount = analysis.recount;
+  const list = listing({
+    ...{ reports, policy, queue, recount, corrections },
+    noteListed: (tx, reportIds) =>
+      audit.note(tx, { actor: 'registry', actorId: null, event: 'report.listed', reportIds }),
+  });
+  const life = lifecycle({ db, reports, listing: list, recount, corrections, clock });
+  const screen = screening({
+    ...{ db, reports, safelist, reporters },
+    setWeightless: (tx, id) => life.setWeightless(tx, id, true),
+    holds: () => policy.current().newReports === 'held',
+    isShielded: needs.isShielded,
+    async holdShielded(tx, reportId, { category, CNIC }) {
+      await life.setState(tx, reportId, 'held', clock());
+      const entry = { reportId, cause: 'disputed', details: [{ code: 'shielded' }], category } as const;
+      await queue.enter(tx, { ...entry, namesCnic: CNIC !== null });
+    },
+  });
+  const { afterEdit, ...redaction } = redacting({
+    corrections,
+    ...{ db, reports, lock: life.lock, keywordsOf: analysis.keywordsOf, recount },
+  });
+  const changes = changing({
+    ...{ db, reports, listing: list, contentOf, recount, corrections, queue, note, clock },
+    redacting: { afterEdit },
+    hold: (tx, id, at) => life.setState(tx, id, 'held', at),
+    async takeQuota(tx, authorId) {
+      await quotas.take(tx, authorId, { edits: 1 });
+    },
+    screening: screen,
+    removeFiles: attachments.removeOfReports,
+    endDisputes: needs.endDisputes,
+  });
+  const filed = filing({
+    ...{ db, reports, listing: list, contentOf, inTurn, recount, queue, note, clock },
+    screening: screen,
+    async requireMayFile(tx, authorId) {
+      await requireMayFile(tx, authorId);
+      return quotas.take(tx, authorId, { reports: 1 });
+    },
+    correct: changes.correct,
+  });
 
   return {
     /** The sealed columns of reports, for a rotation of keys. */
@@ -120,147 +159,55 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
     /** Gives the bodies that were sent their fingerprints under the current key. */
     renewFingerprints: (onProgress: OnProgress): Promise<void> => reports.renewFingerprints(db, onProgress),
 
-    /**
-     * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
-     * became of the report since (R11). While the author's account is locked, it fails after `filingLockMs`.
-     * @param at when it was filed, for the demo; now otherwise
-     * @param requestId of the call; without one the program files, which no quota limits
-     * @throws ApiError 422 when the key was used with another body, 429 beyond a quota
-     */
-    create: (
-      authorId: string,
-      body: ReportBody,
-      {
-        idempotencyKey = null,
-        requestId,
-        at = clock(),
-      }: { idempotencyKey?: string | null; requestId?: string; at?: Date } = {},
-    ): Promise<{ id: string; version: number }> =>
-      inTurn(authorId, () =>
-        db.transaction(
-          async (tx) => {
-            if (idempotencyKey !== null) {
-              const use = { authorId, idempotencyKey, body, at: clock(), forgottenBefore: oldestKey() };
-              const earlier = await reports.takeIdempotencyKey(tx, use);
-              if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-              if (earlier) return { id: earlier.reportId, version: 1 };
-            }
-            if (requestId !== undefined) await quotas.take(tx, authorId, { reports: 1 });
-            const content = contentOf(body);
-            const id = await reports.insert(tx, authorId, content, at);
-            if (idempotencyKey !== null) await reports.keepReportOfKey(tx, authorId, idempotencyKey, id);
-            await analysis.recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
-            await note(tx, authorId, 'report.created', [id], requestId);
-            return { id, version: 1 };
-          },
-          { lockMs: filingLockMs },
-        ),
-      ),
+    ...filed,
+    ...changes,
+    ...life,
+    ...redaction,
 
-    /**
-     * Files many reports in one transaction, in their order; a body that the author imported before, also in another
-     * call or process at the same time, is left out.
-     * @returns how many were filed
-     */
-    async import(authorId: string, bodies: readonly ReportBody[]): Promise<number> {
-      for (;;) {
-        const at = clock();
-        const given = bodies.map((body) => ({ id: nextId(at), body, content: contentOf(body), at }));
-        try {
-          return await db.transaction(async (tx) => {
-            const filed = await reports.import(tx, authorId, given);
-            if (filed.length === 0) return 0;
-            const changes = filed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } }));
-            const ids = filed.map(({ id }) => id);
-            await analysis.recount(tx, changes);
-            await note(tx, authorId, 'report.imported', ids);
-            return filed.length;
-          });
-        } catch (error) {
-          // Another report of the same millisecond has drawn one of the ids: again, with new ones.
-          if (!isDuplicate(error, 'reports_pkey')) throw error;
-        }
-      }
+    /** Whether a report is the author's, in any state. */
+    isOwn: async (authorId: string, id: string): Promise<boolean> =>
+      (await reports.ownWithdrawal(db, authorId, id)) !== undefined,
+    /** Listed reports that a moderator has verified. */
+    countVerified: () => reports.countVerified(wide),
+
+    /** What a change of the policy concerns, each up to `max`. @param since when reports were filed lately */
+    countForPolicy: (since: Date, max: number) => reports.countForPolicy(wide, since, max),
+
+    staff: {
+      /** A report of any author in any state, a withdrawn one too; null when there is none. */
+      find: (id: string): Promise<StoredReport | null> => reports.find(db, id),
+      /** A page of all reports, newest first. */
+      page: (filter: StaffFilter, page: PageQuery) => reports.staffPage(wide, filter, page),
+      /** Reports that are not withdrawn and name an identifier, newest first. */
+      naming: (identifier: NormalIdentifier, page: PageQuery) => reports.staffNaming(wide, identifier, page),
+      /** Up to `max` reports, two steps away, and the identifiers that they share. */
+      connected: (root: StoredReport, max: number) => reports.connected(wide, root, max),
+      /** The newest versions of a report, and the one before them. */
+      versions: (report: StoredReport, limit: number) => reports.versions(db, report, { limit }),
+      /** Those of some reports that can be opened, in no order. */
+      some: (ids: readonly string[]): Promise<StoredReport[]> => reports.some(db, ids),
+      /** What became of an author's reports, and since when there are any. */
+      recordOf: (authorId: string): Promise<AuthorRecord> => reports.recordOf(db, authorId),
     },
 
-    /** What `import` would do with each body: its fingerprint, and whether the author has imported it before. */
-    wouldImport: (
-      authorId: string,
-      bodies: readonly ReportBody[],
-    ): Promise<{ fingerprint: string; isKnown: boolean }[]> => reports.wouldImport(db, authorId, bodies),
-
-    /**
-     * Replaces a report's content and keeps the previous version.
-     * @param expectedVersion the version the author loaded; null replaces whatever is there
-     * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `expectedVersion` (R11)
-     */
-    update: (
-      authorId: string,
-      id: string,
-      body: ReportBody,
-      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
-    ): Promise<{ id: string; version: number }> =>
-      db.transaction(async (tx) => {
-        const current = await reports.lockOwn(tx, authorId, id);
-        if (!current || current.withdrawnAt) throw notFound('reportNotFound');
-        if (expectedVersion !== null && expectedVersion !== current.version) throw conflict('reportStale');
-        await quotas.take(tx, authorId, { edits: 1 });
-        const next = contentOf(body);
-        await reports.replace(tx, current, next, clock());
-        await analysis.recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
-        await note(tx, authorId, 'report.updated', [id], requestId);
-        return { id, version: current.version + 1 };
-      }),
-
-    /**
-     * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
-     * and returns the first one.
-     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`
-     */
-    withdraw: (
-      authorId: string,
-      id: string,
-      { reason, note: why }: WithdrawBody,
-      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
-    ): Promise<Withdrawal> =>
-      db.transaction(async (tx) => {
-        const current = await reports.lockOwn(tx, authorId, id);
-        const earlier = current?.withdrawnAt ? await reports.withdrawal(tx, current) : null;
-        if (earlier) return serializeWithdrawal(earlier);
-        if (!current) throw notFound('reportNotFound');
-        if (expectedVersion !== null && expectedVersion !== current.version) throw conflict('reportStale');
-        const withdrawal = { withdrawnAt: clock(), reason, note: why };
-        await note(tx, authorId, 'report.withdrawn', await takeOut(tx, [current], withdrawal), requestId);
-        return serializeWithdrawal(withdrawal);
-      }),
-
-    /** Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). */
-    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
-      for (;;) {
-        const { ids, readable } = await reports.lockSomeOf(tx, authorId, batchSize);
-        if (ids.length === 0) return;
-        await attachments.removeOfReports(tx, ids);
-        await reports.removeAll(tx, ids, readable);
-        const active = readable.filter(({ withdrawnAt }) => withdrawnAt === null);
-        await analysis.recount(
-          tx,
-          active.map((was) => ({ was, is: null })),
-        );
-        await note(tx, authorId, 'report.withdrawn', ids);
-      }
-    },
-
-    /** Takes the author off all of their reports, which stay (A8), in the transaction that deletes the account. */
-    disown: (tx: Tx, authorId: string): Promise<void> => reports.disown(tx, authorId),
+    ...holding({ db, reports, lifecycle: life, queue, clock }),
+    ...retention({ db, reports: { ...reports, ...life }, attachments, audit, clock }),
 
     /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
     async forgetOwnerless(): Promise<void> {
       while ((await reports.removeOwnerless(db, batchSize)) > 0);
     },
 
-    /** @throws ApiError 404 when it is none of the author's (R1) or withdrawn */
-    async one(authorId: string, id: string, requestId: string): Promise<Report> {
-      const report = await reports.own(db, authorId, id);
+    /**
+     * @param withdrawn whether a withdrawn one is read, too
+     * @throws ApiError 404 when it is none of the author's (R1), or withdrawn
+     */
+    async one(
+      authorId: string,
+      id: string,
+      { withdrawn, requestId }: { withdrawn: boolean; requestId: string },
+    ): Promise<Report> {
+      const report = await (withdrawn ? reports.findOwn : reports.own)(db, authorId, id);
       if (!report) throw notFound('reportNotFound');
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'report.viewed', reportIds: [id], requestId });
       return serializeReport(report);
@@ -290,89 +237,53 @@ export function reportService({ db, lookups, wide, reports, attachments, analysi
       };
     },
 
-    /** The author's own reports, newest first; those that name `email`, when one is given (R9). */
-    async byAuthor(authorId: string, page: ListQuery, requestId: string): Promise<Listed<Report>> {
-      const requested = await reports.list(db, authorId, page);
-      // Going back to the start of the list shows a whole first page, not the few reports above the last one.
+    /** The author's own reports that fit a filter, in its order (R9). */
+    async byAuthor(authorId: string, filter: ListFilter, page: ListQuery, requestId: string): Promise<Listed<Report>> {
+      const requested = await reports.list(db, authorId, filter, page);
+      // Going back to the start of the list shows a whole first page, not the few reports before the last one.
       const isStart = page.after !== undefined && requested.ids.length < page.limit;
-      const first = { ...page, after: undefined, cursor: undefined };
-      const { items, ids, total, ahead } = isStart ? await reports.list(db, authorId, first) : requested;
+      const { items, ids, total, ahead } = isStart
+        ? await reports.list(db, authorId, filter, { limit: page.limit })
+        : requested;
       const reportIds = items.map(({ id }) => id);
       audit.noteSoon({ actor: 'account', actorId: authorId, event: 'reports.listed', reportIds, requestId });
-      const above = ids[0] ?? (page.cursor && String(BigInt(page.cursor) - 1n));
+      const isByTime = filter.sort === 'filed' && filter.order === 'desc';
+      const before = ids[0] ?? (page.cursor && isByTime ? String(BigInt(page.cursor) - 1n) : undefined);
       return {
         items: items.map(serializeReport),
         total,
         offset: ahead,
         next: ahead + ids.length < total ? (ids.at(-1) ?? null) : null,
-        previous: ahead > 0 ? (above ?? null) : null,
+        previous: ahead > 0 ? (before ?? null) : null,
       };
     },
 
-    /** Reports of any author that name one of the identifiers, newest first. For the lookup. */
-    async matching(identifiers: LookupQuery, page: PageQuery): Promise<Paged<MatchedReport>> {
-      const { limit, cursor } = page;
-      if (limit === lookupLimit && cursor === undefined) return firstPage(identifiers);
-      const [found = { items: [], next: null }] = await reports.matching(lookups, [identifiers], { limit, cursor });
-      return found;
-    },
+    ...lookingUp({ reports, lookups, wide, clock }),
 
-    /** The same for many queries, in one statement. */
-    matchingEach: (queries: readonly LookupQuery[], limit: number): Promise<Paged<MatchedReport>[]> =>
-      reports.matching(wide, queries, { limit }),
-
-    /** How many reports name one of the identifiers, counted up to `cap` reports. */
-    totals: async (identifiers: LookupQuery, cap: number): Promise<MatchTotals> =>
-      totalsOf(await reports.totals(wide, identifiers, cap)),
-
-    /** The same for many queries, in one statement. */
-    totalsEach: async (queries: readonly LookupQuery[], cap: number): Promise<MatchTotals[]> =>
-      (await reports.totalsEach(wide, queries, cap)).map(totalsOf),
-
-    /** The newest reports of any author. */
-    latest: (limit: number): Promise<MatchedReport[]> => reports.latest(wide, limit),
-
+    /** The tokens under which reports that name an identifier are found, those of the current sealing key first. */
+    tokensOf: (identifier: NormalIdentifier): string[] => reports.tokensOf(identifier),
+    /** Listed and held reports that name an identifier, newest first, at most `max`, and whether there are more. */
+    naming: (identifier: NormalIdentifier, max: number): Promise<{ items: StoredReport[]; isCut: boolean }> =>
+      reports.naming(wide, identifier, max),
     /**
-     * Matches every report with the vocabulary again, after it has changed, a batch in a transaction.
-     * @param onBatch gets how many reports a batch had
-     * @returns how many reports have other keywords now
+     * The same of those that were filed before a time. None of them is withdrawn, removed or deleted until the transaction ends.
+     * To be called before it locks anything else.
      */
-    async refreshKeywords(onBatch: (read: number) => void): Promise<number> {
-      let changed = 0;
-      for (let after = '0'; ; ) {
-        const read = await db.transaction(async (tx) => {
-          const { reports: some, last } = await reports.lockActiveAbove(tx, after, batchSize);
-          const stale = some
-            .map((report) => ({ was: report, is: { ...report, keywords: analysis.keywordsOf(report) } }))
-            .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
-          for (const { is } of stale) await reports.setKeywords(tx, is.id, is.keywords);
-          await analysis.recount(tx, stale);
-          changed += stale.length;
-          return { count: some.length, last };
-        });
-        if (read.last === null) return changed;
-        after = read.last;
-        onBatch(read.count);
-      }
-    },
+    lockNaming: (tx: Tx, identifier: NormalIdentifier, before: Date, max: number): Promise<StoredReport[]> =>
+      reports.lockNaming(tx, identifier, before, max),
 
-    /** Every report that is not withdrawn, the oldest first, in batches: for the operator only. */
-    async *all(): AsyncGenerator<StoredReport[]> {
-      for (let after = '0'; ; ) {
-        const { reports: some, last } = await reports.activeAbove(db, after, batchSize);
-        if (last === null) return;
-        yield some;
-        after = last;
-      }
-    },
+    /** The newest reports of any author, as others read them. */
+    latest: (limit: number): Promise<StoredReport[]> => reports.latest(wide, limit),
 
-    forgetIdempotencyKeys: (): Promise<void> => reports.forgetIdempotencyKeys(db, oldestKey()),
+    ...everyReport({ db, reports, analysis }),
+    ...baseAddressFill({ db, reports, clock }),
+
+    /** Marks a locked report as disputed, or not any more: it counts half meanwhile. */
+    setDisputed: (tx: Tx, id: string, isDisputed: boolean): Promise<void> => reports.setDisputed(tx, id, isDisputed),
+    /** Sets what the person named replies to a locked report, as answers show it; null for nothing. */
+    setReply: (tx: Tx, id: string, reply: string | null): Promise<void> => reports.setReply(tx, id, reply),
+
+    /** Has an author's reports weighed again, since their e-mail was confirmed. */
+    reweighLater: (tx: Tx, authorId: string): Promise<void> => reports.reweighLater(tx, authorId),
   };
 }
-
-const totalsOf = (row: TotalsRow | null): MatchTotals => ({
-  reports: row?.reports ?? 0,
-  authors: row?.authors ?? 0,
-  firstReportedAt: row?.first_at ?? null,
-  lastReportedAt: row?.last_at ?? null,
-});

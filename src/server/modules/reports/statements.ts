@@ -1,47 +1,77 @@
+import type { Passage } from '../../../contract/narrative.ts';
 import type { WithdrawalReason } from '../../../contract/reports.ts';
+import type { Standing, StoredState } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
+import { placingColumns } from './placing.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
+import { shownColumns } from './redaction-statements.ts';
 
 const readable = readableColumns.join(', ');
 /** Placeholders for the readable columns, from `$first` on. */
 const placeholders = (first: number): string => readableColumns.map((_, at) => `$${first + at}`).join(', ');
 
-export interface ReportRow extends ReadableRow {
+/** What a lookup's score and an author's list need besides the content. */
+interface StandingRow {
+  standing: Standing;
+  disputed: boolean;
+  /** The author, or the group of authors that count as one; null for all whose accounts were deleted. */
+  author_group: string | null;
+  weight: number;
+}
+
+export interface ReportRow extends ReadableRow, StandingRow {
   id: string;
   author_id: string | null;
+  state: StoredState;
+  state_changed_at: Date | null;
+  destroyed_at: Date | null;
   version: number;
   keywords: string[];
   sealed: Buffer;
+  redacted: Buffer | null;
+  redacted_passages: Passage[] | null;
+  narrative_released_at: Date | null;
   created_at: Date;
   updated_at: Date;
   withdrawn_at: Date | null;
 }
 
-const columns = [
+/** Of `reports r`, for a `ReportRow`. */
+export const reportColumns = [
   'id',
   'author_id',
   'version',
   'keywords',
   'sealed',
+  'redacted',
+  'redacted_passages',
+  'narrative_released_at',
   'created_at',
   'updated_at',
   'withdrawn_at',
+  'state',
+  'state_changed_at',
+  'destroyed_at',
+  'standing',
+  'disputed',
+  'weight',
   ...readableColumns,
 ]
   .map((column) => `r.${column}`)
+  .concat('coalesce(r.author_group, r.author_id) as author_group')
   .join(', ');
 
-/** $6 and on: the readable columns. */
+/** $6 to $11: `placingColumns`; then the readable columns. */
 export const insert = statement<{ id: string }>(
   'reports.insert',
-  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${readable})
-   values ($1, $2, 1, $3, $4, $5, $5, ${placeholders(6)})
+  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, ${readable})
+   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, ${placeholders(12)})
    on conflict (id) do nothing returning id`,
 );
 
 /** Many at once; an id that is taken breaks the primary key. */
 export const copyReports = `copy reports
-  (id, author_id, version, keywords, sealed, created_at, updated_at, ${readable})
+  (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, ${readable})
   from stdin (format binary)`;
 
 /** Tokens of new reports, which have none yet. */
@@ -63,27 +93,71 @@ export const deleteTokens = statement(
 /** The same for locked reports, leaving out those that are withdrawn; a token that exists stays. */
 export const renewTokens = statement(
   'reports.renew_tokens',
-  `insert into report_tokens (token, report_id)
-   select distinct given.token, given.report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-   join reports r on r.id = given.report_id and r.withdrawn_at is null
+  `with given as (
+     select distinct given.token, given.report_id, r.state = 'listed' as is_listed
+     from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+     join reports r on r.id = given.report_id and r.withdrawn_at is null
+   ), unlisted as (
+     insert into unlisted_tokens (token, report_id) select token, report_id from given where not is_listed
+     on conflict do nothing
+   )
+   insert into report_tokens (token, report_id) select token, report_id from given where is_listed
    on conflict do nothing`,
 );
 
+export const findOwn = statement<ReportRow>(
+  'reports.find_own',
+  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2`,
+);
 export const own = statement<ReportRow>(
   'reports.own',
-  `select ${columns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`,
+  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`,
+);
+
+export const some = statement<ReportRow>(
+  'reports.some',
+  `select ${reportColumns} from reports r where r.id = any($1::bigint[])`,
+);
+// Counted up to a bound: an importer's reports are hundreds of thousands.
+export const recordOf = statement<{ filed: number; verified: number; removed: number }>(
+  'reports.record_of',
+  `select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
+     (count(*) filter (where state = 'removed'))::int as removed
+   from (select standing, state from reports where author_id = $1 order by id desc limit 1000) newest`,
+);
+/** An author's reports in the registry from an id on, newest first. */
+export const recentOwn = statement<ReportRow>(
+  'reports.recent_own',
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and r.id >= $2 and r.withdrawn_at is null and r.state in ('listed', 'held')
+   order by r.id desc limit 100`,
+);
+
+export const find = statement<ReportRow>('reports.find', `select ${reportColumns} from reports r where r.id = $1`);
+export const lock = statement<ReportRow>(
+  'reports.lock',
+  `select ${reportColumns} from reports r where r.id = $1 for update`,
 );
 
 /** Withdrawn or not. */
 export const lockOwn = statement<ReportRow>(
   'reports.lock_own',
-  `select ${columns} from reports r where r.id = $1 and r.author_id = $2 for update`,
+  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`,
 );
 
-/** Withdrawn or not. */
+/** Withdrawn or not, but for those under a legal hold. */
 export const lockSomeOf = statement<ReportRow>(
   'reports.lock_some_of',
-  `select ${columns} from reports r where r.author_id = $1 order by r.id limit $2 for update`,
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and not exists (select from report_holds h where h.report_id = r.id)
+   order by r.id limit $2 for update of r`,
+);
+
+/** Those under a legal hold that are not withdrawn. */
+export const lockHeldOf = statement<ReportRow>(
+  'reports.lock_held_of',
+  `select ${reportColumns} from reports r join report_holds h on h.report_id = r.id
+   where r.author_id = $1 and r.withdrawn_at is null order by r.id limit $2 for update of r`,
 );
 
 /** Their versions and withdrawals go with them. */
@@ -93,18 +167,22 @@ export const deleteSome = statement('reports.delete_some', 'delete from reports 
 export const deleteOwnerless = statement<{ id: string }>(
   'reports.delete_ownerless',
   `delete from reports where id in (
-     select id from reports where author_id is null and withdrawn_at is not null limit $1 for update skip locked
+     select r.id from reports r
+     where r.author_id is null and r.withdrawn_at is not null
+       and not exists (select from report_holds h where h.report_id = r.id)
+     limit $1 for update of r skip locked
    ) returning id`,
 );
 
-/** Reports of any author that are not withdrawn, above an id, in the order of their ids. */
+/** Reports of any author above an id, in the order of their ids; $3: only those that are listed. */
 export const activeAbove = statement<ReportRow>(
   'reports.active_above',
-  `select ${columns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2`,
+  `select ${reportColumns} from reports r
+   where r.withdrawn_at is null and (r.state = 'listed' or not $3) and r.id > $1 order by r.id limit $2`,
 );
 export const lockActiveAbove = statement<ReportRow>(
   'reports.lock_active_above',
-  `select ${columns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
+  `select ${reportColumns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
 );
 export const setKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
 
@@ -115,10 +193,11 @@ export const keepVersion = statement(
    select id, version, keywords, $2, updated_at, ${readable} from reports where id = $1`,
 );
 
-/** $5 and on: the readable columns. */
+/** $5 and on: the readable columns. What was hidden in the version before is no longer. */
 export const replace = statement(
   'reports.replace',
   `update reports set version = version + 1, keywords = $2, sealed = $3, updated_at = $4,
+     redacted = null, redacted_passages = null,
      (${readable}) = row(${placeholders(5)})
    where id = $1`,
 );
@@ -140,7 +219,7 @@ const list = (listed: string, direction: 'older' | 'newer') => {
          or (l.id ${rest} $2 and not exists (select from page))))::int as ahead
      from ${listed} l
    )
-   select counted.total, counted.ahead, ${columns}
+   select counted.total, counted.ahead, ${reportColumns}
    from counted left join (page join reports r on r.id = page.id) on true
    order by r.id desc`;
 };
@@ -149,7 +228,8 @@ const mine = '(select id from reports where author_id = $1 and (withdrawn_at is 
 /** $5: tokens of an e-mail address. */
 const mineNaming = `(select r.id from reports r
    where r.author_id = $1 and (r.withdrawn_at is null or $4)
-     and r.id in (select report_id from report_tokens where token = any($5::uuid[])))`;
+     and r.id in (select report_id from report_tokens where token = any($5::uuid[])
+       union all select report_id from unlisted_tokens where token = any($5::uuid[])))`;
 
 export const older = statement<ListRow>('reports.older', list(mine, 'older'));
 export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
@@ -157,20 +237,27 @@ export const olderNaming = statement<ListRow>('reports.older_naming', list(mineN
 export const newerNaming = statement<ListRow>('reports.newer_naming', list(mineNaming, 'newer'));
 
 /** What a lookup needs of a report, and the index of the query that found it. */
-export interface MatchRow extends ReadableRow {
+export interface MatchRow extends ReadableRow, StandingRow {
   query: number;
   id: string;
   author_id: string | null;
   version: number;
+  /** As others read it: see `shownColumns`. */
   sealed: Buffer;
+  reply: Buffer | null;
+  is_redacted: boolean;
   created_at: Date;
 }
+
+/** From a list `asked` of queries and `reports r`. */
+export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumns}, r.reply, r.created_at, r.standing, r.disputed, r.weight,
+     coalesce(r.author_group, r.author_id) as author_group, ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
 
 // $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most
 // $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens.
 export const matching = statement<MatchRow>(
   'reports.matching',
-  `select asked.query, r.id, r.author_id, r.version, r.sealed, r.created_at, ${readableColumns.map((column) => `r.${column}`).join(', ')}
+  `select ${matched}
    from unnest($1::int[], $2::uuid[]) as asked(query, token)
    cross join lateral (
      select t.report_id from report_tokens t
@@ -180,9 +267,36 @@ export const matching = statement<MatchRow>(
    join reports r on r.id = newest.report_id`,
 );
 
+/** How many reports of an identifier a filter looks through, the newest first. */
+const maxFiltered = 1_000;
+
+// The same for some reports only. $5: for each token, whether it does not find unverified reports. $6: not before. $7 and
+// $8: categories and standings, or null for all.
+export const matchingSome = statement<MatchRow>(
+  'reports.matching_some',
+  `select ${matched}
+   from unnest($1::int[], $2::uuid[], $5::boolean[]) as asked(query, token, hides_unverified)
+   cross join lateral (
+     select candidate.report_id
+     from (
+       select t.report_id from report_tokens t
+       where t.token = asked.token and t.report_id < $3
+       order by t.report_id desc limit ${maxFiltered}
+     ) candidate
+     join reports c on c.id = candidate.report_id
+     where not (asked.hides_unverified and c.standing = 'unverified')
+       and ($6::timestamptz is null or c.created_at >= $6)
+       and ($7::text[] is null or c.category = any($7))
+       and ($8::text[] is null or c.standing = any($8))
+     order by candidate.report_id desc limit $4
+   ) newest
+   join reports r on r.id = newest.report_id`,
+);
+
 export const latest = statement<ReportRow>(
   'reports.latest',
-  `select ${columns} from reports r where r.withdrawn_at is null order by r.id desc limit $1`,
+  `select ${reportColumns} from reports r
+   where r.withdrawn_at is null and r.state = 'listed' order by r.id desc limit $1`,
 );
 
 export interface VersionRow extends ReadableRow {
@@ -241,69 +355,4 @@ export interface WithdrawalRow {
 export const withdrawal = statement<WithdrawalRow>(
   'reports.withdrawal',
   'select reason, note, withdrawn_at from report_withdrawals where report_id = $1',
-);
-
-export interface TotalsRow {
-  reports: number;
-  authors: number;
-  first_at: Date | null;
-  last_at: Date | null;
-}
-
-// All reports whose authors deleted their accounts count as one author together.
-export const totals = statement<TotalsRow>(
-  'reports.totals',
-  `with found as (
-     select distinct newest.report_id
-     from unnest($1::uuid[]) as asked(token)
-     cross join lateral (
-       select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $2
-     ) newest
-     order by newest.report_id desc limit $2
-   ), oldest as (
-     select min(first.report_id) as report_id
-     from unnest($1::uuid[]) as asked(token)
-     cross join lateral (
-       select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1
-     ) first
-   )
-   select count(*)::int as reports,
-     (count(distinct r.author_id) + (case when bool_or(r.author_id is null) then 1 else 0 end))::int as authors,
-     (select o.created_at from reports o join oldest on oldest.report_id = o.id) as first_at,
-     max(r.created_at) as last_at
-   from found join reports r on r.id = found.report_id`,
-);
-
-export const totalsEach = statement<TotalsRow & { query: number }>(
-  'reports.totals_each',
-  `with found as (
-     select query, report_id
-     from (
-       select query, report_id, row_number() over (partition by query order by report_id desc) as rank
-       from (
-         select distinct asked.query, newest.report_id
-         from unnest($1::int[], $2::uuid[]) as asked(query, token)
-         cross join lateral (
-           select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $3
-         ) newest
-       ) candidates
-     ) counted
-     where rank <= $3
-   ), oldest as (
-     select asked.query, min(first.report_id) as report_id
-     from unnest($1::int[], $2::uuid[]) as asked(query, token)
-     cross join lateral (
-       select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1
-     ) first
-     group by asked.query
-   )
-   select found.query, count(*)::int as reports,
-     (count(distinct r.author_id) + (case when bool_or(r.author_id is null) then 1 else 0 end))::int as authors,
-     min(o.created_at) as first_at,
-     max(r.created_at) as last_at
-   from found
-   join reports r on r.id = found.report_id
-   join oldest on oldest.query = found.query
-   join reports o on o.id = oldest.report_id
-   group by found.query`,
 );

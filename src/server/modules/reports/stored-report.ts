@@ -1,13 +1,27 @@
+import type { CountedReport } from '../../../contract/evidence.ts';
+import type { Passage } from '../../../contract/narrative.ts';
 import type { ReportContent } from '../../../contract/report-fields.ts';
 import type { WithdrawalReason } from '../../../contract/reports.ts';
+import type { Standing, StoredState } from '../../../contract/standing.ts';
 
 /** The content of a report, with its keywords. */
 export interface KeyedContent extends ReportContent {
   keywords: string[];
 }
 
+/** What stands behind a report. */
+export interface ReportStanding {
+  standing: Standing;
+  /** Whether a dispute about it is open. */
+  disputed: boolean;
+  /** The author, or the group of authors that count as one; null for all whose accounts were deleted. */
+  authorGroup: string | null;
+  /** What it counts in a score, before it is halved while disputed. */
+  weight: number;
+}
+
 /** A report as it is stored. */
-export interface StoredReport extends KeyedContent {
+export interface StoredReport extends KeyedContent, ReportStanding {
   id: string;
   authorId: string | null;
   version: number;
@@ -15,13 +29,23 @@ export interface StoredReport extends KeyedContent {
   updatedAt: Date;
   /** Null while it is not withdrawn. */
   withdrawnAt: Date | null;
+  /** What it is unless it is withdrawn. */
+  state: StoredState;
+  /** Null while it is in the state it was filed in. */
+  stateChangedAt: Date | null;
+  /** When its content was destroyed (A36); null while it has content. */
+  destroyedAt: Date | null;
+  /** What is hidden from everybody but the author and moderators; null while nothing is. */
+  passages: Passage[] | null;
+  /** Since when the person named may read the narrative. */
+  releasedAt: Date | null;
 }
 
 /** What a lookup finds of a report. */
-export interface MatchedReport extends ReportContent {
-  id: string;
-  authorId: string | null;
-  createdAt: Date;
+export interface MatchedReport extends ReportContent, Omit<CountedReport, 'category'> {
+  version: number;
+  /** Of whom it is about. */
+  reply: string | null;
 }
 
 /** The content of a report in one of its versions. */

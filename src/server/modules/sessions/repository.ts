@@ -1,3 +1,4 @@
+import type { StaffRole } from '../../../contract/roles.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
@@ -55,9 +56,13 @@ const live = statement<{
   token_sealed: Buffer | null;
   seen_at: Date;
   proven_at: Date | null;
+  roles: StaffRole[];
+  is_suspended: boolean;
 }>(
   'sessions.live',
-  `select id, account_id, token_hash, token_sealed, coalesce(seen_at, created_at) as seen_at, proven_at
+  `select id, account_id, token_hash, token_sealed, coalesce(seen_at, created_at) as seen_at, proven_at,
+     array(select role from account_roles r where r.account_id = sessions.account_id order by role) as roles,
+     (select a.suspended_at is not null from accounts a where a.id = sessions.account_id) as is_suspended
    from sessions where token_hash = any($1::bytea[]) and expires_at > $2 and coalesce(seen_at, created_at) > $3`,
 );
 const ofAccount = statement<SessionRow>(
@@ -75,6 +80,11 @@ const markSeen = statement(
   'sessions.mark_seen',
   `update sessions s set seen_at = greatest(s.seen_at, seen.at)
    from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) seen where s.id = seen.id`,
+);
+// The lock makes the end of the session wait for the transaction, and the transaction for the end.
+const hold = statement<{ id: string }>(
+  'sessions.hold',
+  'select id from sessions where id = $1 and account_id = $2 for key share',
 );
 const prove = statement<{ id: string }>(
   'sessions.prove',
@@ -184,13 +194,17 @@ export function sessionRepository({ vault }: { vault: Vault }) {
       if (!row) return null;
       const stored = { hash: row.token_hash, sealed: row.token_sealed };
       if (!tokens.fits(tokenContext(row.id, row.account_id), stored, token)) return null;
-      return { sessionId: row.id, accountId: row.account_id, seenAt: row.seen_at, provenAt: row.proven_at };
+      const { id: sessionId, account_id: accountId, seen_at: seenAt, proven_at: provenAt, roles } = row;
+      return { sessionId, accountId, seenAt, provenAt, roles, isSuspended: row.is_suspended };
     },
     ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: LivenessCutoff) =>
       vault.openEach(await db.rows(ofAccount, [accountId, now, idleSince]), fromRow),
     async markSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
       await db.rows(markSeen, [[...seen.keys()], [...seen.values()]]);
     },
+    /** Keeps a session from ending before the transaction does. @returns false when the account has no such session */
+    hold: async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+      (await tx.one(hold, [id, accountId])) !== null,
     /** Records a proof of who is using a session. @returns false when the account has no such session */
     prove: async (tx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> =>
       (await tx.one(prove, [id, accountId, at])) !== null,

@@ -1,5 +1,5 @@
 import { account } from '../../../contract/account.ts';
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import { notFound } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
@@ -16,11 +16,11 @@ export function sessionRoutes(bind: BindEndpoint, { sessions, cookies }: Depende
   bind(account.endSession, async ({ params, caller, reply }) => {
     if (!(await sessions.end(caller.accountId, params.id))) throw notFound('sessionNotFound');
     if (params.id === caller.sessionId) cookies.clear(reply);
-    return { message: messages.sessionEnded };
+    return { message: memberMessages.sessionEnded };
   });
 
   bind(account.endOtherSessions, async ({ caller }) => {
     await sessions.endOthers(caller.accountId, caller.sessionId);
-    return { message: messages.otherSessionsEnded };
+    return { message: memberMessages.otherSessionsEnded };
   });
 }

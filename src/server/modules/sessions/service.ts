@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/account.ts';
 import { maxProofAgeMs } from '../../../contract/endpoint.ts';
-import { unauthorized } from '../../errors.ts';
-import type { SessionCaller } from '../../http/caller.ts';
+import { forbidden, unauthorized } from '../../errors.ts';
+import type { KnownSession } from '../../http/caller.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -37,6 +37,12 @@ interface Dependencies {
 export interface Recognition {
   device: boolean;
   network: boolean;
+}
+
+/** Who makes a change to an account: one of its sessions, or null for the program itself. */
+export interface SessionOwner {
+  accountId: string;
+  sessionId: string | null;
 }
 
 export interface StartedSession {
@@ -80,17 +86,30 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
       return { token, expiresAt };
     },
 
-    /** @returns null when the token is unknown or its session has ended */
-    async identify(token: string): Promise<Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof'> | null> {
+    /**
+     * @returns null when the token is unknown or its session has ended
+     * @throws ApiError 403 when its account is suspended
+     */
+    async identify(token: string): Promise<KnownSession | null> {
       const live = cutoff();
       const { now } = live;
       const session = await sessions.live(db, token, live);
       if (!session) return null;
-      const { accountId, sessionId, seenAt, provenAt } = session;
+      if (session.isSuspended) throw forbidden('accountSuspended');
+      const { accountId, sessionId, seenAt, provenAt, roles } = session;
       if (now.getTime() - seenAt.getTime() >= seenPrecisionMs) seen.add({ id: sessionId, at: now });
       // A proof from the future was recorded by another machine's clock, or before this one was set back.
       const age = provenAt && Math.abs(now.getTime() - provenAt.getTime());
-      return { accountId, sessionId, hasRecentProof: age !== null && age < maxProofAgeMs };
+      return { accountId, sessionId, hasRecentProof: age !== null && age < maxProofAgeMs, roles };
+    },
+
+    /**
+     * Requires that the session still exists, in a transaction that has locked the account. The caller was authenticated
+     * before the body of the request arrived, and the session may have been ended since, by a new password for instance.
+     * @throws ApiError 401 when it has ended
+     */
+    async requireOpen(tx: Tx, { accountId, sessionId }: SessionOwner): Promise<void> {
+      if (sessionId !== null && !(await sessions.hold(tx, accountId, sessionId))) throw unauthorized('notSignedIn');
     },
 
     /** Records a proof of who is using the session. @throws ApiError 401 when the session has ended */
@@ -139,6 +158,11 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
         await audit.note(tx, { actor: 'operator', actorId: null, event });
         return count;
       }),
+
+    /** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
+    async endAllOf(tx: Tx, accountId: string): Promise<void> {
+      await sessions.removeAll(tx, accountId);
+    },
 
     /** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
     async endAll(tx: Tx, accountId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { auth } from '../../../contract/auth.ts';
-import { messages } from '../../../contract/messages.ts';
+import { memberMessages } from '../../../contract/member-messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { StepUpService } from './service.ts';
 
@@ -8,6 +8,6 @@ export function stepUpRoutes(bind: BindEndpoint, stepUp: StepUpService): void {
 
   bind(auth.stepUp, async ({ body, caller }) => {
     await stepUp.prove(caller, body);
-    return { message: messages.stepUpDone };
+    return { message: memberMessages.stepUpDone };
   });
 }

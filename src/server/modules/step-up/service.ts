@@ -24,6 +24,9 @@ export function stepUpService({ db, accounts, factors, sessions, throttle }: Dep
 
   const wrongPasskey = (): ApiError => invalid([{ path: 'passkey', code: 'passkeyRefused' }]);
 
+  const meansOf = ({ password, code }: StepUpBody) =>
+    password !== undefined ? 'password' : code !== undefined ? 'code' : 'passkey';
+
   return {
     /** What a browser needs to prove it with a passkey of the account. */
     options: (accountId: string) => factors.passkeyOptions('step-up', accountId),
@@ -33,7 +36,7 @@ export function stepUpService({ db, accounts, factors, sessions, throttle }: Dep
       { accountId, sessionId }: { accountId: string; sessionId: string },
       { password, code, passkey }: StepUpBody,
     ): Promise<void> {
-      const rules = stepUpRules(sessionId);
+      const rules = stepUpRules(sessionId, meansOf({ password, code, passkey }));
       await throttle.take(rules);
       const account = await accounts.existing(accountId);
       if (password !== undefined && !(await passwordFits(password, account.passwordHash))) throw wrong();

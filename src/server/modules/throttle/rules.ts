@@ -21,6 +21,7 @@ export interface ThrottleRule {
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 type Limits = Pick<ThrottleRule, 'freeTries' | 'pauseMs' | 'maxPauseMs' | 'forgetMs'>;
 
@@ -170,9 +171,12 @@ export const changePasswordRules = (sessionId: string): ThrottleRule[] => [
   }),
 ];
 
-/** Counts per session, like `changePasswordRules`. */
-export const stepUpRules = (sessionId: string): ThrottleRule[] => [
-  personal('step-up session', sessionId, {
+/**
+ * Counts per session, like `changePasswordRules`, and per means of proof: a passkey's success must not forgive guesses at
+ * the password.
+ */
+export const stepUpRules = (sessionId: string, means: 'password' | 'code' | 'passkey'): ThrottleRule[] => [
+  personal('step-up session', `${sessionId}\n${means}`, {
     freeTries: 5,
     pauseMs: 30 * second,
     maxPauseMs: 15 * minute,
@@ -184,6 +188,97 @@ export const stepUpRules = (sessionId: string): ThrottleRule[] => [
 export const pictureRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
   shared('upload account', accountId, { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour }),
   fileNetworkRule(network),
+];
+
+/** A business may find several wrong reports in one evening. */
+export const flagRules = (accountId: string): ThrottleRule[] => [
+  shared('flag account', accountId, { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour }),
+];
+
+/**
+ * Limits codes and mails to one identifier, address or network. Who makes up identifiers must not flood the mailboxes and
+ * phones of others, and a code must not be guessed by asking for ever new ones.
+ */
+export function beginProofRules(
+  { identifier: { kind, value }, contactEmail, date }: BeginningProof,
+  { network }: Visitor,
+): ThrottleRule[] {
+  const aDay = (name: string, subject: string, freeTries: number) => ruleOfDay(name, subject, date, freeTries);
+  return [
+    shared('proof pair', `${kind} ${value}\n${network}`, {
+      freeTries: 3,
+      pauseMs: 5 * minute,
+      maxPauseMs: hour,
+      forgetMs: 2 * hour,
+    }),
+    aDay('proof identifier', `${kind} ${value}`, 8),
+    ...(kind === 'email' ? [] : [aDay('proof contact', normalEmail(contactEmail), 8)]),
+    aDay('proof network', network, 50),
+  ];
+}
+
+/** Each message costs money, and fraudsters earn by messages to numbers of their own. @param date as of `beginProofRules` */
+export const proofSmsRules = (date: string): ThrottleRule[] => [ruleOfDay('proof sms', 'all', date, 1_000)];
+
+/**
+ * The date is part of the subject, so that what many share is free again on the next day however often it is used. The
+ * maximum is longer than the pause, since a pause that seems longer than the maximum, to a call of the same moment, is ignored.
+ */
+const ruleOfDay = (name: string, subject: string, date: string, freeTries: number): ThrottleRule =>
+  shared(name, `${subject}\n${date}`, { freeTries, pauseMs: day, maxPauseMs: 2 * day, forgetMs: day });
+
+/**
+ * A yes or a no about anybody: a few a day for one person, and so many for all that nobody lists the registry from many
+ * networks. @param date as of `beginProofRules`
+ */
+export const visitorCheckRules = ({ network }: Visitor, date: string): ThrottleRule[] => [
+  ruleOfDay('visitor check network', network, date, 5),
+  ruleOfDay('visitor checks', 'all', date, 2_000),
+];
+
+interface BeginningProof {
+  identifier: { kind: string; value: string };
+  contactEmail: string;
+  /** Today (UTC), YYYY-MM-DD. */
+  date: string;
+}
+
+/** A code has five tries of its own; this bounds guessing at many. */
+export const confirmProofRules = ({ network }: Visitor): ThrottleRule[] => [
+  shared('confirm proof', network, { freeTries: 30, pauseMs: 30 * second, maxPauseMs: hour, forgetMs: hour }),
+];
+
+/** Decoding and keeping a picture is expensive. */
+export const proofPhotoRules = ({ network }: Visitor): ThrottleRule[] => [
+  shared('proof photo', network, { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: day }),
+];
+
+/** Counted before a file is read that anyone may send. */
+export const strangersUploadRules = ({ network }: Visitor): ThrottleRule[] => [fileNetworkRule(network)];
+
+/** Opening a case reads all of its reports, and whoever has the link may open it as often as a person does. */
+export const casePageRules = (caseId: string): ThrottleRule[] => [
+  shared('case page', caseId, { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: 10 * minute }),
+];
+
+/** A number gets a new holder once in years; each call gives moderators work. */
+export const recycledRules = (caseId: string): ThrottleRule[] => [
+  shared('recycled number', caseId, {
+    freeTries: 10,
+    pauseMs: 24 * hour,
+    maxPauseMs: 30 * 24 * hour,
+    forgetMs: 30 * 24 * hour,
+  }),
+];
+
+/** Somebody may be named in many reports, and answers questions about each. */
+export const disputeRules = (caseId: string): ThrottleRule[] => [
+  shared('dispute case', caseId, { freeTries: 30, pauseMs: minute, maxPauseMs: hour, forgetMs: 24 * hour }),
+];
+
+/** A dispute takes five files. */
+export const disputeFileRules = (caseId: string): ThrottleRule[] => [
+  shared('dispute file', caseId, { freeTries: 40, pauseMs: minute, maxPauseMs: hour, forgetMs: 24 * hour }),
 ];
 
 /** A report takes five files, and somebody may file a few reports in a row. */

@@ -6,18 +6,29 @@ import type { ThrottleRule } from './rules.ts';
 
 export {
   attachmentRules,
+  beginProofRules,
+  casePageRules,
   changeEmailRules,
   changePasswordRules,
   confirmEmailRules,
+  confirmProofRules,
+  disputeFileRules,
+  disputeRules,
   factorRules,
+  flagRules,
   forgetPasswordRules,
   passkeyRules,
   pictureRules,
+  proofPhotoRules,
+  proofSmsRules,
+  recycledRules,
   registerRules,
   resetPasswordRules,
   sendConfirmationRules,
   signInRules,
   stepUpRules,
+  strangersUploadRules,
+  visitorCheckRules,
 } from './rules.ts';
 
 interface Needs {

@@ -7,7 +7,7 @@ export function usageRoutes(
   bind: BindEndpoint,
   { usage: service, limits }: { usage: UsageService; limits: LimitService },
 ): void {
-  bind(usage.byDay, ({ query, caller }) => service.byDay(caller.accountId, query));
+  bind(usage.byDay, ({ query, caller }) => service.byDay(caller, query));
 
   bind(usage.allowance, ({ caller }) => limits.allowance(caller.accountId));
 }

@@ -1,4 +1,5 @@
 import type { UsageDay } from '../../../contract/usage.ts';
+import { notFound } from '../../errors.ts';
 import { type Clock, dayMs, dayOf, monthsBefore } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
@@ -75,11 +76,17 @@ export function usageService({ db, usage, keys, clock, log, metrics, keepMonths 
     },
 
     /**
-     * Lookups per day over the last `days` days including today, oldest first, of one key or of the whole account.
-     * @throws ApiError 404 if the account has no such key
+     * Lookups per day over the last `days` days including today, oldest first, of one key or of the whole account. A
+     * caller with a key pair sees the lookups of that pair only.
+     * @throws ApiError 404 if the account has no such key, or if it is not the caller's
      */
-    async byDay(accountId: string, { days, key }: { days: number; key?: string }): Promise<UsageDay[]> {
-      if (key !== undefined) await keys.requireOwn(accountId, key);
+    async byDay(
+      { accountId, keyId }: { accountId: string; keyId?: string },
+      { days, key: asked }: { days: number; key?: string },
+    ): Promise<UsageDay[]> {
+      const key = keyId ?? asked;
+      if (asked !== undefined && asked !== key) throw notFound('keyNotFound');
+      if (keyId === undefined && asked !== undefined) await keys.requireOwn(accountId, asked);
       const today = clock();
       const from = dayOf(new Date(today.getTime() - (days - 1) * dayMs));
       return usage.byDay(db, { accountId, keyId: key ?? null }, from, dayOf(today));

@@ -2,8 +2,10 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
+
+// Only backups need it.
+const age = () => import('age-encryption');
 
 /** A file inside a backup. One at a time is held in memory. */
 export interface ArchiveEntry {
@@ -29,6 +31,7 @@ export async function* writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
   workFactor = scryptWorkFactor,
 ): AsyncGenerator<Uint8Array> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(passphrase.normalize('NFC'));
@@ -60,6 +63,7 @@ export async function* readArchive(
   passphrase: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ArchiveEntry> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase.normalize('NFC'));
   const plain = await decrypter.decrypt(ReadableStream.from(source)).catch((error: Error) => {

@@ -6,7 +6,9 @@ import { from } from 'pg-copy-streams';
 export type CopyField =
   | { int8: string }
   | { int4: number }
-  | { uuid: string }
+  | { float4: number }
+  | { bool: boolean }
+  | { uuid: string | null }
   | { text: string | null }
   /** YYYY-MM-DD */
   | { date: string | null }
@@ -39,7 +41,9 @@ export function copyRow(fields: readonly CopyField[]): Buffer {
 }
 
 const isNull = (field: CopyField): boolean =>
-  ('text' in field && field.text === null) || ('date' in field && field.date === null);
+  ('text' in field && field.text === null) ||
+  ('date' in field && field.date === null) ||
+  ('uuid' in field && field.uuid === null);
 
 const maxTextBytes = (text: string) => lengthBytes + 3 * text.length;
 
@@ -56,7 +60,9 @@ function write(field: CopyField, at: number): number {
   if ('bytes' in field) return at + field.bytes.copy(scratch, at);
   if ('int4' in field) return scratch.writeInt32BE(field.int4, at);
   if ('int8' in field) return scratch.writeBigInt64BE(BigInt(field.int8), at);
-  if ('uuid' in field) return at + scratch.write(field.uuid.replaceAll('-', ''), at, 'hex');
+  if ('float4' in field) return scratch.writeFloatBE(field.float4, at);
+  if ('bool' in field) return scratch.writeUInt8(field.bool ? 1 : 0, at);
+  if ('uuid' in field) return field.uuid === null ? at : at + scratch.write(field.uuid.replaceAll('-', ''), at, 'hex');
   if ('date' in field)
     return field.date === null ? at : scratch.writeInt32BE((Date.parse(`${field.date}T00:00:00Z`) - epoch) / dayMs, at);
   if ('time' in field) return scratch.writeBigInt64BE(BigInt(field.time.getTime() - epoch) * 1000n, at);

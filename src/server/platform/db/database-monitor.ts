@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseAway, isOutOfConnections } from './outage.ts';
 
-/** Milliseconds between two checks, and until a check times out; together less than three seconds. */
+/** Milliseconds between two checks. */
 const intervalMs = 400;
-const timeoutMs = 2_000;
 
-/** Notices within three seconds that the database is unavailable, and within one that it is back. */
+/** Notices within `timeoutMs` and a second that the database is unavailable, and within one that it is back. */
 export interface DatabaseMonitor {
   /** @throws DatabaseAway while the database is unavailable */
   requireAvailable(): void;
@@ -15,6 +14,8 @@ export interface DatabaseMonitor {
 }
 
 export interface DatabaseMonitorOptions {
+  /** Milliseconds until a check times out. */
+  timeoutMs: number;
   /** The database became unavailable. Connections to it may hang, so the caller must close them. */
   onAway(error: Error): void;
   onBack(): void;
@@ -26,7 +27,7 @@ export interface DatabaseMonitorOptions {
  */
 export function monitorDatabase(
   connection: pg.ClientConfig,
-  { onAway, onBack }: DatabaseMonitorOptions,
+  { timeoutMs, onAway, onBack }: DatabaseMonitorOptions,
 ): DatabaseMonitor {
   const closing = new AbortController();
   let away: Error | null = null;

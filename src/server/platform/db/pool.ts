@@ -1,5 +1,12 @@
 import pg from 'pg';
-import { beginSql, type Connection, clientConfig, queryConfig, type TransactionOptions } from './connection.ts';
+import {
+  beginSql,
+  type Connection,
+  clientConfig,
+  connectMs,
+  queryConfig,
+  type TransactionOptions,
+} from './connection.ts';
 import { copyBinary } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
 import { DatabaseAway, isTransactionConflict, WritesAway } from './outage.ts';
@@ -64,6 +71,8 @@ export interface PoolOptions {
   max?: number;
   /** Statement timeout in milliseconds; 15 s by default. */
   statementMs?: number;
+  /** Milliseconds to wait for a connection, and for a sign that the database is there; 2 s by default. */
+  waitMs?: number;
   /** Called when an idle connection breaks. */
   onIdleError?: (error: Error) => void;
   /** Called when the database becomes unavailable, and when it is back. */
@@ -81,7 +90,7 @@ const conflictRetries = 3;
 const closeMs = 5_000;
 
 /**
- * Opens a pool of connections. A statement fails after `statementMs`, or after 2 s without a connection. When the database
+ * Opens a pool of connections. A statement fails after `statementMs`, or after `waitMs` without a connection. When the database
  * becomes unavailable, all running and new statements fail at once; see `isOutage` in outage.ts.
  */
 export function openDb(
@@ -89,6 +98,7 @@ export function openDb(
   {
     max = 10,
     statementMs = 15_000,
+    waitMs = connectMs,
     onIdleError = () => {},
     onAway = () => {},
     onBack = () => {},
@@ -97,6 +107,7 @@ export function openDb(
 ): Db {
   const pool = new pg.Pool({
     ...clientConfig(connection, statementMs),
+    connectionTimeoutMillis: waitMs,
     max,
     query_timeout: statementMs + answerMs,
   });
@@ -111,6 +122,7 @@ export function openDb(
     for (const client of clients) client.connection.stream.destroy();
   };
   const monitor = monitorDatabase(connection, {
+    timeoutMs: waitMs,
     onBack,
     onAway(error) {
       onAway(error);

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, Queryable } from '../db/pool.ts';
 import { errorFacts, type Log, type LogValues } from '../log.ts';
 import { type Vault, VaultError } from '../vault/vault.ts';
 import { type Job, type JobKind, jobTable } from './job-table.ts';
@@ -97,5 +97,11 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
 
     /** What waits, by kind, for the metrics. */
     waiting: () => table.waiting(db, clock()),
+
+    /** What waits and what fails, for every kind. */
+    state: () => table.state(db, clock(), leaseMs),
+
+    /** Makes the failed jobs of a kind due at once, in the caller's transaction. @returns how many */
+    retryFailed: (tx: Queryable, kind: JobKind) => table.retryFailed(tx, kind, clock()),
   };
 }

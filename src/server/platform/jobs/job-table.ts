@@ -5,7 +5,7 @@ import type { SealContext } from '../vault/seal-context.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** Each kind is a queue with its own handler and metrics. */
-export const jobKinds = ['mail', 'uploads', 'removals', 'scans'] as const;
+export const jobKinds = ['mail', 'uploads', 'removals', 'scans', 'sms'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** A claimed job. */
@@ -34,6 +34,31 @@ interface JobRow {
   scheduled_at: Date;
   attempts: number;
   version: number;
+}
+
+/** The jobs of one kind, and how their attempts went. */
+export interface QueueState {
+  kind: JobKind;
+  waiting: number;
+  bytes: number;
+  oldestAt: Date | null;
+  /** Those whose last attempt failed. */
+  failing: number;
+  /** The most attempts that one of the failing had. */
+  attempts: number;
+  lastFailedAt: Date | null;
+  nextAt: Date | null;
+}
+
+interface StateRow {
+  kind: JobKind;
+  waiting: number;
+  bytes: string;
+  oldest_at: Date;
+  failing: number;
+  attempts: number;
+  last_failed_at: Date | null;
+  next_at: Date | null;
 }
 
 // A replaced job is not tried while an attempt at the previous one may be running.
@@ -92,13 +117,30 @@ const waiting = statement<{ kind: JobKind; count: number; failing: number; bytes
      (count(*) filter (where attempts > 0 and due_at is distinct from locked_until))::int as failing
    from jobs where scheduled_at <= $1 group by kind`,
 );
+// A claim locks its job until the lease of $2 ends, so that the last attempt began a lease before.
+const state = statement<StateRow>(
+  'jobs.state',
+  `select kind, count(*)::int as waiting, coalesce(sum(octet_length(payload)), 0) as bytes, min(scheduled_at) as oldest_at,
+     (count(*) filter (where failed))::int as failing, coalesce(max(attempts) filter (where failed), 0) as attempts,
+     max(locked_until) filter (where failed) - $2 * interval '1 millisecond' as last_failed_at,
+     min(due_at) filter (where failed) as next_at
+   from (select *, attempts > 0 and due_at is distinct from locked_until as failed from jobs where scheduled_at <= $1) queued
+   group by kind`,
+);
+const retryFailed = statement<{ count: number }>(
+  'jobs.retry_failed',
+  `with retried as (
+     update jobs set due_at = $2 where kind = $1 and attempts > 0 and due_at > $2 and due_at is distinct from locked_until
+     returning id)
+   select count(*)::int as count from retried`,
+);
 
 // Mail and files do not open as each other: a letter as a file would be stored readable. A file's job changes its kind.
 const context = (kind: JobKind, id: string): SealContext => ({
   table: 'jobs',
   column: 'payload',
   id,
-  also: kind === 'mail' ? 'mail' : 'file',
+  also: kind === 'mail' || kind === 'sms' ? kind : 'file',
   early: `job:${id}`,
 });
 
@@ -187,6 +229,27 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
       if (!row) return { count: 0, failing: 0, bytes: 0, oldestAt: null };
       return { count: row.count, failing: row.failing, bytes: Number(row.bytes), oldestAt: row.oldest_at };
     };
-    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals'), scans: of('scans') };
+    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals'), scans: of('scans'), sms: of('sms') };
   },
+
+  /** What waits and what fails, for every kind. @param leaseMs how long a claim lasts */
+  async state(db: Queryable, now: Date, leaseMs: number): Promise<QueueState[]> {
+    const rows = new Map((await db.rows(state, [now, leaseMs])).map((row) => [row.kind, row]));
+    return jobKinds.map((kind) => {
+      const row = rows.get(kind);
+      return {
+        kind,
+        waiting: row?.waiting ?? 0,
+        bytes: Number(row?.bytes ?? 0),
+        oldestAt: row?.oldest_at ?? null,
+        failing: row?.failing ?? 0,
+        attempts: row?.attempts ?? 0,
+        lastFailedAt: row?.last_failed_at ?? null,
+        nextAt: row?.next_at ?? null,
+      };
+    });
+  },
+  /** Makes the failed jobs of a kind due now. One that is being tried is left alone. @returns how many */
+  retryFailed: async (tx: Queryable, kind: JobKind, now: Date): Promise<number> =>
+    (await tx.one(retryFailed, [kind, now]))?.count ?? 0,
 });

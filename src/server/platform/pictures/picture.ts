@@ -105,6 +105,21 @@ export const cleanPicture = (bytes: Uint8Array, kind: PictureKind, accountId: st
     return encode(pages > 1 ? picture : picture.autoOrient(), kind);
   });
 
+/**
+ * Makes a JPEG that fits into a square, upright and without metadata; a smaller picture keeps its size. Transparent parts
+ * become white.
+ * @param side pixels
+ * @throws InvalidPicture, TooManyPixels (above 25 megapixels), PicturesBusy
+ */
+export const fittedPicture = (bytes: Uint8Array, side: number, accountId: string): Promise<Buffer> =>
+  transform({ bytes, animated: false, accountId }, (picture) =>
+    picture
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 }),
+  );
+
 const quality = 90;
 
 function encode(picture: Sharp, kind: PictureKind): Sharp {

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { type SigningKey, signingKeyOf } from './signing-key.ts';
 
 /** What is bound to a sealed value: in form 1 a text that names its row, in form 2 all of its SealContext. */
 export type SealForm = 1 | 2;
@@ -32,6 +33,8 @@ export interface VaultKey {
   sealing: Buffer;
   /** The HMAC key of a kind of blind index. */
   index(kind: string): Buffer;
+  /** The key that signs receipts. */
+  signing(): SigningKey;
 }
 
 /** The same key as an earlier release used it. */
@@ -62,6 +65,7 @@ function derive(root: Buffer, form: SealForm): VaultKey {
   // HKDF (RFC 5869) with one label per use: a leaked index key decrypts nothing, and kinds of index share no tokens.
   const key = (label: string) => Buffer.from(hkdfSync('sha256', root, '', `fraud-shield ${label}`, 32));
   const indexes = new Map<string, Buffer>();
+  let signing: SigningKey | undefined;
   return {
     id: createHash('sha256').update(root).digest().readUInt32BE(0),
     root: root.toString('base64'),
@@ -71,6 +75,10 @@ function derive(root: Buffer, form: SealForm): VaultKey {
       const known = indexes.get(kind) ?? key(`index ${kind}`);
       indexes.set(kind, known);
       return known;
+    },
+    signing() {
+      signing ??= signingKeyOf(key('receipts'));
+      return signing;
     },
   };
 }

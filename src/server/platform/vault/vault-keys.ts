@@ -162,6 +162,7 @@ export async function openVault(
     sealBytes: canSeal(vault.sealBytes),
     blindIndex: canSeal(vault.blindIndex),
     blindIndexes: canOpen(vault.blindIndexes),
+    signingKeys: canOpen(vault.signingKeys),
     open: canOpen(vault.open),
     openBytes: canOpen(vault.openBytes),
     problems: () => ({ opening: openingProblem(), sealing: sealingProblem() }),

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { earlyForm, type Keyring, type VaultKey } from './keyring.ts';
 import { additionalData, type SealContext } from './seal-context.ts';
 import { hmac128 } from './secrets.ts';
+import type { SigningKey } from './signing-key.ts';
 
 /** Encrypts personal values, and derives the blind indexes by which they are found. */
 export interface Vault {
@@ -41,6 +42,8 @@ export interface Vault {
   blindIndex(kind: string, value: string): string;
   /** The blind index under every key of the keyring, the current one first; a search needs all while keys rotate. */
   blindIndexes(kind: string, value: string): string[];
+  /** The keys that sign receipts, the current one first. */
+  signingKeys(): SigningKey[];
 }
 
 /** A sealed value cannot be opened. */
@@ -149,6 +152,7 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
     blindIndex: (kind, value) => token(keyring().current, kind, value),
     blindIndexes: (kind, value) => keyring().all.map((key) => token(key, kind, value)),
+    signingKeys: () => keyring().all.map((key) => key.signing()),
   };
 }
 

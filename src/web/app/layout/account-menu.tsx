@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { FileWarning, LogOut, UserRound } from 'lucide-react';
 import { pages } from '../../../contract/pages.ts';
 import { Menu } from '../../components/dialogs/menu.tsx';
 import { useText } from '../../lib/i18n.ts';
@@ -23,6 +23,7 @@ export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () 
       }
       items={[
         { label: text('profile'), icon: UserRound, to: pages.editProfile },
+        { label: text('correctionsTitle'), icon: FileWarning, to: pages.corrections },
         { label: text('logOut'), icon: LogOut, onSelect: onLogout },
       ]}
     />

@@ -1,10 +1,12 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FileWarning, LayoutDashboard } from 'lucide-react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ShellUser } from './avatar.tsx';
 import { Shell } from './shell.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const items = [
   { to: '/', label: 'Dashboard', icon: LayoutDashboard, match: ['/'] },
@@ -53,6 +55,19 @@ test('a visitor sees a log-in link and no account menu', async () => {
   expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull();
 });
 
+test('a visitor sees the name, a link to sign up, and the other language under its own name', async () => {
+  await open('/');
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
+  const home = screen.getAllByRole('link', { name: 'Fraud Shield' });
+  expect(home.map((link) => link.getAttribute('href'))).toEqual(['/', '/']);
+  const button = screen.getByRole('button', { name: 'اردو' });
+  expect(button.getAttribute('lang')).toBe('ur');
+  await userEvent.click(button);
+  await screen.findByRole('button', { name: 'English' });
+  await userEvent.click(screen.getByRole('button', { name: 'English' }));
+  await screen.findByRole('button', { name: 'اردو' });
+});
+
 test('the account menu shows the user and logs out', async () => {
   await open('/', amna);
   await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
@@ -79,4 +94,15 @@ test('the skip link focuses the main content', async () => {
   await open('/');
   await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('without a network a banner says so until it is back', async () => {
+  await open('/');
+  expect(screen.queryByRole('alert')).toBeNull();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('alert').textContent).toContain('No connection');
+  onLine.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,13 +1,19 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
+import { Mark } from '../../components/content/mark.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { LinkButton } from '../../components/forms/button.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { policySays } from '../../lib/registry-policy.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { ShellUser } from './avatar.tsx';
+import { Foot } from './foot.tsx';
 import { InsideMain } from './inside-main.ts';
+import { NextLanguage } from './next-language.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { type NavItem, Sidebar } from './sidebar.tsx';
 
 const Drawer = lazyDialog(() => import('./drawer.tsx'));
@@ -18,12 +24,14 @@ interface ShellProps {
   items: readonly NavItem[];
   /** The current page's title, for the header. */
   title: string;
+  /** A link in the header, before the account. */
+  headerLink?: ReactNode;
   onLogout: () => void;
   children: ReactNode;
 }
 
 /** Sidebar, header and main content. */
-export function Shell({ user, items, title, onLogout, children }: ShellProps) {
+export function Shell({ user, items, title, headerLink, onLogout, children }: ShellProps) {
   const text = useText();
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
@@ -36,6 +44,7 @@ export function Shell({ user, items, title, onLogout, children }: ShellProps) {
       >
         {text('skipToContent')}
       </a>
+      <OfflineBanner />
       <div className="flex">
         <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 border-e border-line lg:block print:hidden">
           <Sidebar items={items} />
@@ -53,13 +62,27 @@ export function Shell({ user, items, title, onLogout, children }: ShellProps) {
               >
                 <MenuIcon aria-hidden="true" className="size-5" />
               </button>
-              <p className="min-w-0 flex-1 truncate font-semibold">{title}</p>
+              <Link
+                to={pages.dashboard}
+                aria-label={text('productName')}
+                className="-mx-2 grid size-11 shrink-0 place-items-center rounded-control max-[22.4rem]:hidden lg:hidden"
+              >
+                <Mark />
+              </Link>
+              <div className="min-w-0 flex-1">
+                <p aria-hidden="true" className="truncate font-serif text-xs text-ink-2 lg:hidden">
+                  {text('productName')}
+                </p>
+                <p className="truncate font-semibold max-lg:leading-tight">{title}</p>
+              </div>
+              {headerLink}
               <Account user={user} onLogout={onLogout} />
             </div>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[74rem] flex-1 px-4 py-6 sm:p-8">
             <InsideMain value>{children}</InsideMain>
           </main>
+          <Foot />
         </div>
       </div>
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} items={items} />
@@ -79,9 +102,21 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
     );
   }
   return (
-    <LinkButton to={pages.login} variant="secondary">
-      {text('logIn')}
-    </LinkButton>
+    <>
+      <div className="lg:hidden">
+        <NextLanguage />
+      </div>
+      {policySays('registration', 'invited') ? null : (
+        <div className="hidden sm:block">
+          <LinkButton to={pages.signup} variant="secondary" size="compact">
+            {text('createAccount')}
+          </LinkButton>
+        </div>
+      )}
+      <LinkButton to={pages.login} variant="secondary" size="compact">
+        {text('logIn')}
+      </LinkButton>
+    </>
   );
 }
 

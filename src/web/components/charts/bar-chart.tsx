@@ -12,10 +12,11 @@ interface BarChartProps {
   legendLabel: string;
   /** One sentence that describes the chart. The data belongs in a table next to it. */
   label: string;
+  onPick?: (place: number) => void;
 }
 
 /** Bars from zero with their values. Horizontal where the labels would not fit. */
-export default function BarChart({ data, legendLabel, label }: BarChartProps) {
+export default function BarChart({ data, legendLabel, label, onPick }: BarChartProps) {
   const format = useFormat();
   const lying = useMediaQuery('(width < 40rem)');
 
@@ -96,6 +97,7 @@ export default function BarChart({ data, legendLabel, label }: BarChartProps) {
       };
     },
     JSON.stringify([data, legendLabel, lying]),
+    onPick,
   );
 
   return (

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../lib/i18n.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Segmented } from '../forms/segmented.tsx';
 import { Card } from '../layout/card.tsx';
@@ -14,10 +15,11 @@ interface ChartFrameProps {
   action?: ReactNode;
 }
 
-/** A chart that can be switched to a table. */
+/** A chart that can be switched to a table, which is printed. */
 export function ChartFrame({ title, chart, table, action }: ChartFrameProps) {
   const text = useText();
   const [view, setView] = useState<'chart' | 'table'>('chart');
+  const onPaper = useMediaQuery('print');
   return (
     <Card
       title={title}
@@ -36,7 +38,7 @@ export function ChartFrame({ title, chart, table, action }: ChartFrameProps) {
         </div>
       }
     >
-      {view === 'chart' ? (
+      {view === 'chart' && !onPaper ? (
         <Suspense fallback={<Skeleton height={288} />}>{chart}</Suspense>
       ) : (
         <div className="overflow-x-auto">{table}</div>

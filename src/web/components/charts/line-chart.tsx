@@ -19,18 +19,22 @@ const ground: Plugin<'line'> = {
   beforeDatasetsDraw(chart) {
     const { ctx, chartArea, data } = chart;
     const { dataset: line, data: points, hidden } = chart.getDatasetMeta(0);
-    const [first, last] = [points[0], points.at(-1)];
     const colour = data.datasets[0]?.backgroundColor;
-    if (!(line instanceof LineElement) || !first || !last || hidden || typeof colour !== 'string') return;
-    ctx.save();
-    ctx.beginPath();
+    if (!(line instanceof LineElement) || hidden || typeof colour !== 'string') return;
     line.updateControlPoints(chartArea, 'x');
-    line.path(ctx);
-    ctx.lineTo(last.x, chartArea.bottom);
-    ctx.lineTo(first.x, chartArea.bottom);
-    ctx.closePath();
+    ctx.save();
     ctx.fillStyle = colour;
-    ctx.fill();
+    // A line has several segments where it is dashed in part, or has gaps.
+    for (const segment of line.segments) {
+      const [first, last] = [points[segment.start], points[segment.end]];
+      if (!first || !last) continue;
+      ctx.beginPath();
+      line.pathSegment(ctx, segment, {});
+      ctx.lineTo(last.x, chartArea.bottom);
+      ctx.lineTo(first.x, chartArea.bottom);
+      ctx.closePath();
+      ctx.fill();
+    }
     ctx.restore();
   },
 };
@@ -38,13 +42,18 @@ const ground: Plugin<'line'> = {
 interface LineChartProps {
   /** One sentence that describes the chart. The data belongs in a table next to it. */
   label: string;
-  /** Each has as many values as `labels`. */
-  series: readonly { label: string; values: readonly number[] }[];
+  /** Each has as many values as `labels`; null leaves a gap. */
+  series: readonly { label: string; values: readonly (number | null)[] }[];
   labels: readonly string[];
+  /** The last value is of a time that is not over: the way to it is dashed. */
+  isOpen?: boolean;
+  /** The place of the point that is picked. */
+  picked?: number | undefined;
+  onPick?: (place: number) => void;
 }
 
 /** Values over time, from zero. Lines differ in colour and, from the second on, in dash pattern. */
-export default function LineChart({ label, series, labels }: LineChartProps) {
+export default function LineChart({ label, series, labels, isOpen = false, picked, onPick }: LineChartProps) {
   const canvas = useChart<'line'>(
     (ink) => ({
       type: 'line',
@@ -57,7 +66,14 @@ export default function LineChart({ label, series, labels }: LineChartProps) {
           backgroundColor: index === 0 ? `${ink.colour(index)}1f` : 'transparent',
           borderWidth: 2,
           borderDash: index === 0 ? [] : [4 + index * 2, 4],
-          pointRadius: labels.length > 14 ? 0 : 3,
+          pointRadius: labels.map((_, place) => (place === picked ? 6 : labels.length > 14 ? 0 : 3)),
+          ...(isOpen &&
+            index === 0 && {
+              segment: {
+                borderDash: ({ p1DataIndex }: { p1DataIndex: number }) =>
+                  p1DataIndex === labels.length - 1 ? [2, 4] : undefined,
+              },
+            }),
           pointHoverRadius: 5,
           pointHitRadius: 12,
           pointBackgroundColor: ink.colour(index),
@@ -96,7 +112,8 @@ export default function LineChart({ label, series, labels }: LineChartProps) {
       },
       plugins: [roomUnderLegend, ground],
     }),
-    JSON.stringify([series, labels]),
+    JSON.stringify([series, labels, isOpen, picked]),
+    onPick,
   );
 
   return (

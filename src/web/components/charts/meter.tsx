@@ -5,10 +5,12 @@ interface MeterProps {
   all: number;
   /** What the bar shows. */
   fills?: 'left' | 'used';
+  /** `text`: the colour of the text around it, where another colour would say something. */
+  tone?: 'primary' | 'text';
 }
 
 /** A thin bar showing how much is left, or used. */
-export function Meter({ label, used, all, fills = 'left' }: MeterProps) {
+export function Meter({ label, used, all, fills = 'left', tone = 'primary' }: MeterProps) {
   const share = all ? Math.min(used / all, 1) : 1;
   return (
     <>
@@ -17,9 +19,13 @@ export function Meter({ label, used, all, fills = 'left' }: MeterProps) {
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken"
+        className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken rtl:-scale-x-100"
       >
-        <rect width={(fills === 'left' ? 1 - share : share) * 100} height="4" className="fill-primary" />
+        <rect
+          width={(fills === 'left' ? 1 - share : share) * 100}
+          height="4"
+          className={tone === 'text' ? 'fill-current' : 'fill-primary'}
+        />
       </svg>
     </>
   );

@@ -20,30 +20,33 @@ const paletteSize = 8;
  * Draws a Chart.js chart on the canvas with the returned ref.
  * @param make returns the chart's configuration in the current colours
  * @param key identifies the data: the chart is redrawn when it, the theme, the language or the digits change
+ * @param onPick is called with the place of the bar, sector or point that is clicked. It needs a twin for the keyboard.
  */
 export function useChart<T extends ChartType>(
   make: (ink: ChartInk) => ChartConfiguration<T>,
   key: string,
+  onPick?: (place: number) => void,
 ): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef(make);
+  const latest = useRef({ make, onPick });
   const { theme } = useTheme();
   const locale = useLocale();
 
   useEffect(() => {
-    latest.current = make;
+    latest.current = { make, onPick };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change the values that are read from the page while drawing
   useEffect(() => {
     if (!canvas.current) return;
     const ink = readInk(canvas.current);
-    const config = latest.current(ink);
+    const config = latest.current.make(ink);
     const chart = new Chart(canvas.current, {
       ...config,
       options: {
         locale,
         ...config.options,
+        ...(latest.current.onPick && picking((place) => latest.current.onPick?.(place))),
         ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}),
       },
     } as ChartConfiguration<T>);
@@ -52,6 +55,13 @@ export function useChart<T extends ChartType>(
 
   return canvas;
 }
+
+const picking = (pick: (place: number) => void) => ({
+  onClick: (_: unknown, [hit]: { index: number }[]) => hit && pick(hit.index),
+  onHover: (_: unknown, [hit]: unknown[], { canvas }: { canvas: HTMLCanvasElement }) => {
+    canvas.style.cursor = hit ? 'pointer' : '';
+  },
+});
 
 const holds = (query: string): boolean => window.matchMedia(query).matches;
 

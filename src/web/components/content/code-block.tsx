@@ -2,10 +2,22 @@ import { useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { CopyButton, useCopy } from '../forms/copy-field.tsx';
 
+/** A piece of code: plain text, or text with its kind. */
+export type CodePiece = string | readonly [kind: keyof typeof kinds, text: string];
+
+const kinds = {
+  comment: 'text-ink-3',
+  keyword: 'text-info',
+  number: 'text-warning',
+  string: 'text-primary-text',
+};
+
 interface CodeBlockProps {
   /** Names the code for the copy button and for screen readers. */
   label: string;
   code: string;
+  /** The same code in pieces, each in the colour of its kind. */
+  pieces?: readonly CodePiece[];
   /** Limits the height to a part of the window. */
   bounded?: boolean;
 }
@@ -13,14 +25,25 @@ interface CodeBlockProps {
 const styles = 'pt-13 print:max-h-none print:whitespace-pre-wrap';
 
 /** Several lines of code with a copy button. Wide lines scroll. */
-export function CodeBlock({ label, code, bounded = false }: CodeBlockProps) {
+export function CodeBlock({ label, code, pieces = [code], bounded = false }: CodeBlockProps) {
   const box = useRef<HTMLElement>(null);
   const { result, copy } = useCopy();
   return (
     <section aria-label={label} className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <pre tabIndex={0} className={classNames(styles, bounded && 'max-h-120')}>
-        <code ref={box}>{code}</code>
+        <code ref={box}>
+          {pieces.map((piece, place) => {
+            if (typeof piece === 'string') return piece;
+            const [kind, words] = piece;
+            const key = `${place}`;
+            return (
+              <span key={key} className={kinds[kind]}>
+                {words}
+              </span>
+            );
+          })}
+        </code>
       </pre>
       <div className="absolute inset-x-0 top-0 flex items-center justify-between ps-4 pe-1 pt-1 text-xs text-ink-2">
         <span aria-hidden="true">{label}</span>

@@ -19,6 +19,8 @@ interface TextProps {
   centred?: boolean;
   /** Preserves line breaks. */
   lines?: boolean;
+  /** Not printed. */
+  screenOnly?: boolean;
   id?: string;
   role?: 'alert' | 'status';
   dir?: 'ltr' | 'auto';
@@ -36,6 +38,7 @@ export function Text({
   nowrap,
   centred,
   lines,
+  screenOnly,
   ...rest
 }: TextProps) {
   return (
@@ -50,6 +53,7 @@ export function Text({
         nowrap && 'whitespace-nowrap',
         centred && 'text-center text-balance',
         lines && 'whitespace-pre-line',
+        screenOnly && 'print:hidden',
       )}
     />
   );
@@ -64,10 +68,24 @@ export function HiddenText({ role, children }: { role?: 'status'; children: Reac
   );
 }
 
+interface StatusLineProps {
+  tone?: 'quiet' | 'success';
+  /** Limits the line length for readability. */
+  measure?: boolean;
+  children: ReactNode;
+}
+
 /** The outcome of an action, next to its control. Keep it mounted while empty: it is a live region. */
-export function StatusLine({ tone = 'quiet', children }: { tone?: 'quiet' | 'success'; children: ReactNode }) {
+export function StatusLine({ tone, measure, children }: StatusLineProps) {
   return (
-    <p role="status" className={classNames('text-sm empty:sr-only', tones[tone])}>
+    <p
+      role="status"
+      className={classNames(
+        'text-sm empty:sr-only',
+        tones[tone ?? 'quiet'],
+        measure && 'max-w-measure sm:text-balance',
+      )}
+    >
       {children}
     </p>
   );

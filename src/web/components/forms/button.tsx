@@ -4,8 +4,8 @@ import { classNames } from '../../lib/class-names.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger';
-/** `compact` is 36 px high with a mouse and 44 px on touch screens. */
-export type ButtonSize = 'normal' | 'compact';
+/** `compact` is 36 px high with a mouse and 44 px on touch screens; `large` is for the one thing to do on a page. */
+export type ButtonSize = 'normal' | 'compact' | 'large';
 
 interface Look {
   variant?: ButtonVariant;
@@ -86,6 +86,21 @@ export function LinkButton({ variant, size, wide, children, ...rest }: Omit<Link
   );
 }
 
+/** A link to a page of another document, styled as a button. */
+export function PageButton({
+  variant,
+  size,
+  wide,
+  children,
+  ...rest
+}: Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> & Look) {
+  return (
+    <a {...rest} className={buttonStyles({ variant, size, wide })}>
+      <span className={labelStyles}>{children}</span>
+    </a>
+  );
+}
+
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
   secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
@@ -94,15 +109,21 @@ const variants: Record<ButtonVariant, string> = {
   quietDanger: 'border-transparent text-danger hover:bg-sunken',
 };
 
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-11 px-4 text-sm',
+  compact: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
+  large: 'min-h-13 px-6 text-lg',
+};
+
 /** Icons are no taller than the text. */
 const labelStyles = 'inline-flex items-center gap-2 *:[svg]:size-4';
 
 function buttonStyles({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
   return classNames(
-    'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans text-sm font-semibold no-underline transition-colors select-none',
+    'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans font-semibold no-underline transition-colors select-none',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:bg-sunken aria-busy:cursor-progress',
     'forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]',
-    size === 'compact' ? 'min-h-11 px-3 pointer-fine:min-h-9' : 'min-h-11 px-4',
+    sizes[size ?? 'normal'],
     wide && 'w-full',
     variants[variant],
   );

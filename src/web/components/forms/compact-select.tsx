@@ -3,7 +3,8 @@ import { type ComponentPropsWithRef, useId } from 'react';
 
 interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
-  options: readonly (string | number)[];
+  /** Values that are shown as they are, or with a label of their own. */
+  options: readonly (string | number | { value: string; label: string })[];
 }
 
 /** A small select for a setting of the content next to it, not for a form. */
@@ -20,11 +21,13 @@ export function CompactSelect({ label, options, ...select }: CompactSelectProps)
           id={id}
           className="min-h-11 appearance-none rounded-control border border-line-strong bg-surface ps-3 pe-10 text-input pointer-fine:min-h-9 pointer-fine:text-sm"
         >
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
+          {options
+            .map((option) => (typeof option === 'object' ? option : { value: option, label: option }))
+            .map(({ value, label: shown }) => (
+              <option key={value} value={value}>
+                {shown}
+              </option>
+            ))}
         </select>
         <ChevronDown
           aria-hidden="true"

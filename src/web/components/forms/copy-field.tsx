@@ -15,6 +15,8 @@ const mask = '•'.repeat(24);
 interface CopyFieldProps {
   label: string;
   value: string;
+  /** How people read the value, if that is not how it is copied: a number in groups. */
+  shown?: string;
   mono?: boolean;
   hint?: ReactNode;
   /** Before the value, in the same border. */
@@ -22,7 +24,7 @@ interface CopyFieldProps {
 }
 
 /** A read-only value: a click selects it, the button copies it. */
-export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldProps) {
+export function CopyField({ label, value, shown = value, mono = true, hint, lead }: CopyFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const { result, copy } = useCopy();
   return (
@@ -35,7 +37,7 @@ export function CopyField({ label, value, mono = true, hint, lead }: CopyFieldPr
               {...ids}
               ref={box}
               readOnly
-              value={value}
+              value={shown}
               dir="ltr"
               onFocus={(event) => event.currentTarget.select()}
               className={classNames(valueStyles, mono ? monoStyles : 'text-base')}

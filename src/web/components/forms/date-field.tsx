@@ -9,7 +9,10 @@ import { controlStyles, Field, type FieldIds, type FieldProps } from './field.ts
 
 export interface DateFieldProps {
   label: string;
+  /** How to type a date. */
   hint?: FieldProps['hint'];
+  /** The hint where the device's own picker takes its place. */
+  pickerHint?: FieldProps['hint'];
   error?: string | undefined;
   required?: boolean;
   optional?: boolean;
@@ -30,13 +33,28 @@ export interface DateFieldProps {
  * calendar.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, required, optional, id } = props;
+  const { label, hint, pickerHint, error, required, optional, id } = props;
   const isTouched = useMediaQuery('(pointer: coarse)');
+  const isPicked = isTouched && hasPicker();
   return (
-    <Field label={label} hint={hint} error={error} required={required} optional={optional} id={id}>
-      {(ids) => (isTouched ? <NativeDate {...props} {...ids} /> : <TypedDate {...props} {...ids} />)}
+    <Field
+      label={label}
+      hint={isPicked ? pickerHint : hint}
+      error={error}
+      required={required}
+      optional={optional}
+      id={id}
+    >
+      {(ids) => (isPicked ? <NativeDate {...props} {...ids} /> : <TypedDate {...props} {...ids} />)}
     </Field>
   );
+}
+
+/** Whether the browser has a picker: small ones for cheap phones show a text input instead. */
+function hasPicker(): boolean {
+  const input = document.createElement('input');
+  input.type = 'date';
+  return input.type === 'date';
 }
 
 type ControlProps = Omit<DateFieldProps, 'id'> & FieldIds;

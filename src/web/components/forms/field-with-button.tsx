@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 /** A field and its submit button in one line; on a phone the button is below. */
 export function FieldWithButton({ field, button }: { field: ReactNode; button: ReactNode }) {
   return (
-    <div className="flex gap-3 max-sm:flex-col sm:items-start">
-      <div className="min-w-0 flex-1">{field}</div>
-      {/* Aligned with the input, not with the label. */}
-      <div className="grid sm:mt-[calc(0.375rem+var(--text-sm)*var(--text-sm--line-height))]">{button}</div>
+    // The parts of the field are rows of this grid, and all but its control are as wide as the grid. So the only place that
+    // is free for the button is beside the control.
+    <div className="grid grid-flow-dense gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] [&>:first-child]:contents">
+      {field}
+      <div className="grid content-start max-sm:mt-3">{button}</div>
     </div>
   );
 }

@@ -20,6 +20,8 @@ export interface FieldProps {
   optional?: boolean;
   /** Next to the error: the remaining characters. */
   count?: ReactNode;
+  /** Below the control: how the value was read, "" while there is nothing to say. Spoken when it changes. */
+  understood?: string | undefined;
   /** At the end of the label's line. */
   note?: ReactNode;
   /** The control's id, for links from an error summary. Generated if absent. */
@@ -30,7 +32,7 @@ export interface FieldProps {
 
 /** A control with label, hint and error: the base of all fields. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
-  const { label, hint, error, required, optional, count, note, describedBy, children } = props;
+  const { label, hint, error, required, optional, count, note, understood, describedBy, children } = props;
   const text = useText();
   const made = useId();
   const id = props.id ?? made;
@@ -40,7 +42,7 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
 
   return (
     <div>
-      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className="col-span-full mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-semibold text-ink">
           {label}
           {required === true ? (
@@ -58,7 +60,7 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
         {note}
       </div>
       {hint ? (
-        <p id={hintId} className="mb-1.5 text-xs text-ink-2">
+        <p id={hintId} className="col-span-full mb-1.5 text-xs text-ink-2">
           {hint}
         </p>
       ) : null}
@@ -68,8 +70,13 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
         'aria-invalid': error ? true : undefined,
         'aria-required': required ? true : undefined,
       })}
+      {understood === undefined ? null : (
+        <p role="status" className="text-sm text-ink-2 not-empty:mt-1.5">
+          {understood}
+        </p>
+      )}
       {error || count ? (
-        <div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4">
+        <div className="col-span-full mt-1.5 flex flex-wrap items-start justify-between gap-x-4">
           {error ? (
             <p id={errorId} className="text-sm font-medium text-danger">
               {error}

@@ -8,12 +8,13 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'cl
   error?: string | undefined;
   required?: FieldProps['required'];
   optional?: boolean;
+  understood?: FieldProps['understood'];
   /** Monospace and left to right: for numbers, keys and URLs. */
   mono?: boolean;
 }
 
 /** A single-line input. Accepts the props of react-hook-form's `register()`. */
-export function TextField({ label, hint, error, required, optional, mono, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, required, optional, understood, mono, ...input }: TextFieldProps) {
   return (
     <Field
       label={label}
@@ -21,6 +22,7 @@ export function TextField({ label, hint, error, required, optional, mono, ...inp
       error={error}
       required={required}
       optional={optional}
+      understood={understood}
       id={input.id}
       describedBy={input['aria-describedby']}
     >

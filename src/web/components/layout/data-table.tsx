@@ -1,14 +1,21 @@
 import { useFormat } from '../../lib/i18n.ts';
+import { PickButton } from '../forms/pick-button.tsx';
 
 interface DataTableProps {
   /** The table's accessible name. */
   caption: string;
   heads: readonly [name: string, ...values: string[]];
-  rows: readonly (readonly [name: string, ...values: number[]])[];
+  rows: readonly (readonly [name: string, ...values: (number | null)[]])[];
+  /** Stands for a value that is null. */
+  absent?: string;
+  /** The place of the row that is picked. */
+  picked?: number | undefined;
+  /** Makes the names buttons. */
+  onPick?: ((place: number) => void) | undefined;
 }
 
 /** The data of a chart as a table. */
-export function DataTable({ caption, heads, rows }: DataTableProps) {
+export function DataTable({ caption, heads, rows, absent = '', picked, onPick }: DataTableProps) {
   const format = useFormat();
   return (
     <table>
@@ -23,13 +30,21 @@ export function DataTable({ caption, heads, rows }: DataTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...values]) => (
+        {rows.map(([name, ...values], row) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {onPick ? (
+                <PickButton isPicked={row === picked} onPick={() => onPick(row)}>
+                  {name}
+                </PickButton>
+              ) : (
+                name
+              )}
+            </th>
             {values.map((value, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
               <td key={place} className="text-end">
-                {format.number(value)}
+                {value === null ? absent : format.number(value)}
               </td>
             ))}
           </tr>

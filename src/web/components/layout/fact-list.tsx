@@ -1,7 +1,24 @@
 import type { ReactNode } from 'react';
 
+interface FactListProps {
+  facts: readonly { label: string; value: ReactNode }[];
+  /** Long labels or values: lines between the facts, and one column on a phone. */
+  apart?: boolean;
+}
+
 /** Labelled facts. */
-export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+export function FactList({ facts, apart = false }: FactListProps) {
+  if (apart)
+    return (
+      <dl className="divide-y divide-line border-y border-line">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="py-3 sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6">
+            <dt className="font-medium">{label}</dt>
+            <dd className="text-ink-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    );
   return (
     <dl className="grid min-w-0 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
       {facts.map(({ label, value }) => (

@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n.ts';
 interface PageTitleProps {
   title: string;
   intro?: ReactNode;
-  /** Next to the title, or below it on narrow screens. */
+  /** Next to the title, or below it on narrow screens. Not printed. */
   action?: ReactNode;
   /** The browser tab's title if it differs from the page's, such as "Error: Add Report". */
   documentTitle?: string;
@@ -34,7 +34,7 @@ export function PageTitle({ title, intro, action, documentTitle = title }: PageT
         </h1>
         {intro ? <div className="mt-2 max-w-measure text-balance text-ink-2">{intro}</div> : null}
       </div>
-      {action ? <div className="flex flex-wrap items-center gap-3">{action}</div> : null}
+      {action ? <div className="flex flex-wrap items-center gap-3 print:hidden">{action}</div> : null}
     </div>
   );
 }

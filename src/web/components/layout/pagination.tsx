@@ -4,48 +4,57 @@ import { classNames } from '../../lib/class-names.ts';
 import { Chevron } from '../content/chevron.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
 
-interface NumberedPagesProps {
+export interface CaptionedPage {
+  /** Different for each page. */
+  to: string;
+  /** Before the caption; a page may have none. */
+  number?: string;
+  caption: ReactNode;
+}
+
+interface PaginationProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** The link to each page, and its accessible name. */
-  pages: readonly { to: LinkProps['to']; label: string }[];
+  pages: readonly CaptionedPage[];
   /** The current page, from 1. */
   page: number;
 }
 
-/** Previous, 1 2 3, Next. Not printed. */
-export function Pagination({ label, previousLabel, nextLabel, pages, page }: NumberedPagesProps) {
+/** Previous, Next, and a captioned link to each page. Not printed. */
+export function Pagination({ label, previousLabel, nextLabel, pages, page }: PaginationProps) {
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <Step to={pages[page - 2]?.to}>
-        <Chevron to="previous" />
-        {previousLabel}
-      </Step>
-      <ol className="flex gap-1 max-sm:order-last max-sm:w-full max-sm:justify-center">
-        {pages.map((one, index) => (
-          <li key={one.label}>
+    <nav aria-label={label} className="space-y-3 print:hidden">
+      <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {pages.map(({ to, number, caption }, index) => (
+          <li key={to}>
             <Link
-              to={one.to}
+              to={to}
               preventScrollReset
               aria-current={page === index + 1 ? 'page' : undefined}
-              aria-label={one.label}
               className={classNames(
-                'grid size-11 place-items-center rounded-control text-sm font-semibold',
+                'flex h-full min-h-11 items-center gap-2.5 rounded-control border px-3 py-1.5 text-sm',
                 page === index + 1
-                  ? 'bg-ink text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
-                  : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                  ? 'border-ink bg-ink text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+                  : 'border-line bg-surface text-ink-2 hover:bg-sunken hover:text-ink',
               )}
             >
-              {index + 1}
+              {number ? <span className="font-semibold">{number}</span> : null}
+              <span className="min-w-0">{caption}</span>
             </Link>
           </li>
         ))}
       </ol>
-      <Step to={pages[page]?.to}>
-        {nextLabel}
-        <Chevron to="next" />
-      </Step>
+      <div className="flex justify-between gap-3">
+        <Step to={pages[page - 2]?.to}>
+          <Chevron to="previous" />
+          {previousLabel}
+        </Step>
+        <Step to={pages[page]?.to}>
+          {nextLabel}
+          <Chevron to="next" />
+        </Step>
+      </div>
     </nav>
   );
 }

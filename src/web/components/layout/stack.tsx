@@ -15,7 +15,7 @@ const gaps = {
 const widths = { form: 'max-w-md', search: 'w-full max-w-xl', measure: 'max-w-measure' };
 
 interface StackProps {
-  as?: 'div' | 'ul' | 'ol' | 'dl';
+  as?: 'div' | 'article' | 'ul' | 'ol' | 'dl';
   /** The space between items, in steps of 4 px. */
   gap?: keyof typeof gaps;
   /** Maximum width: of short fields, a search, or readable lines. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 
@@ -10,20 +9,22 @@ interface TableOfContentsProps {
   here: string;
 }
 
-/** Links to the sections of a long page, with the current one marked. */
+/**
+ * Links to the sections of a long page, with the current one marked: a bar that stays below the header. Hidden on
+ * phones, where the sections are folded, and in print.
+ */
 export function TableOfContents({ label, entries, here }: TableOfContentsProps) {
   const { search } = useLocation();
   return (
-    <nav aria-label={label}>
-      <p className="mb-2 text-xs font-semibold text-ink-2">{label}</p>
-      <ul className="border-s border-line">
+    <nav aria-label={label} className="sticky top-16 z-20 border-b border-line bg-canvas max-md:hidden print:hidden">
+      <ul className="flex gap-x-5 overflow-x-auto">
         {entries.map(({ id, title }) => (
-          <li key={id}>
+          <li key={id} className="shrink-0">
             <Link
               to={{ search, hash: id }}
               aria-current={here === id ? 'location' : undefined}
               className={classNames(
-                '-ms-px flex min-h-11 items-center border-s-2 py-1 ps-3 text-sm pointer-fine:min-h-8',
+                'flex min-h-11 items-center border-b-2 text-sm focus-visible:-outline-offset-2',
                 here === id
                   ? 'border-primary font-semibold text-primary-text'
                   : 'border-transparent text-ink-2 hover:text-ink',
@@ -35,15 +36,5 @@ export function TableOfContents({ label, entries, here }: TableOfContentsProps) 
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** A long text with a sticky table of contents, which is hidden on small screens and in print. */
-export function WithContents({ contents, children }: { contents: ReactNode; children: ReactNode }) {
-  return (
-    <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_12rem]">
-      <div className="min-w-0 space-y-10">{children}</div>
-      <div className="max-xl:hidden xl:sticky xl:top-24 xl:self-start print:hidden">{contents}</div>
-    </div>
   );
 }

@@ -21,7 +21,7 @@ export function Term({ term, note, children }: { term: string; note?: ReactNode;
   );
 }
 
-/** A list of long entries, each with a title. */
+/** A list of long entries below an h3, each with a title. */
 export function EntryList({ children }: { children: ReactNode }) {
   return <div className={listStyles}>{children}</div>;
 }
@@ -44,9 +44,9 @@ export function Entry({ id, title, note, marked, children }: EntryProps) {
       className={classNames(rowStyles, marked && '-mx-3 rounded-control bg-primary-soft px-3 text-on-primary-soft')}
     >
       <div className="min-w-0">
-        <h3 id={id} tabIndex={-1} className="text-sm">
+        <h4 id={id} tabIndex={-1} className="text-sm font-semibold focus-visible:outline-none">
           {title}
-        </h3>
+        </h4>
         {note}
       </div>
       <div className="min-w-0 text-sm">{children}</div>
@@ -54,6 +54,7 @@ export function Entry({ id, title, note, marked, children }: EntryProps) {
   );
 }
 
-const listStyles = 'border-y border-line';
+const listStyles = '@container border-y border-line';
 
-const rowStyles = 'grid gap-x-6 gap-y-1 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[14rem_minmax(0,1fr)]';
+const rowStyles =
+  'grid gap-x-6 gap-y-1 border-b border-line py-2.5 last:border-b-0 @lg:grid-cols-[14rem_minmax(0,1fr)]';

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { factors } from '../../../contract/factors.ts';
 import { api } from '../../lib/api.ts';
 import { ownFactors } from '../../lib/factors.ts';
@@ -13,13 +14,22 @@ export function useAddTotp() {
   return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.addTotp, {})) });
 }
 
-/** Confirms the authenticator app, and returns recovery codes if there were none. */
-export function useConfirmTotp() {
+/**
+ * Takes the recovery codes that an account gets with its first factor; none if it has some already. It is called even if
+ * the dialog was closed in the meantime: the codes come only once.
+ */
+type OnRecoveryCodes = (recoveryCodes: readonly string[]) => void;
+
+/** Confirms the authenticator app. */
+export function useConfirmTotp(onConfirmed: OnRecoveryCodes) {
   const cache = useQueryClient();
   return useMutation({
     gcTime,
     mutationFn: (body: { code: string }) => inSession(() => api(factors.confirmTotp, { body })),
-    onSuccess: () => cache.invalidateQueries(ownFactors()),
+    onSuccess: ({ recoveryCodes }) => {
+      onConfirmed(recoveryCodes);
+      return cache.invalidateQueries(ownFactors());
+    },
   });
 }
 
@@ -37,16 +47,25 @@ export function usePasskeyOptions() {
   return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.passkeyOptions, {})) });
 }
 
-/** Lets the browser make a passkey and adds it under a name; returns recovery codes if there were none. */
-export function useAddPasskey(options: Record<string, unknown>) {
+/**
+ * Lets the browser make a passkey and adds it under a name.
+ * @param options from the server, for the first attempt; each further one asks for its own, since they are good once
+ */
+export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecoveryCodes) {
   const cache = useQueryClient();
+  const unused = useRef<Record<string, unknown> | null>(options);
   return useMutation({
     gcTime,
     mutationFn: async (name: string) => {
-      const passkey = await makePasskey(options);
+      const own = unused.current ?? (await inSession(() => api(factors.passkeyOptions, {}))).options;
+      unused.current = null;
+      const passkey = await makePasskey(own);
       return inSession(() => api(factors.addPasskey, { body: { name, passkey } }));
     },
-    onSuccess: () => cache.invalidateQueries(ownFactors()),
+    onSuccess: ({ recoveryCodes }) => {
+      onAdded(recoveryCodes);
+      return cache.invalidateQueries(ownFactors());
+    },
   });
 }
 

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { PasskeyName } from '../../../contract/factors.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useLastDefined } from '../../lib/use-last-defined.ts';
@@ -39,14 +38,10 @@ function NamePasskey({
   onAdded,
 }: Omit<PasskeyDialogProps, 'open' | 'options'> & { options: Record<string, unknown> }) {
   const text = useText();
-  const add = useAddPasskey(options);
+  const add = useAddPasskey(options, onAdded);
   const { register, handleSubmit, errorText } = useSchemaForm(NameForm, { name: '' });
   return (
-    <Form
-      onSubmit={handleSubmit(({ name }) =>
-        add.mutate(name, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) }),
-      )}
-    >
+    <Form onSubmit={handleSubmit(({ name }) => add.mutate(name))}>
       <DialogText>{text('addPasskeyText')}</DialogText>
       <ProblemBanner error={add.error} onClear={add.reset} />
       <TextField
@@ -59,14 +54,7 @@ function NamePasskey({
         autoComplete="off"
         enterKeyHint="go"
       />
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={onClose}>
-          {text('cancel')}
-        </Button>
-        <Button type="submit" busy={add.isPending} busyLabel={text('working')}>
-          {text('goOn')}
-        </Button>
-      </ButtonRow>
+      <FormButtons cancelLabel={text('cancel')} onCancel={onClose} submitLabel={text('goOn')} busy={add.isPending} />
     </Form>
   );
 }

@@ -53,13 +53,26 @@ describe('for a visitor', () => {
     expect(theme('System')).toHaveProperty('checked', true);
   });
 
+  test('shortcuts with single keys are on until they are turned off, and stay off', async () => {
+    stubNetwork({});
+    const { person, unmount } = openPreferences();
+    const single = () => screen.getByRole('switch', { name: 'Shortcuts with single keys' });
+    expect(single().getAttribute('aria-checked')).toBe('true');
+    await person.click(single());
+    expect(single().getAttribute('aria-checked')).toBe('false');
+    await person.click(theme('Dark'));
+    unmount();
+    openPreferences();
+    expect(single().getAttribute('aria-checked')).toBe('false');
+  });
+
   test('only supported languages are offered, and no mail settings', () => {
     stubNetwork({});
     openPreferences();
     const languages = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('radio');
     expect(languages.map((radio) => radio.closest('label')?.textContent)).toEqual(['English', 'اردو']);
     expect(screen.queryByRole('group', { name: 'Urdu script' })).toBeNull();
-    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('switch', { name: /mail/i })).toBeNull();
     screen.getByRole('link', { name: 'Log In' });
   });
 });

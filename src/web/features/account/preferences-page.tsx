@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Preferences } from '../../../contract/account.ts';
 import { pages } from '../../../contract/pages.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
@@ -21,7 +22,14 @@ import {
   useSavePreferences,
 } from '../../lib/preferences.ts';
 import { useExpiredUser, useSession } from '../../lib/session.ts';
+import { chooseSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
+import { loadWords } from '../../locales/catalogue.ts';
 import { AccountPage } from './account-page.tsx';
+
+const CorrectionMail = lazy(async () => {
+  const [choice] = await Promise.all([import('./correction-mail.tsx'), loadWords('admin')]);
+  return choice;
+});
 
 const bannerMs = 5_000;
 
@@ -34,6 +42,7 @@ export function PreferencesPage() {
     <AccountPage title={text('preferencesTitle')}>
       <Stack gap={6}>
         <Appearance isSignedIn={session.status === 'in'} />
+        <Keyboard />
         <Card title={text('mailTitle')}>
           {session.user || expiredUser ? (
             <MailNotices />
@@ -102,11 +111,30 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
+function Keyboard() {
+  const text = useText();
+  const singleKeys = useSingleKeys();
+  return (
+    <Card title={text('keyboardTitle')}>
+      <Stack width="measure">
+        <Switch label={text('singleKeys')} hint={text('singleKeysHint')} on={singleKeys} onChange={chooseSingleKeys} />
+      </Stack>
+    </Card>
+  );
+}
+
 function MailNotices() {
   const query = useQuery(accountPreferences());
   return (
-    <Loaded query={query} skeleton={<Skeleton height={64} />}>
-      {(saved) => <MailNoticesSwitch saved={saved} />}
+    <Loaded query={query} skeleton={<Skeleton height={228} />}>
+      {(saved) => (
+        <Stack gap={6}>
+          <MailNoticesSwitch saved={saved} />
+          <Suspense fallback={<Skeleton height={140} />}>
+            <CorrectionMail saved={saved} />
+          </Suspense>
+        </Stack>
+      )}
     </Loaded>
   );
 }

@@ -4,6 +4,7 @@ import { auth } from '../../../contract/auth.ts';
 import { type ChangeEmailBody, emailAddress } from '../../../contract/email-address.ts';
 import { quotas } from '../../../contract/quotas.ts';
 import { api } from '../../lib/api.ts';
+import { ownEmail } from '../../lib/own-email.ts';
 import { showFarewell } from '../../lib/page-exit.ts';
 import { clearUserData, currentUser, forgetSession } from '../../lib/session.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
@@ -26,15 +27,6 @@ export const profile = () =>
       return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
     },
     initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
-  });
-
-/** The email of the account, and whether it is confirmed. */
-export const ownEmail = () =>
-  queryOptions({
-    queryKey: [...all, 'email'],
-    // A link in another tab may have changed it.
-    staleTime: 0,
-    queryFn: ({ signal }) => api(emailAddress.get, {}, { signal }),
   });
 
 /** What the account may file and upload today. */

@@ -162,6 +162,8 @@ describe('the email', () => {
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'new@example.com' });
     await person.click(card().getByRole('button', { name: 'Stop the change' }));
     await card().findByRole('button', { name: 'Change email' });
+    await card().findByText('Change stopped');
+    expect(document.activeElement?.textContent).toContain(email.email);
   });
 
   test('that is the present one is refused at its field', async () => {

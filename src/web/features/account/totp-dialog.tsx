@@ -4,10 +4,9 @@ import { QrCode } from '../../components/content/qr-code.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { CopyField } from '../../components/forms/copy-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { messageText, refusedFields } from '../../lib/problem.ts';
@@ -45,18 +44,14 @@ export default function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDi
 
 function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open' | 'setup'> & { setup: Setup }) {
   const text = useText();
-  const confirm = useConfirmTotp();
+  const confirm = useConfirmTotp(onConfirmed);
   const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
   const refused = refusedFields(confirm.error, ['code'])[0];
   // In groups of four, as apps show it.
   const key = setup.secret.match(/.{1,4}/g)?.join(' ') ?? setup.secret;
 
   return (
-    <Form
-      onSubmit={handleSubmit((body) =>
-        confirm.mutate(body, { onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) }),
-      )}
-    >
+    <Form onSubmit={handleSubmit((body) => confirm.mutate(body))}>
       <Text>{text('totpScan')}</Text>
       <QrCode value={setup.uri} label={text('totpQrCode')} />
       <CopyField label={text('totpKey')} value={key} mono />
@@ -73,14 +68,12 @@ function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open'
         autoComplete="one-time-code"
         enterKeyHint="go"
       />
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={onClose}>
-          {text('cancel')}
-        </Button>
-        <Button type="submit" busy={confirm.isPending} busyLabel={text('working')}>
-          {text('turnOn')}
-        </Button>
-      </ButtonRow>
+      <FormButtons
+        cancelLabel={text('cancel')}
+        onCancel={onClose}
+        submitLabel={text('turnOn')}
+        busy={confirm.isPending}
+      />
     </Form>
   );
 }

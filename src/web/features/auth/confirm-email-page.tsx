@@ -6,9 +6,9 @@ import { Form } from '../../components/forms/form.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { refusedFields } from '../../lib/problem.ts';
+import { useTokenOnce } from '../../lib/use-token-once.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 import { useConfirmEmail } from './queries.ts';
-import { useTokenOnce } from './use-token-once.ts';
 
 /**
  * /confirm-email?token=…: the target of the link in the mail (A14). It asks for a click, because some mail servers open

@@ -19,7 +19,7 @@ describe('the link to the new address', () => {
     await waitFor(() => expect(location().search).toBe(''));
     expect(sent).toEqual([]);
     await person.click(press('Confirm my email'));
-    await screen.findByText(/when you approve it in the mail to your present address, or on .*2026/);
+    await screen.findByText(/when you approve it in the mail to your current address, or on .*2026/);
     expect(sent[0]?.body).toEqual({ token });
   });
 

@@ -8,9 +8,10 @@ import { Form } from '../../components/forms/form.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { refusedFields } from '../../lib/problem.ts';
+import { useTokenOnce } from '../../lib/use-token-once.ts';
+import '../../locales/en-email-change.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 import { useConfirmEmailChange, useStopEmailChange } from './queries.ts';
-import { useTokenOnce } from './use-token-once.ts';
 
 /** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */
 export function ConfirmEmailChangePage() {

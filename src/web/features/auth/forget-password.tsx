@@ -2,10 +2,9 @@ import { ForgetPasswordBody } from '../../../contract/auth.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { EmailField } from '../../components/forms/email-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { answerText } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
@@ -89,14 +88,7 @@ function ForgetPasswordForm({ email, busy, error, onClearError, onSubmit, onClos
         autoComplete="email"
         enterKeyHint="send"
       />
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={onClose}>
-          {text('close')}
-        </Button>
-        <Button type="submit" busy={busy} busyLabel={text('working')}>
-          {text('submit')}
-        </Button>
-      </ButtonRow>
+      <FormButtons cancelLabel={text('close')} onCancel={onClose} submitLabel={text('submit')} busy={busy} />
     </Form>
   );
 }

@@ -81,6 +81,16 @@ describe('an account with a second factor', () => {
     expect(sent.find(({ line }) => line.endsWith('/login/factor'))?.body).toMatchObject({ challenge: 'sealed' });
   });
 
+  test('begins anew with the other kind of code', async () => {
+    stubNetwork({ 'POST /auth/login': json(needed), 'POST /auth/login/factor': problem(401, 'factorRefused') });
+    const { person } = await signIn('/login');
+    await person.type(await screen.findByLabelText('Code from your app'), '000000{Enter}');
+    await screen.findByText('This code is wrong, was used before, or is too old.');
+    await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.getByLabelText('Recovery code')).toHaveProperty('value', '');
+    expect(screen.queryByText('This code is wrong, was used before, or is too old.')).toBeNull();
+  });
+
   test('takes a recovery code instead, and starts over when it took too long', async () => {
     stubNetwork({ 'POST /auth/login': json(needed), 'POST /auth/login/factor': problem(401, 'signInExpired') });
     const { person } = await signIn('/login');
@@ -107,7 +117,7 @@ describe('a successful sign-in', () => {
   test('returns to the requested page', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
     const { person, location } = await signIn('/login?next=%2Freports%2Fadd');
-    screen.getByText('Log in to submit your report. What you typed is kept.');
+    screen.getByText('Your report is not sent yet. Log in or create an account to submit it. We kept what you typed.');
     await person.click(await screen.findByRole('button', { name: 'Ok' }));
     await waitFor(() => expect(location().pathname).toBe('/reports/add'));
   });
@@ -158,7 +168,7 @@ describe('navigating between the sign-in pages', () => {
     stubNetwork({});
     const { person, location } = open(<LoginPage />, { path: '/login?next=%2Freports%2Fadd' });
     await person.type(email(), 'sana@example.com');
-    await person.click(screen.getByRole('link', { name: 'Register' }));
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
     expect(location()).toMatchObject({
       pathname: '/signup',
       search: '?next=%2Freports%2Fadd',
@@ -177,4 +187,10 @@ test('a redirected visitor sees why', () => {
   stubNetwork({});
   open(<LoginPage />, { path: '/login?next=%2Fdeveloper' });
   screen.getByText('You are not logged in. Please login to continue.');
+});
+
+test('a visitor who wants to check somebody sees that the value is kept', () => {
+  stubNetwork({});
+  open(<LoginPage />, { path: '/login?next=%2F' });
+  screen.getByText('You see the answer once you are logged in. We kept what you typed.');
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../contract/auth.ts';
@@ -6,16 +6,15 @@ import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
-import { Banner } from '../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Button } from '../../components/forms/button.tsx';
+import { Button, LinkButton } from '../../components/forms/button.tsx';
 import { EmailField } from '../../components/forms/email-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { FormLinks } from '../../components/forms/form-links.tsx';
+import { FormLinks, OtherWay } from '../../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { withNext } from '../../lib/next-path.ts';
 import { knowsPasskeys } from '../../lib/passkeys.ts';
 import { problemText } from '../../lib/problem.ts';
@@ -25,12 +24,13 @@ import { type StoredUser, signIn, useUserStore } from '../../lib/user-store.ts';
 import { useLogin, usePasskeyLogin } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { useForgetPasswordAddress } from './use-forget-password-address.ts';
+import { WhatWaits } from './what-waits.tsx';
 
 const errorDialogMs = 2_000;
 const dialogMs = 2_500;
 
 /** Loaded for accounts with a second factor only. */
-const SecondStepForm = lazy(() => import('./second-step-form.tsx'));
+const secondStep = lazyComponent(() => import('./second-step-form.tsx'));
 
 const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
 
@@ -39,7 +39,7 @@ export function LoginPage() {
   const text = useText();
   const navigate = useNavigate();
   const { next, email: initialEmail } = useSignInRedirect();
-  const login = useLogin();
+  const login = useLogin(secondStep.load);
   const passkey = usePasskeyLogin();
   const [user, setUser] = useState<StoredUser>();
   const { isLoading, error } = useUserStore();
@@ -54,6 +54,7 @@ export function LoginPage() {
   // An earlier visit to this page, or the dialog that asks to sign in again, may have left an error.
   useEffect(signIn.clearError, []);
   const needed = login.data && 'challenge' in login.data ? login.data : undefined;
+  const SecondStepForm = secondStep.loaded();
 
   function submit(body: LoginBody): void {
     login.mutate(body, { onSuccess: (answer) => 'challenge' in answer || setUser(answer) });
@@ -62,15 +63,11 @@ export function LoginPage() {
   return (
     <>
       <PageTitle title={text(needed ? 'secondStepTitle' : 'loginTitle')} />
-      {needed ? (
-        <Suspense fallback={<Skeleton height={160} />}>
-          <SecondStepForm needed={needed} onSignedIn={setUser} onStartOver={login.reset} />
-        </Suspense>
+      {needed && SecondStepForm ? (
+        <SecondStepForm needed={needed} onSignedIn={setUser} onStartOver={login.reset} />
       ) : (
         <Form onSubmit={handleSubmit(submit)}>
-          {next ? (
-            <Banner tone="info">{text(next === pages.addReport ? 'loginToSubmit' : 'notSignedIn')}</Banner>
-          ) : null}
+          <WhatWaits next={next} otherwise={text('notSignedIn')} />
           <ProblemBanner error={login.error} onClear={login.reset} />
           <ProblemBanner error={passkey.error} onClear={passkey.reset} />
           <EmailField
@@ -112,13 +109,12 @@ export function LoginPage() {
             <TextLink to={forgetPassword.to} state={forgetPassword.stateWith(email)}>
               {text('forgetPassword')}
             </TextLink>
-            <p>
-              {text('noAccountQuestion')}{' '}
-              <TextLink to={withNext(pages.signup, next)} state={{ email }}>
-                {text('register')}
-              </TextLink>
-            </p>
           </FormLinks>
+          <OtherWay question={text('noAccountQuestion')}>
+            <LinkButton to={withNext(pages.signup, next)} state={{ email }} variant="secondary" wide>
+              {text('createAccount')}
+            </LinkButton>
+          </OtherWay>
         </Form>
       )}
       <ForgetPassword

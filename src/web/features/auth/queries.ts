@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   auth,
   type FactorNeeded,
@@ -11,6 +11,7 @@ import {
   type StepUpBody,
 } from '../../../contract/auth.ts';
 import { type ConfirmEmailBody, type EmailChangeLinkBody, emailAddress } from '../../../contract/email-address.ts';
+import { invitations } from '../../../contract/invitations.ts';
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { askForPasskey } from '../../lib/passkeys.ts';
@@ -22,13 +23,18 @@ import { type StoredUser, signIn, storedUser } from '../../lib/user-store.ts';
 /** The variables of these mutations hold passwords: drop them together with the form. */
 const gcTime = 0;
 
-export function useLogin() {
+/**
+ * Signs in with a password.
+ * @param beforeSecondStep is awaited when the account has a second factor; when it fails, so does the sign-in
+ */
+export function useLogin(beforeSecondStep?: () => Promise<unknown>) {
   const cache = useQueryClient();
   return useMutation({
     gcTime,
     mutationFn: async (body: LoginBody): Promise<StoredUser | FactorNeeded> => {
       const answer = await api(auth.login, { body });
       if ('challenge' in answer) {
+        await beforeSecondStep?.();
         signIn.paused();
         return answer;
       }
@@ -95,19 +101,31 @@ export function useStepUp() {
   });
 }
 
+/** Creates an account and signs in to it. The result is null if only the sign-in failed: the account is there. */
 export function useRegister() {
+  const cache = useQueryClient();
   return useMutation({
     gcTime,
-    mutationFn: (body: RegisterBody) => {
+    mutationFn: async (body: RegisterBody): Promise<StoredUser | null> => {
       const language = chosenLanguage();
-      return api(auth.register, { body: language === 'en' ? body : { ...body, language } });
-    },
-    onSuccess: () => {
+      await api(auth.register, { body: language === 'en' ? body : { ...body, language } });
       // Registering in a language other than English counts as choosing it: the account gets it at sign-in.
-      if (chosenLanguage() !== 'en') chooseLanguage(chosenLanguage());
+      if (language !== 'en') chooseLanguage(language);
+      const { email, password } = body;
+      const answer = await api(auth.login, { body: { email, password } }).catch(() => null);
+      return answer && !('challenge' in answer) ? begin(cache, answer) : null;
     },
   });
 }
+
+/** Whom an invitation was mailed to. */
+export const invitationOf = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => api(invitations.read, { body: { token } }, { signal }),
+    gcTime,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Requests a reset link by email. The answer does not tell whether the account exists (A6). */
 export function useForgetPassword() {

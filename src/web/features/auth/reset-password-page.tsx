@@ -17,8 +17,8 @@ import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { ApiProblem, refusedFields } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useTokenOnce } from '../../lib/use-token-once.ts';
 import { useResetPassword } from './queries.ts';
-import { useTokenOnce } from './use-token-once.ts';
 
 const NewPassword = z.pick(ResetPasswordBody, { password: true, revokeKeys: true });
 const Token = ResetPasswordBody.shape.token;

@@ -5,8 +5,8 @@ import { FactorCode } from '../../../contract/factors.ts';
 import { Text } from '../../components/content/text.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { hasCode, problemText } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
@@ -30,8 +30,14 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
   const passkey = usePasskeyStep(needed.challenge);
   const hasApp = needed.methods.includes('totp');
   const [isRecovery, setRecovery] = useState(!hasApp);
-  const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
+  const { register, handleSubmit, reset, errorText } = useSchemaForm(CodeForm, { code: '' });
   const isWrong = hasCode(secondStep.error, 'factorRefused');
+
+  function switchCode(): void {
+    setRecovery(!isRecovery);
+    secondStep.reset();
+    reset();
+  }
 
   return (
     <Form
@@ -59,16 +65,14 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
         isRecovery={isRecovery}
         error={errorText('code') ?? (isWrong ? problemText(secondStep.error, text) : undefined)}
       />
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={onStartOver}>
-          {text('startOver')}
-        </Button>
-        <Button type="submit" busy={secondStep.isPending} busyLabel={text('working')}>
-          {text('logIn')}
-        </Button>
-      </ButtonRow>
+      <FormButtons
+        cancelLabel={text('startOver')}
+        onCancel={onStartOver}
+        submitLabel={text('logIn')}
+        busy={secondStep.isPending}
+      />
       {hasApp && needed.methods.includes('recoveryCode') ? (
-        <Button variant="quiet" wide onClick={() => setRecovery(!isRecovery)}>
+        <Button variant="quiet" wide onClick={switchCode}>
           {text(isRecovery ? 'useApp' : 'useRecoveryCode')}
         </Button>
       ) : null}

@@ -3,9 +3,8 @@ import { type FactorNeeded, LoginBody } from '../../../contract/auth.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { endSignInAgain, type SignInReason } from '../../lib/sign-in-again.ts';
@@ -81,14 +80,12 @@ function SignInAgainForm({ email }: { email: string }) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={() => endSignInAgain(false)}>
-          {text('notNow')}
-        </Button>
-        <Button type="submit" busy={login.isPending} busyLabel={text('working')}>
-          {text('logIn')}
-        </Button>
-      </ButtonRow>
+      <FormButtons
+        cancelLabel={text('notNow')}
+        onCancel={() => endSignInAgain(false)}
+        submitLabel={text('logIn')}
+        busy={login.isPending}
+      />
     </Form>
   );
 }

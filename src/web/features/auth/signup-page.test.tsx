@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { problem, stubNetwork } from '../../testing/network.ts';
-import { open } from '../../testing/render.tsx';
+import { useUserStore } from '../../lib/user-store.ts';
+import { json, problem, stubNetwork } from '../../testing/network.ts';
+import { open, sana } from '../../testing/render.tsx';
 import { SignupPage } from './signup-page.tsx';
 
 const created = new Response('Account created successfully');
@@ -70,14 +71,39 @@ async function signUp(path: string) {
   return opened;
 }
 
-test('a new account leads to the sign-in page after 3.5 s, with the email and the requested page kept', async () => {
-  const sent = stubNetwork({ 'POST /auth/register': created });
+/** What the server answers to somebody who signs up, and who is then signed in. */
+const welcomed = {
+  'POST /auth/register': created,
+  'POST /auth/login': json({
+    ...sana,
+    stsTokenManager: { accessToken: 'the-token', expirationTime: 4_000_000_000_000 },
+  }),
+  'GET /auth/user': json({ ...sana, apiKey: 'fs_live_1' }),
+};
+
+test('a new account is signed in, and after 3.5 s the requested page follows', async () => {
+  const sent = stubNetwork(welcomed);
   const { location } = await signUp('/signup?next=%2Freports%2Fadd');
-  await screen.findByRole('alertdialog', { name: 'Account created successfully' });
-  expect(sent[0]?.body).toEqual({ username: 'Sana Malik', email: 'sana@example.com', password: 'Correct-horse1' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Account created successfully' });
+  expect(dialog.textContent).toContain('You are logged in.');
+  expect(sent.slice(0, 2).map(({ line, body }) => [line, body])).toEqual([
+    ['POST /api/auth/register', { username: 'Sana Malik', email: 'sana@example.com', password: 'Correct-horse1' }],
+    ['POST /api/auth/login', { email: 'sana@example.com', password: 'Correct-horse1' }],
+  ]);
+  expect(useUserStore.getState().user?.uid).toBe(sana.uid);
   await vi.advanceTimersByTimeAsync(3_300);
   expect(location().pathname).toBe('/signup');
   await vi.advanceTimersByTimeAsync(300);
+  await waitFor(() => expect(location().pathname).toBe('/reports/add'));
+});
+
+test('an account that cannot be signed in to at once leads to the sign-in page, with the email filled in', async () => {
+  stubNetwork({ 'POST /auth/register': created, 'POST /auth/login': problem(429, 'tryAgainInSeconds') });
+  const { location } = await signUp('/signup?next=%2Freports%2Fadd');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Account created successfully' });
+  expect(dialog.textContent).toContain('You can log in now.');
+  expect(useUserStore.getState().user).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_600);
   await waitFor(() =>
     expect(location()).toMatchObject({
       pathname: '/login',
@@ -85,6 +111,12 @@ test('a new account leads to the sign-in page after 3.5 s, with the email and th
       state: { email: 'sana@example.com' },
     }),
   );
+});
+
+test('a visitor who comes from a report sees that it is not sent yet', () => {
+  stubNetwork({});
+  open(<SignupPage />, { path: '/signup?next=%2Freports%2Fadd' });
+  screen.getByText(/^Your report is not sent yet/);
 });
 
 test('an email that is already registered shows the message of the server for five seconds', async () => {
@@ -110,5 +142,5 @@ test('a second click during the request creates no second account', async () => 
   await person.type(password(), '{Enter}');
   answer(created);
   await screen.findByRole('alertdialog');
-  expect(sent).toHaveLength(1);
+  expect(sent.filter(({ line }) => line === 'POST /api/auth/register')).toHaveLength(1);
 });

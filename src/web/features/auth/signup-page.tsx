@@ -1,93 +1,44 @@
-import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { RegisterBody } from '../../../contract/auth.ts';
+import { lazy, Suspense } from 'react';
 import { pages } from '../../../contract/pages.ts';
-import { TextLink } from '../../components/content/text-link.tsx';
-import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
-import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { EmailField } from '../../components/forms/email-field.tsx';
-import { Form } from '../../components/forms/form.tsx';
-import { FormLinks } from '../../components/forms/form-links.tsx';
-import { PasswordRulesField } from '../../components/forms/password-rules-field.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { LinkButton } from '../../components/forms/button.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { withNext } from '../../lib/next-path.ts';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { useRegister } from './queries.ts';
+import { policySays } from '../../lib/registry-policy.ts';
+import { useTokenOnce } from '../../lib/use-token-once.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
+import { SignupForm } from './signup-form.tsx';
 
-const dialogMs = 3_500;
+const InvitedSignup = lazy(() => import('./invited-signup.tsx'));
 
-/** /signup: creates an account, then goes to /login with the email filled in. */
+/** /signup: creates an account, signs in, and goes to the page in `?next=` or to the API page. A mailed invitation leads here (A32). */
 export function SignupPage() {
-  const text = useText();
-  const navigate = useNavigate();
-  const { next, email: initialEmail } = useSignInRedirect();
-  const signUp = useRegister();
-  const { control, register, handleSubmit, errorText } = useSchemaForm(RegisterBody, {
-    username: '',
-    email: initialEmail,
-    password: '',
-  });
-  const [email, password] = useWatch({ control, name: ['email', 'password'] });
-  const loginPath = withNext(pages.login, next);
+  const invitation = useTokenOnce('invitation');
+  const { email } = useSignInRedirect();
+  if (invitation !== '')
+    return (
+      <Suspense>
+        <InvitedSignup token={invitation} />
+      </Suspense>
+    );
+  if (policySays('registration', 'invited')) return <InvitationNeeded />;
+  return <SignupForm email={email} />;
+}
 
+function InvitationNeeded() {
+  const text = useText();
+  const { next } = useSignInRedirect();
   return (
     <>
-      <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
-      <Form onSubmit={handleSubmit((body) => signUp.mutate(body))}>
-        <ProblemBanner error={signUp.error} onClear={signUp.reset} />
-        <TextField
-          {...register('username')}
-          id="username"
-          label={text('name')}
-          error={errorText('username')}
-          required="unmarked"
-          autoComplete="name"
-          enterKeyHint="next"
-        />
-        <EmailField
-          {...register('email')}
-          id="email"
-          label={text('email')}
-          error={errorText('email')}
-          required="unmarked"
-          autoComplete="username"
-          enterKeyHint="next"
-        />
-        <PasswordRulesField
-          {...register('password')}
-          id="password"
-          label={text('password')}
-          error={errorText('password')}
-          password={password}
-          required="unmarked"
-          autoComplete="new-password"
-          enterKeyHint="go"
-        />
-        <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} wide>
-          {text('signUp')}
-        </Button>
-
-        <FormLinks>
-          <p>
-            {text('haveAccountQuestion')}{' '}
-            <TextLink to={loginPath} state={{ email }}>
-              {text('login')}
-            </TextLink>
-          </p>
-        </FormLinks>
-      </Form>
-      <ResultDialog
-        open={signUp.isSuccess}
-        tone="success"
-        title={text('accountCreated')}
-        text={text('accountCreatedNext')}
-        closesAfterMs={dialogMs}
-        onClose={() => navigate(loginPath, { replace: true, state: { email } })}
-      />
+      <PageTitle title={text('registerTitle')} />
+      <Stack gap={6}>
+        <Text>{text('invitationNeeded')}</Text>
+        <LinkButton to={withNext(pages.login, next)} wide>
+          {text('login')}
+        </LinkButton>
+      </Stack>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { Text } from '../../components/content/text.tsx';
 import { DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { ownFactors } from '../../lib/factors.ts';
 import { useText } from '../../lib/i18n.ts';
@@ -98,14 +98,12 @@ function ProofForm({ email, by }: { email: string; by: keyof typeof forms }) {
           />
         </>
       )}
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={() => endSignInAgain(false)}>
-          {text('notNow')}
-        </Button>
-        <Button type="submit" busy={stepUp.isPending} busyLabel={text('working')}>
-          {text('confirm')}
-        </Button>
-      </ButtonRow>
+      <FormButtons
+        cancelLabel={text('notNow')}
+        onCancel={() => endSignInAgain(false)}
+        submitLabel={text('confirm')}
+        busy={stepUp.isPending}
+      />
     </Form>
   );
 }

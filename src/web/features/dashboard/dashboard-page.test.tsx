@@ -1,27 +1,28 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { keepCheck, takeKeptCheck } from '../../lib/kept-check.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
+import { anOverview } from './overview.fixture.ts';
 
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
 vi.mock('../../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
-
 vi.mock('../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
-const weeks = ['2026-11-09', '2026-11-16'].map((week, at) => ({ week, reports: 30 + at }));
-const figures = json({ reports: 4321, weeks, cities: [{ city: 'Lahore', reports: 77 }] });
-const noFigures = json({ reports: 0, weeks: weeks.map(({ week }) => ({ week, reports: 0 })), cities: [] });
+const figures = json(anOverview());
+const noFigures = json(anOverview({ listed: 0, reports: 0, authors: 0, patterns: [], cities: [] }));
+const call = 'GET /analysis/overview';
 
-const ten = Array.from({ length: 10 }, (_, index) => ({ keyword: `Pattern ${index}`, total: 1000 * (10 - index) }));
-
-test('figures, list and tables show the totals', async () => {
-  stubNetwork({ 'GET /analysis/pattern': json(ten), 'GET /analysis/figures': figures });
+test('figures, list and table show the range beside the time before', async () => {
+  stubNetwork({ [call]: figures });
   const { person } = open(<DashboardPage />, { path: '/' });
   await screen.findByText('polar chart');
   await screen.findByText('bar chart');
-  screen.getByText('55,000');
+  screen.getByText('4,321');
+  screen.getByText('61');
+  screen.getByText('30 in the time before');
   screen.getByText(/nobody has verified them/);
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toHaveLength(8);
@@ -33,22 +34,82 @@ test('figures, list and tables show the totals', async () => {
   await person.click(within(group).getByRole('radio', { name: 'Table' }));
   const table = screen.getByRole('table', { name: 'Quick Stats' });
   expect(within(table).getAllByRole('row')).toHaveLength(11);
-  within(table).getByRole('row', { name: 'Pattern 9 1,000' });
+  within(table).getByRole('row', { name: 'Pattern 9 1,000 Under 5' });
+  // One table for both charts of the same totals.
+  expect(screen.queryByRole('group', { name: 'Recent Reports: chart or table' })).toBeNull();
 
-  screen.getByText('4,321');
-  screen.getByText('30 in the week before');
-  within(screen.getByRole('table', { name: 'Top cities' })).getByRole('row', { name: 'Lahore 77' });
+  within(screen.getByRole('table', { name: 'Top cities' })).getByRole('row', { name: 'Lahore 77 12' });
   await screen.findByText('line chart');
+  await person.click(within(screen.getByRole('group', { name: /^By week/ })).getByRole('radio', { name: 'Table' }));
+  const weeks = within(screen.getByRole('table', { name: 'By week' })).getAllByRole('row');
+  expect(weeks.map((row) => row.textContent)).toEqual([
+    'FromReportsPeopleThe time before',
+    'Week from Nov 16, 2026311516',
+    'Week from Nov 9, 2026302514',
+  ]);
+});
+
+test('the range and what is counted are chosen, and kept in the address', async () => {
+  const sent = stubNetwork({ [call]: figures });
+  const { person, location } = open(<DashboardPage />, { path: '/' });
+  await person.click(await screen.findByRole('radio', { name: '30 days' }));
+  await waitFor(() => expect(sent.at(-1)?.line).toContain('range=30d'));
+  await person.click(screen.getByRole('radio', { name: 'People' }));
+  expect(location().search).toBe('?range=30d&count=authors');
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+  // By people the order is another one, and too few people are not shown.
+  expect(items[0]).toBe('Pattern 818');
+  expect(items.join()).not.toContain('Pattern 9');
+});
+
+test('a pattern, a city and a week narrow everything else until they are given up', async () => {
+  const narrowed = { keyword: 'Pattern 2', city: 'Lahore', from: '2026-11-09' };
+  const sent = stubNetwork({
+    [call]: ({ line }) =>
+      json(line.includes('from=') ? anOverview({ narrowed, reports: null, authors: null }) : anOverview()),
+  });
+  const { person, location } = open(<DashboardPage />, { path: '/' });
+  await person.click(await screen.findByRole('button', { name: 'Pattern 2' }));
+  await person.click(screen.getByRole('button', { name: 'Lahore' }));
+  await person.click(within(screen.getByRole('group', { name: /^By week/ })).getByRole('radio', { name: 'Table' }));
+  await person.click(screen.getByRole('button', { name: 'Week from Nov 9, 2026' }));
+  expect(location().search).toBe('?keyword=Pattern+2&city=Lahore&from=2026-11-09');
+  expect(sent.at(-1)?.line).toContain('keyword=Pattern+2&city=Lahore&from=2026-11-09');
+  // Reports and people: too few to be shown.
+  await waitFor(() => expect(screen.getAllByText('Under 5', { selector: 'dd span' })).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Pattern 2' }).getAttribute('aria-pressed')).toBe('true');
+  await person.click(screen.getByRole('button', { name: 'Show more than Lahore' }));
+  await person.click(screen.getByRole('button', { name: 'Pattern 2' }));
+  expect(location().search).toBe('?from=2026-11-09');
+  // A week is no part of another range.
+  await person.click(screen.getByRole('radio', { name: '12 months' }));
+  expect(location().search).toBe('?range=12m');
+});
+
+test('what is shown is downloaded as CSV', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  stubNetwork({ [call]: figures });
+  const { person } = open(<DashboardPage />, { path: '/' });
+  await person.click(await screen.findByRole('button', { name: 'CSV' }));
+  expect(saved).toHaveBeenCalledOnce();
+});
+
+test('a time in which nothing was named often enough says so', async () => {
+  stubNetwork({ [call]: json(anOverview({ patterns: [], cities: [] })) });
+  open(<DashboardPage />, { path: '/' });
+  await screen.findByText('Nothing was named often enough to be shown.');
+  screen.getByText('No city has five reports.');
 });
 
 test('without reports the page explains itself and offers to file one', async () => {
-  stubNetwork({ 'GET /analysis/pattern': json([]), 'GET /analysis/figures': noFigures });
+  stubNetwork({ [call]: noFigures });
   open(<DashboardPage />, { path: '/' });
   await screen.findByRole('heading', { name: 'No reports yet' });
   expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
 });
 
-describe('totals that failed to load', () => {
+describe('figures that failed to load', () => {
   test.each([
     ['no answer', null, 'Something went wrong. Please try again.'],
     [
@@ -57,31 +118,78 @@ describe('totals that failed to load', () => {
       'The service is not ready. Please try again in a moment.',
     ],
   ])('%s: an error is shown, and a retry recovers', async (_, failure, message) => {
-    const answers = [failure, json(ten)];
-    stubNetwork({ 'GET /analysis/pattern': () => answers.shift() ?? null, 'GET /analysis/figures': figures });
+    const answers = [failure, figures];
+    stubNetwork({ [call]: () => answers.shift() ?? null });
     const { person } = open(<DashboardPage />, { path: '/' });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     await person.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('55,000');
+    await screen.findByText('4,321');
   });
 });
 
-const calm = { 'GET /analysis/pattern': json(ten), 'GET /analysis/figures': figures };
+const calm = { [call]: figures };
 const user = json({ ...sana, apiKey: 'fs_live_1' });
 const box = () => screen.findByLabelText('Email, CNIC or phone');
 
 describe('the lookup form', () => {
-  test('is for signed-in users', async () => {
-    stubNetwork(calm);
+  test('begins with the check that was kept from before the sign-in, once', async () => {
+    signedIn();
+    keepCheck('ali@example.com');
+    const sent = stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
+    });
     open(<DashboardPage />, { path: '/' });
-    await screen.findByText('4,321');
-    expect(screen.queryByLabelText('Email, CNIC or phone')).toBeNull();
+    await screen.findByText('Invalid email format');
+    expect(await box()).toHaveProperty('value', 'ali@example.com');
+    expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
+      { email: 'ali@example.com', approximate: true },
+    ]);
+    expect(takeKeptCheck()).toBeNull();
+  });
+
+  test('makes a check that is asked for while it is open', async () => {
+    signedIn();
+    const sent = stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
+    });
+    open(<DashboardPage />, { path: '/' });
+    const field = await box();
+    act(() => keepCheck('0300 1234567'));
+    await waitFor(() => expect(field).toHaveProperty('value', '0300 1234567'));
+    await waitFor(() =>
+      expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
+        { phone: '0300 1234567', approximate: true },
+      ]),
+    );
+    expect(takeKeptCheck()).toBeNull();
   });
 
   const found = {
     status: 200,
     message: 'Success',
     requestId: 'r',
+    compared: { email: 'x@example.org', CNIC: null, phone: null },
+    ignored: [],
+    verdict: 'reported',
+    score: 12,
+    scoreVersion: 1,
+    identifiers: {
+      email: {
+        reports: 3,
+        authors: 2,
+        verified: 0,
+        firstReportedAt: '2026-01-02T10:00:00Z',
+        lastReportedAt: '2026-11-02T10:00:00Z',
+        score: 12,
+        cleared: 1,
+      },
+    },
+    markers: ['victim_of_impersonation'],
+    categories: [{ category: 'non_delivery', reports: 1 }],
     totals: {
       reports: 3,
       authors: 2,
@@ -91,6 +199,11 @@ describe('the lookup form', () => {
     },
     reports: [
       {
+        reportID: '1',
+        reportedAt: '2026-11-02T10:00:00Z',
+        standing: 'unverified',
+        disputed: false,
+        withheld: [],
         title: 'Took the money',
         name: 'Somebody',
         email: 'x@example.org',
@@ -103,6 +216,7 @@ describe('the lookup form', () => {
         date: '2026-11-01',
         url: 'https://shop.example',
         category: 'non_delivery',
+        reply: 'Somebody else used my name.',
         matchedOn: ['email'],
       },
     ],
@@ -113,22 +227,97 @@ describe('the lookup form', () => {
     const sent = stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(found) });
     const { person, location } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
-    await screen.findByText('Reported 3 times.');
+    await screen.findByText('Reported 3 times by 2 people. Matched on email x@example.org');
+    screen.getByText('Score 12 of 100');
+    screen.getByText('Unverified');
+    screen.getByText(/Nobody has confirmed it/);
+    screen.getByText('What to do next');
     screen.getByText('Took the money');
+    screen.getByText('Somebody else used my name.');
+    screen.getByText(/somebody else uses their identity/);
+    screen.getByText(/was upheld once before, which lowers the score/);
     screen.getByText('Shown are the latest 1.');
-    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'x@example.org' });
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({
+      email: 'x@example.org',
+      approximate: true,
+    });
     expect(location().search).toBe('');
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/reports/add']);
+  });
+
+  test('sets reports of a similar email apart', async () => {
+    signedIn();
+    const [{ matchedOn: _, ...report }] = found.reports as [(typeof found.reports)[number]];
+    const similar = { ...report, reportID: '2', email: 'x+1@example.org', title: 'Another story', approximate: true };
+    const answer = { ...found, approximate: { total: 2, capped: false, reports: [similar] } };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(answer) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByRole('heading', { name: '2 reports name a similar email' });
+    screen.getByText('Reported email: x+1@example.org');
+    screen.getByText('Another story');
+    screen.getByText(/do not count above/);
+  });
+
+  test('lets its reader tell the moderators what is wrong with a report, and shows what was hidden as hidden', async () => {
+    signedIn();
+    const [report] = found.reports;
+    const reports = [{ ...report, evidence: 'I paid [removed by a moderator] and nothing came.' }];
+    const sent = stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': json({ ...found, reports }),
+      'POST /lookup/1/flag': json({ message: '' }),
+    });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await person.click(await screen.findByRole('button', { name: 'Something is wrong with this report' }));
+    await person.click(await screen.findByRole('radio', { name: 'It is out of date' }));
+    await person.type(screen.getByLabelText(/What the moderators should know/), 'We got the money back.');
+    await person.click(screen.getByRole('button', { name: 'Tell the moderators' }));
+    await screen.findByText('The moderators will look at this report.');
+    const { compared: asked } = found;
+    expect(sent.find(({ line }) => line === 'POST /api/lookup/1/flag')?.body).toEqual({
+      ...{ reason: 'outdated', note: 'We got the money back.', lookup: asked },
+    });
+    expect(screen.getByText('removed by a moderator').closest('p')?.textContent).toBe(
+      'I paid removed by a moderator and nothing came.',
+    );
   });
 
   test('states that a miss proves nothing', async () => {
     signedIn();
     const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
-    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, totals, reports: [] }) });
+    stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': json({
+        ...found,
+        verdict: 'none',
+        score: 0,
+        identifiers: {},
+        markers: [],
+        categories: [],
+        totals,
+        reports: [],
+      }),
+    });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), '35202-1234567-1{Enter}');
     await screen.findByText('No report is known.');
     screen.getByText(/no proof of anything/);
+  });
+
+  test('says that a dispute was upheld where nothing else is known', async () => {
+    signedIn();
+    const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
+    const cleared = { ...found, verdict: 'cleared', score: 0, markers: [], categories: [], totals, reports: [] };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(cleared) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByText('No report is known.');
+    screen.getByText(/moderators of this registry agreed and removed it/);
+    expect(screen.queryByText(/no proof of anything/)).toBeNull();
   });
 
   test('shows what is wrong with the input, and where to get a key', async () => {

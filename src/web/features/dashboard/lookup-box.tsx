@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import type { FoundReport, LookupAnswer } from '../../../contract/lookup.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { LookupAnswer } from '../../../contract/lookup.ts';
 import { pages } from '../../../contract/pages.ts';
-import { Badge } from '../../components/content/badge.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
@@ -9,18 +8,18 @@ import { LiveRegion } from '../../components/feedback/live-region.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { FieldWithButton } from '../../components/forms/field-with-button.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { Disclosure } from '../../components/layout/disclosure.tsx';
-import { DividedList } from '../../components/layout/list.tsx';
-import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n.ts';
+import { identifierQueryOf } from '../../lib/identifier-kind.ts';
+import { listenToKeptCheck, takeKeptCheck } from '../../lib/kept-check.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../lib/problem.ts';
-import { identifierQueryOf } from './identifier-kind.ts';
+import { IdentifierField } from './identifier-field.tsx';
 import { useLookup } from './lookup-call.ts';
+import { Outcome } from './lookup-outcome.tsx';
+import { SimilarReports } from './similar-reports.tsx';
 
-/** A lookup form for signed-in users. The identifier is kept out of URLs and storage. */
+/** A lookup form for signed-in users. It begins with what was kept from before the sign-in, or comes from the palette. The identifier is kept out of URLs. */
 export default function LookupBox() {
   const text = useText();
   const lookup = useLookup();
@@ -28,6 +27,23 @@ export default function LookupBox() {
   const [isEmpty, setEmpty] = useState(false);
   const refused = refusedFields(lookup.error, ['email', 'CNIC', 'phone'])[0];
   const error = isEmpty ? text('checkEmpty') : refused ? messageText(refused.code, text) : undefined;
+
+  const { mutate } = lookup;
+  useEffect(() => {
+    const take = () => {
+      const kept = takeKeptCheck();
+      if (kept === null) return;
+      setTyped(kept);
+      setEmpty(false);
+      mutate(identifierQueryOf(kept));
+    };
+    const begins = setTimeout(take);
+    const stop = listenToKeptCheck(take);
+    return () => {
+      clearTimeout(begins);
+      stop();
+    };
+  }, [mutate]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -41,23 +57,17 @@ export default function LookupBox() {
         <Text tone="quiet" measure>
           {text('checkIntro')}
         </Text>
-        <Form onSubmit={submit}>
+        <Form role="search" onSubmit={submit}>
           <FieldWithButton
             field={
-              <TextField
-                label={text('checkLabel')}
+              <IdentifierField
                 error={error}
                 value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value);
+                onChange={(value) => {
+                  setTyped(value);
                   setEmpty(false);
                   if (!lookup.isIdle && !lookup.isPending) lookup.reset();
                 }}
-                dir="ltr"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="search"
               />
             }
             button={
@@ -79,68 +89,19 @@ export default function LookupBox() {
           </Banner>
         ) : null}
       </Stack>
-      <LiveRegion>{lookup.data ? <Outcome answer={lookup.data} /> : null}</LiveRegion>
+      <LiveRegion>
+        {lookup.data ? (
+          <Stack gap={6}>
+            <Outcome answer={lookup.data} />
+            <Similar answer={lookup.data} />
+          </Stack>
+        ) : null}
+      </LiveRegion>
     </Card>
   );
 }
 
-function Outcome({ answer: { totals, reports } }: { answer: LookupAnswer }) {
-  const text = useText();
-  const format = useFormat();
-  if (totals.reports === 0) {
-    return (
-      <Text measure>
-        <strong>{text('checkMiss')}</strong> {text('checkMissMeans')}
-      </Text>
-    );
-  }
-  const { firstReportedAt, lastReportedAt, capped } = totals;
-  return (
-    <Stack gap={4}>
-      <Text measure>
-        <strong>{text(capped ? 'checkHitMany' : 'checkHit', { count: totals.reports })}</strong>{' '}
-        {firstReportedAt && lastReportedAt
-          ? text('checkHitWhen', { first: format.date(firstReportedAt), last: format.date(lastReportedAt) })
-          : null}{' '}
-        {text('checkHitMeans')}
-      </Text>
-      <DividedList ruled>
-        {reports.map((report, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the reports have no ids and never change their order
-          <li key={place}>
-            <Reported report={report} />
-          </li>
-        ))}
-      </DividedList>
-      {totals.reports > reports.length ? (
-        <Text size="sm" tone="quiet">
-          {text('checkLatestOnly', { count: reports.length })}
-        </Text>
-      ) : null}
-    </Stack>
-  );
-}
-
-/** One report, worded as a claim. URLs in it are plain text, not links. */
-function Reported({ report }: { report: FoundReport }) {
-  const text = useText();
-  const format = useFormat();
-  return (
-    <Stack gap={1}>
-      <Text as="div" weight="medium">
-        <bdi dir="auto">{report.title}</bdi>
-      </Text>
-      <Row gap={2}>
-        <Badge tone="warning">{text('checkReported')}</Badge>
-        <Text as="span" size="sm" tone="quiet">
-          {format.date(report.date)} · <bdi dir="auto">{report.city}</bdi>
-        </Text>
-      </Row>
-      <Disclosure summary={text('checkEvidence')}>
-        <Text dir="auto" tone="quiet" measure lines>
-          {report.evidence}
-        </Text>
-      </Disclosure>
-    </Stack>
-  );
+function Similar({ answer: { approximate, compared } }: { answer: LookupAnswer }) {
+  if (!approximate?.total || compared.email === null) return null;
+  return <SimilarReports matches={approximate} email={compared.email} />;
 }

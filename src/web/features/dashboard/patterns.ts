@@ -1,14 +1,18 @@
-import type { Pattern } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis.ts';
+import type { Measure } from './use-narrowing.ts';
 
 /** More sectors could not be told apart. */
 const most = 8;
 
 /**
- * The most frequent patterns. The charts leave out the rest, which together would be the largest sector without saying
- * anything. The tables show every pattern.
+ * The most frequent patterns by a measure, those too small to be shown left out. The charts leave out the rest, which together
+ * would be the largest sector without saying anything. The table shows every pattern.
  */
-export const charted = (patterns: readonly Pattern[]): Pattern[] =>
-  patterns.toSorted((a, b) => b.total - a.total).slice(0, most);
-
-/** The mentions of all patterns. A report with two patterns counts twice. */
-export const mentions = (patterns: readonly Pattern[]): number => patterns.reduce((sum, { total }) => sum + total, 0);
+export const charted = (patterns: Overview['patterns'], measure: Measure): { keyword: string; total: number }[] =>
+  patterns
+    .flatMap((pattern) => {
+      const total = pattern[measure];
+      return total === null ? [] : [{ keyword: pattern.keyword, total }];
+    })
+    .toSorted((a, b) => b.total - a.total)
+    .slice(0, most);

@@ -1,18 +1,19 @@
-import { queryOptions } from '@tanstack/react-query';
-import { analysis } from '../../../contract/analysis.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { analysis, type OverviewRange } from '../../../contract/analysis.ts';
 import { api } from '../../lib/api.ts';
 
-/** Refetched whenever the page is opened, to include a report that was just filed. */
-export const patternTotals = () =>
-  queryOptions({
-    queryKey: ['analysis', 'pattern'],
-    staleTime: 0,
-    queryFn: ({ signal }) => api(analysis.pattern, {}, { signal }),
-  });
+interface Asked {
+  range: OverviewRange;
+  keyword?: string | undefined;
+  city?: string | undefined;
+  from?: string | undefined;
+}
 
-export const figures = () =>
+/** Refetched whenever the page is opened, to include a report that was just filed. */
+export const overview = (query: Asked) =>
   queryOptions({
-    queryKey: ['analysis', 'figures'],
+    queryKey: ['analysis', 'overview', query],
     staleTime: 0,
-    queryFn: ({ signal }) => api(analysis.figures, {}, { signal }),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(analysis.overview, { query }, { signal }),
   });

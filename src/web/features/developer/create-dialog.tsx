@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../contract/keys.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { RadioField } from '../../components/forms/radio-field.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { api } from '../../lib/api.ts';
@@ -65,14 +64,12 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
           onChange={setKind}
         />
-        <ButtonRow align="end">
-          <Button variant="secondary" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" busy={make.isPending} busyLabel={text('working')}>
-            {text('keyPairCreate')}
-          </Button>
-        </ButtonRow>
+        <FormButtons
+          cancelLabel={text('cancel')}
+          onCancel={onClose}
+          submitLabel={text('keyPairCreate')}
+          busy={make.isPending}
+        />
       </Form>
     </Dialog>
   );

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadWords } from '../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DeveloperPage } from './developer-page.tsx';
+
+await loadWords('developer');
 
 // A canvas needs a browser: the e2e tests check the drawn chart.
 vi.mock('../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { pages } from '../../../contract/pages.ts';
 import { Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
@@ -8,10 +9,14 @@ import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { policySays } from '../../lib/registry-policy.ts';
 import { useSession } from '../../lib/session.ts';
 import { AllowanceSection } from './allowance-section.tsx';
 import { KeyPairsSection } from './key-pairs-section.tsx';
 import { UsageSection } from './usage-section.tsx';
+
+// Where the policy asks for an approval.
+const AccessSection = lazy(() => import('./access-section.tsx'));
 
 /** /developer: what the lookup API is for; with a session, the key pairs and their usage. */
 export function DeveloperPage() {
@@ -31,16 +36,34 @@ export function DeveloperPage() {
         action={status === 'in' ? <Button disabled>{text('getApiKey')}</Button> : null}
       />
       {status === 'out' ? <Invitation /> : null}
-      {status === 'unknown' ? <Skeleton shape="card" height={240} /> : null}
+      {status === 'unknown' ? <Skeleton shape="card" height="80vh" /> : null}
       {status === 'in' ? (
-        <Stack gap={10}>
-          <KeyPairsSection />
-          <Section id="usage" title={text('usage')}>
-            <AllowanceSection />
-            <UsageSection />
-          </Section>
-        </Stack>
+        policySays('liveKeys', 'approved') ? (
+          <Suspense fallback={<Skeleton shape="card" height="80vh" />}>
+            <AccessSection>
+              <Keys />
+            </AccessSection>
+          </Suspense>
+        ) : (
+          <Stack gap={10}>
+            <Keys />
+          </Stack>
+        )
       ) : null}
+    </>
+  );
+}
+
+/** The key pairs of the account, and what they were used for. */
+function Keys() {
+  const text = useText();
+  return (
+    <>
+      <KeyPairsSection />
+      <Section id="usage" title={text('usage')}>
+        <AllowanceSection />
+        <UsageSection />
+      </Section>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { access } from '../../../contract/access.ts';
 import { isActive, type KeyPair, keys } from '../../../contract/keys.ts';
 import { usage } from '../../../contract/usage.ts';
 import { api, apiPage } from '../../lib/api.ts';
@@ -43,6 +44,10 @@ export const usageByDay = (days: number, key: string | undefined) =>
     queryKey: ['usage', days, key ?? null],
     queryFn: ({ signal }) => api(usage.byDay, { query: { days, key } }, { signal }),
   });
+
+/** Whether the account may use live keys, and what became of its application (A31). */
+export const liveAccess = () =>
+  queryOptions({ queryKey: ['access'], queryFn: ({ signal }) => api(access.get, {}, { signal }) });
 
 /** The lookups the account has left today. */
 export const allowance = () =>

@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type KeyPair, keys } from '../../../contract/keys.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
-import { Button } from '../../components/forms/button.tsx';
-import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { FormButtons } from '../../components/forms/form-buttons.tsx';
 import { RadioField } from '../../components/forms/radio-field.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
@@ -52,19 +51,13 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
           ]}
           onChange={setEnd}
         />
-        <ButtonRow align="end">
-          <Button variant="secondary" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant={now ? 'danger' : 'primary'}
-            busy={rotate.isPending}
-            busyLabel={text('working')}
-          >
-            {text('keyRotateYes')}
-          </Button>
-        </ButtonRow>
+        <FormButtons
+          cancelLabel={text('cancel')}
+          onCancel={onClose}
+          submitLabel={text('keyRotateYes')}
+          busy={rotate.isPending}
+          submitVariant={now ? 'danger' : 'primary'}
+        />
       </Form>
     </Dialog>
   );

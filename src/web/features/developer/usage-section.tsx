@@ -106,6 +106,7 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
         <LineChart
           label={text('totalTransactions')}
           labels={days.map(({ day }) => format.shortDate(day))}
+          isOpen
           series={[
             { label: text('lookups'), values: days.map(({ lookups }) => lookups) },
             { label: text('hits'), values: days.map(({ hits }) => hits) },

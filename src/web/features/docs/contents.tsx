@@ -6,7 +6,6 @@ import { useDocs } from './docs-text.ts';
 const sections = [
   { id: 'verdict', title: 'verdictTitle' },
   { id: 'matching', title: 'matchingTitle' },
-  { id: 'batch', title: 'batchTitle' },
   { id: 'keys', title: 'keysTitle' },
   { id: 'proxies', title: 'proxiesTitle' },
   { id: 'limits', title: 'limitsTitle' },

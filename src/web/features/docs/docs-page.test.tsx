@@ -1,9 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { lookup } from '../../../contract/lookup.ts';
 import { problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
+import { valueCodes } from '../../../contract/value-codes.ts';
+import { loadWords } from '../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { DocsPage } from './docs-page.tsx';
+import { batch, documented } from './queries.ts';
+
+await loadWords('docs');
 
 const proof = { apiKey: { in: 'header', name: 'API_Key' }, secret: { in: 'header', name: 'Secret' } };
 const body = { content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } } };
@@ -11,7 +18,10 @@ const responses = {
   200: { content: { 'application/json': { schema: {}, example: { status: 200, message: 'Success', reports: [] } } } },
 };
 const samples = (path: string) =>
-  ['curl', 'TypeScript', 'Python'].map((label) => ({ label, source: `${label} asks ${path}` }));
+  ['curl', 'TypeScript', 'Python'].map((label) => ({
+    label,
+    source: `${label} asks http://localhost:3000 for ${path}`,
+  }));
 const operation = (summary: string, over = {}) => ({
   summary,
   security: [{ apiKey: [], secret: [] }],
@@ -36,36 +46,42 @@ const start = (path = '/docs', more: Parameters<typeof stubNetwork>[0] = {}) => 
 };
 const shownTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-// jsdom has no media.
-beforeEach(() => {
-  const onScreen = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('matchMedia', () => onScreen);
-});
+/** jsdom has no media. */
+const onScreen = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isWide && query.includes('width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+beforeEach(() => onScreen(true));
 
-describe('the three calls', () => {
+describe('the calls', () => {
   test('are shown one at a time, with Next and Previous', async () => {
     const { person, location } = start();
     await shownTitle('Every report');
-    expect(screen.getByLabelText('URL')).toHaveProperty('value', 'https://registry.example/api/get-report-detail');
+    expect(screen.getByLabelText('URL')).toHaveProperty('value', `${window.location.origin}/api/get-report-detail`);
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
 
     await person.click(screen.getByRole('link', { name: 'Next' }));
     await shownTitle('The newest report');
     expect(screen.queryByRole('heading', { name: 'Every report' })).toBeNull();
     expect(location().search).toBe('?page=2');
-    await person.click(screen.getByRole('link', { name: '3: The latest reports' }));
+    await person.click(screen.getByRole('link', { name: /^3 ?GET \/reports\/recent/ }));
     await shownTitle('The latest reports');
     screen.getByText('This call has no body.');
+    await person.click(screen.getByRole('link', { name: 'Next' }));
+    await shownTitle('A batch');
+    expect(location().search).toBe('?page=batch');
     expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
     await person.click(screen.getByRole('link', { name: 'Previous' }));
-    await shownTitle('The newest report');
+    await shownTitle('The latest reports');
   });
 
   test('open at the page in the URL, or the first if it does not exist', async () => {
     const { unmount } = start('/docs?page=3');
     await shownTitle('The latest reports');
     const numbers = within(screen.getByRole('navigation', { name: 'Endpoints' }));
-    expect(numbers.getByRole('link', { current: 'page' }).textContent).toBe('3');
+    expect(numbers.getByRole('link', { current: 'page' }).textContent).toBe('3GET /reports/recent: The latest reports');
     unmount();
     start('/docs?page=4');
     await shownTitle('Every report');
@@ -96,18 +112,18 @@ describe('the three calls', () => {
   test('have a copyable URL', async () => {
     const { person } = start();
     await person.click(await screen.findByRole('button', { name: 'Copy URL' }));
-    expect(await navigator.clipboard.readText()).toBe('https://registry.example/api/get-report-detail');
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/api/get-report-detail`);
     await screen.findByText('URL copied');
   });
 
   test('show the programming language of the last visit', async () => {
     const { person, unmount } = start();
-    await screen.findByText('curl asks Every report');
+    await screen.findByText(`curl asks ${window.location.origin} for Every report`);
     await person.click(screen.getByRole('radio', { name: 'Python' }));
-    screen.getByText('Python asks Every report');
+    screen.getByText(`Python asks ${window.location.origin} for Every report`);
     unmount();
     start('/docs?page=2');
-    await screen.findByText('Python asks The newest report');
+    await screen.findByText(`Python asks ${window.location.origin} for The newest report`);
   });
 
   test('can be retried if loading fails, while the rest is shown', async () => {
@@ -129,6 +145,19 @@ test('every problem has the paragraph its type URL points to', async () => {
   }
 });
 
+test('the calls that are shown are those of the lookup API', () => {
+  const of = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({ method, path });
+  expect([...documented, batch]).toEqual([lookup.detail, lookup.recent, lookup.recentReports, lookup.batch].map(of));
+});
+
+test('below the problem of values every code is listed that `errors` may hold', async () => {
+  start();
+  await shownTitle('Every report');
+  const paragraph = document.getElementById('problem-invalidInput')?.closest('article')?.textContent;
+  for (const code of valueCodes) expect(paragraph).toContain(code);
+  expect(paragraph).toContain('CNIC must have 13 digits, such as 35202-1234567-1');
+});
+
 test('the URL of a problem scrolls to its paragraph, also after the content above has loaded', async () => {
   const id = problemAnchor('keyDropped');
   const scrolled: string[] = [];
@@ -140,6 +169,42 @@ test('the URL of a problem scrolls to its paragraph, also after the content abov
   await waitFor(() => expect(scrolled).toEqual([id, id]));
   expect(document.activeElement?.id).toBe(id);
   vi.restoreAllMocks();
+});
+
+test('the errors of lookups are listed, those of everything else are folded', async () => {
+  start();
+  await shownTitle('Every report');
+  const foldOf = (code: string) => document.getElementById(`problem-${code}`)?.closest('details');
+  expect(foldOf('keyRevoked')).toBeNull();
+  expect(foldOf('emailTaken')?.open).toBe(false);
+});
+
+describe('on a phone', () => {
+  beforeEach(() => onScreen(false));
+
+  test('the sections and the lists of fields are folded', async () => {
+    start();
+    const title = await shownTitle('Every report');
+    expect(title.closest('details')).toBeNull();
+    const folded = ['Request headers', 'Request body', 'Answer', 'Keys', 'Limits', 'Errors', 'Client libraries'];
+    for (const name of folded) expect(screen.getByRole('heading', { name }).closest('details')?.open, name).toBe(false);
+  });
+
+  test('the URL of a problem opens everything that is folded around it', async () => {
+    start(`/docs#${problemAnchor('emailTaken')}`);
+    await shownTitle('Every report');
+    const folds = [];
+    for (let at = document.getElementById('problem-emailTaken')?.closest('details'); at; ) {
+      folds.push(at.open);
+      at = at.parentElement?.closest('details');
+    }
+    expect(folds).toEqual([true, true]);
+  });
+});
+
+test('an earlier link to the section on batches opens the batch', async () => {
+  start('/docs#batch');
+  await shownTitle('A batch');
 });
 
 test('the table of contents links to every section and keeps the page', async () => {
@@ -156,8 +221,8 @@ test('the table of contents links to every section and keeps the page', async ()
 
 test('the SDK example distinguishes a failure from a miss', async () => {
   start();
-  const example = screen.getByRole('region', { name: 'A lookup with the client library' });
-  expect(example.textContent).toContain('NoVerdictError');
+  const example = screen.getByRole('region', { name: 'A check with the client library' });
+  expect(example.textContent).toContain("result.verdict === 'no_answer'");
   await shownTitle('Every report');
 });
 
@@ -186,7 +251,7 @@ describe('trying a call', () => {
       await screen.findByRole('button', { name: 'Send' });
       expect(sent.map(({ line }) => line)).not.toContain('POST /api/keys/test');
       await person.selectOptions(screen.getByRole('combobox', { name: 'Invented person' }), 'Not listed: a miss');
-      await person.selectOptions(screen.getByRole('combobox', { name: 'IdentifierQuery by' }), 'CNIC');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Look up by' }), 'CNIC');
       await person.click(screen.getByRole('button', { name: 'Send' }));
 
       const answer = await screen.findByRole('region', { name: 'Answer' });

@@ -2,26 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { lookup } from '../../../contract/lookup.ts';
 import { HiddenText } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Card } from '../../components/layout/card.tsx';
+import { Anchored, LongText } from '../../components/layout/long-text.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { WithContents } from '../../components/layout/table-of-contents.tsx';
 import { absoluteUrl } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
+import { unfold } from '../../lib/unfold.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Batch } from './batch-section.tsx';
 import { Contents } from './contents.tsx';
 import { inWordsOf, useDocs } from './docs-text.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
 import { type Operation, operationOf } from './operation.ts';
 import { Pager, useArrowKeys, usePage } from './pager.tsx';
-import { apiDocument, documented } from './queries.ts';
+import { apiDocument, batch, documented } from './queries.ts';
 import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -39,9 +37,10 @@ function Documentation() {
   const docs = useDocs();
   const document = useQuery(apiDocument());
   useHash(!document.isPending);
-  const operation = (data: unknown, { method, path }: Endpoint): Operation | undefined => {
+  const operation = (data: unknown, { method, path }: Pick<Endpoint, 'method' | 'path'>): Operation | undefined => {
     const found = operationOf(data, method, path);
-    return found && inWordsOf(docs, found);
+    // The page's own origin, whatever the operator calls the registry.
+    return found && inWordsOf(docs, { ...found, url: absoluteUrl(path) });
   };
   return (
     <>
@@ -56,50 +55,60 @@ function Documentation() {
           </p>
         }
       />
-      <WithContents contents={<Contents />}>
-        <section id="endpoints" aria-label={text('docsEndpoints')}>
+      <LongText contents={<Contents />}>
+        <Anchored id="endpoints" label={text('docsEndpoints')}>
           <Loaded query={document} skeleton={<Skeleton shape="card" height="80vh" />}>
-            {(data) => <Endpoints operations={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])} />}
+            {(data) => (
+              <Endpoints
+                numbered={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])}
+                batch={operation(data, batch)}
+              />
+            )}
           </Loaded>
-        </section>
+        </Anchored>
         <Verdicts />
         <Matching />
-        <Batch operation={operation(document.data, lookup.batch)} />
         <Keys />
         <Proxies />
         <Limits />
         <Errors />
         <Library />
-      </WithContents>
+      </LongText>
     </>
   );
 }
 
+interface EndpointsProps {
+  numbered: readonly Operation[];
+  batch: Operation | undefined;
+}
+
 /** One endpoint at a time on screen, all of them in print. */
-function Endpoints({ operations }: { operations: readonly Operation[] }) {
+function Endpoints({ numbered, batch: last }: EndpointsProps) {
   const text = useText();
-  const [page, open] = usePage(operations.length);
+  const { prose } = useDocs();
+  const [page, open] = usePage(numbered.length);
   const onPaper = useMediaQuery('print');
+  const operations = last ? [...numbered, last] : numbered;
   useArrowKeys(page, operations.length, open);
   const shown = onPaper ? operations : operations.slice(page - 1, page);
   return (
-    <Stack gap={6}>
-      <Pager page={page} titles={operations.map(({ title }) => title)} />
+    <Stack gap={8}>
+      <Pager page={page} operations={operations} numbered={numbered.length} />
       <HiddenText role="status">{text('docsPageOf', { number: page, count: operations.length })}</HiddenText>
       {shown.map((operation) => (
-        <Card key={operation.path} as="article">
-          <Stack gap={8}>
-            <EndpointView operation={operation} />
-            {onPaper ? null : <TryIt operation={operation} />}
-          </Stack>
-        </Card>
+        <Stack key={operation.path} as="article" gap={8}>
+          <EndpointView operation={operation} intro={operation === last ? prose.batchIntro : undefined} />
+          {onPaper || operation === last ? null : <TryIt operation={operation} />}
+        </Stack>
       ))}
     </Stack>
   );
 }
 
 /**
- * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it.
+ * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it. What is folded
+ * around it opens.
  */
 function useHash(settled: boolean): void {
   const { hash, key } = useLocation();
@@ -107,6 +116,7 @@ function useHash(settled: boolean): void {
   useEffect(() => {
     const target = hash ? window.document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (!target) return;
+    unfold(target);
     target.scrollIntoView();
     target.focus({ preventScroll: true });
   }, [hash, key, settled]);

@@ -1,47 +1,92 @@
 import { useLocation } from 'react-router';
-import { problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
-import { Paragraphs } from '../../components/content/prose.tsx';
-import { Section } from '../../components/layout/section.tsx';
+import { lookupProblemCodes } from '../../../contract/lookup-problem-codes.ts';
+import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
+import { valueCodes } from '../../../contract/value-codes.ts';
+import { Paragraphs, Prose } from '../../components/content/prose.tsx';
+import { DetailsCard } from '../../components/layout/disclosure.tsx';
+import { FoldableSection } from '../../components/layout/foldable.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { Entry, EntryList } from '../../components/layout/term-list.tsx';
+import { Entry, EntryList, Term, TermList } from '../../components/layout/term-list.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { problemCodes, useDocs } from './docs-text.ts';
 
-/** Every kind of problem. Each has the id that its `type` URL points to (L5). */
+const accountProblemCodes = problemCodes.filter((code) => !lookupProblemCodes.includes(code));
+
+/** Every kind of problem: those of lookups, and folded those of everything else. Each has the id that its `type` URL points to (L5). */
 export function Errors() {
   const text = useText();
-  const { prose, problems } = useDocs();
+  const { prose } = useDocs();
+  const onPaper = useMediaQuery('print');
+  const title = text('docsAccountErrors', { count: accountProblemCodes.length });
+  return (
+    <FoldableSection id="errors" title={prose.errorsTitle}>
+      <Paragraphs of={prose.errors} />
+      <h3>{text('docsLookupErrors')}</h3>
+      <Problems codes={lookupProblemCodes} />
+      {onPaper ? (
+        <>
+          <h3>{title}</h3>
+          <Problems codes={accountProblemCodes} />
+        </>
+      ) : (
+        <DetailsCard summary={title}>
+          <Problems codes={accountProblemCodes} />
+        </DetailsCard>
+      )}
+    </FoldableSection>
+  );
+}
+
+function Problems({ codes }: { codes: readonly ProblemCode[] }) {
+  const text = useText();
+  const { problems } = useDocs();
   const { hash } = useLocation();
   return (
-    <Section id="errors" title={prose.errorsTitle} ruled>
-      <Paragraphs of={prose.errors} />
-      <EntryList>
-        {problemCodes.map((code) => {
-          const { status } = problemCatalogue[code];
-          const { title, meaning, remedy } = problems[code];
-          const id = problemAnchor(code);
-          return (
-            <Entry
-              key={code}
-              id={id}
-              title={
-                <>
-                  <code>{status}</code> {title}
-                </>
-              }
-              note={<code dir="ltr">{code}</code>}
-              marked={hash === `#${id}`}
-            >
-              <Stack gap={1}>
-                <p>{meaning}</p>
-                <p>
-                  <strong>{text('docsRemedy')}</strong> {remedy}
-                </p>
-              </Stack>
-            </Entry>
-          );
-        })}
-      </EntryList>
-    </Section>
+    <EntryList>
+      {codes.map((code) => {
+        const { status } = problemCatalogue[code];
+        const { title, meaning, remedy } = problems[code];
+        const id = problemAnchor(code);
+        return (
+          <Entry
+            key={code}
+            id={id}
+            title={
+              <>
+                <code>{status}</code> {title}
+              </>
+            }
+            note={<code dir="ltr">{code}</code>}
+            marked={hash === `#${id}`}
+          >
+            <Stack gap={1}>
+              <p>{meaning}</p>
+              <p>
+                <strong>{text('docsRemedy')}</strong> {remedy}
+              </p>
+              {code === 'invalidInput' ? <ValueCodes /> : null}
+            </Stack>
+          </Entry>
+        );
+      })}
+    </EntryList>
+  );
+}
+
+/** What may stand in the place of a value, in messages whose values differ from call to call. */
+const any = { min: '…', max: '…', meant: '…' };
+
+/** The codes in `errors` of values that were not accepted. */
+function ValueCodes() {
+  const text = useText();
+  return (
+    <TermList>
+      {valueCodes.map((code) => (
+        <Term key={code} term={code}>
+          <Prose>{text(code, any)}</Prose>
+        </Term>
+      ))}
+    </TermList>
   );
 }

@@ -66,7 +66,7 @@ export function operationOf(document: unknown, method: string, path: string): Op
 
   return {
     title: words(operation.summary) ?? path,
-    url: (words(json(list(root.servers)[0]).url) ?? '') + path,
+    url: new URL((words(json(list(root.servers)[0]).url) ?? '') + path, window.location.origin).href,
     method,
     path,
     description: words(operation.description),
@@ -124,14 +124,16 @@ function resolver(root: Json): Resolve {
   return follow;
 }
 
-/** The headers of the first security scheme; its description mentions the others. */
+/** The headers of the first way of proof that is headers of its own; their descriptions mention the others. */
 function proofHeaders(root: Json, operation: Json, at: Resolve): DocHeader[] {
   const schemes = json(json(root.components).securitySchemes);
-  return Object.keys(json(list(operation.security)[0])).flatMap((name) => {
-    const scheme = json(at(schemes[name]));
-    if (scheme.in !== 'header') return [];
-    return [{ name: words(scheme.name) ?? name, value: undefined, description: words(scheme.description) }];
-  });
+  const ways = list(operation.security).map((way) => Object.keys(json(way)).map((name) => json(at(schemes[name]))));
+  const headers = ways.find((way) => way.length > 0 && way.every((scheme) => scheme.in === 'header')) ?? [];
+  return headers.map((scheme) => ({
+    name: words(scheme.name) ?? '',
+    value: undefined,
+    description: words(scheme.description),
+  }));
 }
 
 /** Deeper lists are of no use, and a recursive schema would never end. */
@@ -139,6 +141,8 @@ const deepest = 4;
 
 function fieldsOf(schema: Json, at: Resolve, prefix = '', depth = 0): DocField[] {
   if (depth > deepest) return [];
+  if (Array.isArray(schema.anyOf))
+    return commonFields(schema.anyOf.map((one) => fieldsOf(json(at(one)), at, prefix, depth)));
   const required = list(schema.required);
   return Object.entries(json(schema.properties)).flatMap(([key, value]): DocField[] => {
     const field = json(at(value));
@@ -150,7 +154,8 @@ function fieldsOf(schema: Json, at: Resolve, prefix = '', depth = 0): DocField[]
       required: required.includes(key),
     };
     const items = json(at(field.items));
-    const inner = items.anyOf ? list(items.anyOf).map((one) => json(at(one))) : [items];
+    const either = items.anyOf ?? items.oneOf;
+    const inner = either ? list(either).map((one) => json(at(one))) : [items];
     const known = new Set<string>();
     const below = [
       ...fieldsOf(field, at, `${name}.`, depth + 1),
@@ -158,6 +163,16 @@ function fieldsOf(schema: Json, at: Resolve, prefix = '', depth = 0): DocField[]
     ].filter((one) => !known.has(one.name) && known.add(one.name));
     return [own, ...below];
   });
+}
+
+/** The fields of one of several schemas: required are those that all of them require. */
+function commonFields(schemas: readonly DocField[][]): DocField[] {
+  const fields = new Map<string, DocField>();
+  for (const field of schemas.flat()) {
+    const known = fields.get(field.name);
+    if (!known || (known.required && !field.required)) fields.set(field.name, field);
+  }
+  return [...fields.values()];
 }
 
 /** A short description of a schema's type. */

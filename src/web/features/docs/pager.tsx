@@ -1,14 +1,32 @@
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Fragment, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { HiddenText, Text } from '../../components/content/text.tsx';
 import { Pagination } from '../../components/layout/pagination.tsx';
 import { useText } from '../../lib/i18n.ts';
+import type { Operation } from './operation.ts';
 
-/** `?page=`, from 1 to `count`; 1 if it is absent or out of range. */
-export function usePage(count: number): [number, (page: number) => void] {
+/** The value of `?page=` and the anchor of the call that has no number. */
+export const batchPage = 'batch';
+
+/** `?page=` of a call, by its place from 1. */
+const nameOf = (place: number, numbered: number): string => (place > numbered ? batchPage : String(place));
+
+/**
+ * The place of the call that the URL names, from 1: `?page=1` to the number of numbered calls, then `?page=batch`. 1 if
+ * it names none.
+ */
+export function usePage(numbered: number): [number, (place: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const requested = Number(search.get('page'));
-  const page = Number.isInteger(requested) && requested >= 1 && requested <= count ? requested : 1;
-  return [page, (next) => setSearch({ page: String(next) }, { preventScrollReset: true })];
+  const { hash } = useLocation();
+  const named = search.get('page') ?? (hash === `#${batchPage}` ? batchPage : null);
+  const requested = Number(named);
+  const page =
+    named === batchPage
+      ? numbered + 1
+      : Number.isInteger(requested) && requested >= 1 && requested <= numbered
+        ? requested
+        : 1;
+  return [page, (place) => setSearch({ page: nameOf(place, numbered) }, { preventScrollReset: true })];
 }
 
 /** Elements that use the arrow keys themselves. */
@@ -34,23 +52,45 @@ export function useArrowKeys(page: number, count: number, open: (page: number) =
 
 interface PagerProps {
   page: number;
-  /** The title of each page. */
-  titles: readonly string[];
+  operations: readonly Operation[];
+  /** How many of them have a number. */
+  numbered: number;
 }
 
-/** Previous, 1 2 3, Next. */
-export function Pager({ page, titles }: PagerProps) {
+/** Each call with its method and path, Previous, Next. */
+export function Pager({ page, operations, numbered }: PagerProps) {
   const text = useText();
   return (
     <Pagination
       label={text('docsPager')}
       previousLabel={text('previous')}
       nextLabel={text('next')}
-      pages={titles.map((title, index) => ({
-        to: { search: `?page=${index + 1}` },
-        label: text('docsPageNamed', { number: index + 1, title }),
+      pages={operations.map(({ method, path, title }, index) => ({
+        to: `?page=${nameOf(index + 1, numbered)}`,
+        ...(index < numbered && { number: String(index + 1) }),
+        caption: (
+          <Text as="span" size="xs" mono dir="ltr">
+            {method} <Path>{path}</Path>
+            <HiddenText>: {title}</HiddenText>
+          </Text>
+        ),
       }))}
       page={page}
     />
   );
+}
+
+/** A path that wraps before a slash only. */
+function Path({ children }: { children: string }) {
+  return children.split(/(?=\/)/).map((part, place) => {
+    const key = `${place}`;
+    return (
+      <Fragment key={key}>
+        {place > 0 ? <wbr /> : null}
+        <Text as="span" nowrap>
+          {part}
+        </Text>
+      </Fragment>
+    );
+  });
 }

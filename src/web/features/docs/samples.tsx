@@ -1,22 +1,16 @@
 import { useState } from 'react';
-import { CodeBlock } from '../../components/content/code-block.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { Segmented } from '../../components/forms/segmented.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { ColouredCode } from './coloured-code.tsx';
 import type { CodeSample } from './operation.ts';
 
 const storageKey = 'docs-language';
 
-interface SamplesProps {
-  samples: readonly CodeSample[];
-  /** The URL of the call. */
-  url: string;
-}
-
 /** The same call in several languages. The choice is kept for other endpoints and the next visit. */
-export function Samples({ samples, url }: SamplesProps) {
+export function Samples({ samples }: { samples: readonly CodeSample[] }) {
   const text = useText();
   const [language, setLanguage] = useState(() => readStored('local', storageKey));
   const shown = samples.find(({ label }) => label === language) ?? samples[0];
@@ -35,9 +29,9 @@ export function Samples({ samples, url }: SamplesProps) {
         options={samples.map(({ label }) => ({ value: label, label }))}
         onChange={choose}
       />
-      <CodeBlock label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
+      <ColouredCode label={text('docsSampleIn', { language: shown.label })} code={shown.source} bounded />
       <Text size="xs" tone="quiet">
-        {text('docsSampleNote', { origin: new URL(url, window.location.origin).origin })}
+        {text('docsSampleNote')}
       </Text>
     </Stack>
   );

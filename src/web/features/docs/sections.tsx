@@ -2,25 +2,28 @@ import { keyPattern } from '../../../contract/keys.ts';
 import { testIdentities } from '../../../contract/test-identities.ts';
 import { CodeBlock } from '../../components/content/code-block.tsx';
 import { Paragraphs, Prose } from '../../components/content/prose.tsx';
-import { Section } from '../../components/layout/section.tsx';
+import { CodeBeside } from '../../components/layout/code-beside.tsx';
+import { FoldableSection } from '../../components/layout/foldable.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { Table } from '../../components/layout/table.tsx';
 import { Term, TermList } from '../../components/layout/term-list.tsx';
+import { ColouredCode } from './coloured-code.tsx';
 import { useDocs } from './docs-text.ts';
+import { installSample, sampleOrigin } from './install-sample.ts';
 
 export function Verdicts() {
   const { prose: words } = useDocs();
   return (
-    <Section id="verdict" title={words.verdictTitle} ruled>
+    <FoldableSection id="verdict" title={words.verdictTitle}>
       <Paragraphs of={words.verdict} />
-    </Section>
+    </FoldableSection>
   );
 }
 
 export function Matching() {
   const { prose: words } = useDocs();
   return (
-    <Section id="matching" title={words.matchingTitle} ruled>
+    <FoldableSection id="matching" title={words.matchingTitle}>
       <Paragraphs of={[words.matchingIntro]} />
       <TermList>
         {words.matching.map(({ name, rule }) => (
@@ -29,7 +32,7 @@ export function Matching() {
           </Term>
         ))}
       </TermList>
-    </Section>
+    </FoldableSection>
   );
 }
 
@@ -37,9 +40,10 @@ export function Keys() {
   const { prose: words } = useDocs();
   const { testPeople: columns, testOutcomes: outcomes } = words;
   return (
-    <Section id="keys" title={words.keysTitle} ruled>
-      <Paragraphs of={words.keys} />
-      <CodeBlock label={words.keyPatternLabel} code={keyPattern.source} />
+    <FoldableSection id="keys" title={words.keysTitle}>
+      <CodeBeside code={<CodeBlock label={words.keyPatternLabel} code={keyPattern.source} />}>
+        <Paragraphs of={words.keys} />
+      </CodeBeside>
       <Table
         caption={words.testPeopleLabel}
         captionShown
@@ -62,42 +66,52 @@ export function Keys() {
           </tr>
         ))}
       </Table>
-    </Section>
+    </FoldableSection>
   );
 }
 
 export function Proxies() {
   const { prose: words } = useDocs();
   return (
-    <Section id="proxies" title={words.proxiesTitle} ruled>
+    <FoldableSection id="proxies" title={words.proxiesTitle}>
       <Paragraphs of={words.proxies} />
       {words.proxySettings.map(({ name, note, code }) => (
-        <Stack key={name} gap={2}>
-          <h3>{name}</h3>
-          <Paragraphs of={[note]} />
-          <CodeBlock label={name} code={code} />
-        </Stack>
+        <CodeBeside key={name} code={<CodeBlock label={name} code={code} />}>
+          <Stack gap={2}>
+            <h3>{name}</h3>
+            <Paragraphs of={[note]} />
+          </Stack>
+        </CodeBeside>
       ))}
-    </Section>
+    </FoldableSection>
   );
 }
 
 export function Limits() {
   const { prose: words } = useDocs();
   return (
-    <Section id="limits" title={words.limitsTitle} ruled>
-      <Paragraphs of={words.limits} />
-      <CodeBlock label={words.limitsLabel} code={words.limitsSample} />
-    </Section>
+    <FoldableSection id="limits" title={words.limitsTitle}>
+      <CodeBeside code={<CodeBlock label={words.limitsLabel} code={words.limitsSample} />}>
+        <Paragraphs of={words.limits} />
+      </CodeBeside>
+    </FoldableSection>
   );
 }
 
 export function Library() {
   const { prose: words } = useDocs();
   return (
-    <Section id="sdk" title={words.sdkTitle} ruled>
-      <Paragraphs of={words.sdk} />
-      <CodeBlock label={words.sdkLabel} code={words.sdkSample} />
-    </Section>
+    <FoldableSection id="sdk" title={words.sdkTitle}>
+      <CodeBeside
+        code={
+          <>
+            <ColouredCode label={words.sdkInstallLabel} code={installSample(sampleOrigin)} />
+            <ColouredCode label={words.sdkLabel} code={words.sdkSample} />
+          </>
+        }
+      >
+        <Paragraphs of={words.sdk} />
+      </CodeBeside>
+    </FoldableSection>
   );
 }

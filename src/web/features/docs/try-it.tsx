@@ -6,6 +6,7 @@ import { HiddenText, Text } from '../../components/content/text.tsx';
 import { Button, LinkButton } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/select-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { CodeBeside } from '../../components/layout/code-beside.tsx';
 import { Grid } from '../../components/layout/grid.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { loginWithNext } from '../../lib/next-path.ts';
@@ -22,6 +23,8 @@ const outcomes = {
   none: 'tryNone',
   rateLimited: 'tryRateLimited',
   serverError: 'tryServerError',
+  replied: 'tryReplied',
+  cleared: 'tryCleared',
 } as const;
 
 const identifiers = ['email', 'CNIC', 'phone'] as const;
@@ -33,7 +36,7 @@ export function TryIt({ operation }: { operation: Operation }) {
   const { pathname, search } = useLocation();
   if (status === 'unknown') return null;
   return (
-    <Card as="div" inset>
+    <Card as="div">
       <Part title={text('tryTitle')}>
         {status === 'in' ? (
           <Console operation={operation} />
@@ -76,31 +79,35 @@ function Console({ operation }: { operation: Operation }) {
   }
 
   return (
-    <>
+    <CodeBeside
+      code={
+        <>
+          {body ? <CodeBlock label={text('tryBody')} code={JSON.stringify(body, null, 2)} /> : null}
+          {trial && failure === undefined ? <TrialResult trial={trial} /> : null}
+        </>
+      }
+    >
       <Text size="sm" tone="quiet" measure>
         {text('tryIntro')}
       </Text>
       {asks ? (
-        <>
-          <Grid>
-            <SelectField
-              label={text('tryPerson')}
-              value={outcome}
-              options={testIdentities.map((one) => ({
-                value: one.outcome,
-                label: text(outcomes[one.outcome], { count: one.reports }),
-              }))}
-              onChange={(event) => setOutcome(event.currentTarget.value)}
-            />
-            <SelectField
-              label={text('tryIdentifier')}
-              value={kind}
-              options={identifiers.map((value) => ({ value, label: value }))}
-              onChange={(event) => setKind(event.currentTarget.value)}
-            />
-          </Grid>
-          <CodeBlock label={text('tryBody')} code={JSON.stringify(body, null, 2)} />
-        </>
+        <Grid>
+          <SelectField
+            label={text('tryPerson')}
+            value={outcome}
+            options={testIdentities.map((one) => ({
+              value: one.outcome,
+              label: text(outcomes[one.outcome], { count: one.reports }),
+            }))}
+            onChange={(event) => setOutcome(event.currentTarget.value)}
+          />
+          <SelectField
+            label={text('tryIdentifier')}
+            value={kind}
+            options={identifiers.map((value) => ({ value, label: value }))}
+            onChange={(event) => setKind(event.currentTarget.value)}
+          />
+        </Grid>
       ) : null}
       <Button onClick={send} busy={busy} busyLabel={text('working')}>
         {text('trySend')}
@@ -115,7 +122,6 @@ function Console({ operation }: { operation: Operation }) {
           <HiddenText>{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</HiddenText>
         ) : null}
       </div>
-      {trial && failure === undefined ? <TrialResult trial={trial} /> : null}
-    </>
+    </CodeBeside>
   );
 }

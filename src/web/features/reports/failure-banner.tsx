@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../components/feedback/banner.tsx';
+import { useOffline } from '../../lib/connection.ts';
 import { useText } from '../../lib/i18n.ts';
-import { problemText } from '../../lib/problem.ts';
+import { ApiProblem, problemText } from '../../lib/problem.ts';
 
 const bannerMs = 5_000;
 
-/** Why saving failed, above the form for five seconds; scrolls into view. */
-export function FailureBanner({ error, onClear }: { error: unknown; onClear: () => void }) {
+interface FailureBannerProps {
+  error: unknown;
+  onClear: () => void;
+  /** What was typed is kept as a draft. */
+  hasDraft?: boolean;
+}
+
+/** Why saving failed, above the form for five seconds, or until there is a network again; scrolls into view. */
+export function FailureBanner({ error, onClear, hasDraft }: FailureBannerProps) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
 
@@ -14,11 +22,12 @@ export function FailureBanner({ error, onClear }: { error: unknown; onClear: () 
     if (error) place.current?.scrollIntoView({ block: 'center' });
   }, [error]);
 
+  const isUnsent = useOffline() && error instanceof ApiProblem && error.status === 0;
   if (!error) return null;
   return (
     <div ref={place}>
-      <Banner tone="danger" clearsAfterMs={bannerMs} onClear={onClear}>
-        {problemText(error, text)}
+      <Banner tone="danger" clearsAfterMs={isUnsent ? undefined : bannerMs} onClear={onClear}>
+        {isUnsent && hasDraft ? text('noConnectionDraft') : problemText(error, text)}
       </Banner>
     </div>
   );

@@ -19,5 +19,9 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   createdAt: '2026-02-15T10:00:00Z',
   updatedAt: '2026-02-15T10:00:00Z',
   withdrawnAt: null,
+  state: 'listed',
+  stateChangedAt: null,
+  standing: 'unverified',
+  disputed: false,
   ...overrides,
 });

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import {
   type Filed,
   type ReportForm,
@@ -22,22 +23,22 @@ import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.t
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;
 
-/** The requested page and filter of the user's own reports. */
-export interface ListQuery {
+/** The requested page of the user's own reports. */
+export interface ListPlace {
   limit: number;
-  /** Where the page begins: below `cursor` or above `after`; at the top without either. */
+  /** Where the page begins: behind `cursor` or before `after`; at the top without either. */
   cursor?: string | undefined;
   after?: string | undefined;
-  /** The exact match only. */
-  email?: string | undefined;
-  withdrawn: boolean;
 }
 
-/** One page of one's own reports, newest first (R9). The page before it stays in sight while it comes. */
-export const myReports = (query: ListQuery) =>
+/** Which of the user's own reports are listed, and in which order: the body of the call. */
+export type FindFilter = EndpointRequest<typeof reports.find>['body'];
+
+/** One page of one's own reports (R9). The page before it stays in sight while it comes. */
+export const myReports = (place: ListPlace, filter: FindFilter) =>
   queryOptions({
-    queryKey: [...all, 'mine', query],
-    queryFn: ({ signal }) => apiPage(reports.all, { query }, { signal }),
+    queryKey: [...all, 'mine', place, filter],
+    queryFn: ({ signal }) => apiPage(reports.find, { query: place, body: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -52,6 +53,14 @@ export const oneReport = (reportID: string) =>
     refetchOnReconnect: false,
   });
 
+/** One report with what stands behind it, a withdrawn one too. */
+export const reportOnRecord = (reportID: string) =>
+  queryOptions({
+    queryKey: [...all, 'record', reportID],
+    queryFn: ({ signal }) => api(reports.single, { query: { reportID, withdrawn: true } }, { signal }),
+    staleTime: 0,
+  });
+
 /** The versions of a report, newest first, page by page. */
 export const reportHistory = (reportID: string) =>
   infiniteQueryOptions({
@@ -63,13 +72,20 @@ export const reportHistory = (reportID: string) =>
     staleTime: 0,
   });
 
+interface Filing {
+  report: ReportForm;
+  files: readonly File[];
+  /** Whether moderators are to decide about it, since it names what cannot be listed. */
+  review?: boolean;
+}
+
 /** Files a report, then sends its files; trying the same one again makes no second report (R11). */
 export function useFileReport() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ report }: { report: ReportForm; files: readonly File[] }): Promise<Filed> => {
+    mutationFn: ({ report, review }: Filing): Promise<Filed> => {
       const body = toBody(report);
-      return api(reports.create, { body }, { once: idempotencyKeyFor(body) });
+      return api(reports.create, { query: review ? { review: true } : {}, body }, { once: idempotencyKeyFor(body) });
     },
     onSuccess: ({ reportID }, { files }) => {
       endIdempotencyKey();

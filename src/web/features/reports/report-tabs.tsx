@@ -9,7 +9,7 @@ export function ReportTabs() {
     <TabsNav
       label={text('reportsTitle')}
       tabs={[
-        { to: pages.addReport, label: text('addReportTitle') },
+        { to: pages.addReport, label: text('addReportTitle'), match: ['/reports/filed'] },
         { to: pages.editReports, label: text('editReportTitle'), match: ['/reports/update-report'] },
       ]}
     />

@@ -1,5 +1,5 @@
 import { type ReportCategory, type ReportField, reportFields } from '../../../contract/report-fields.ts';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
 
 interface FieldText {
   label: (field: ReportField) => string;
@@ -11,11 +11,13 @@ interface FieldText {
 export function useFieldText(): FieldText {
   const text = useText();
   const format = useFormat();
+  const locale = useLocale();
   return {
     label: (field) => text(reportFields[field].label),
     shown: (field, value) => {
       if (!value) return null;
       if (field === 'category') return text(`category_${value as ReportCategory}`);
+      if (field === 'country') return new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value;
       return field === 'date' ? format.date(value) : value;
     },
   };

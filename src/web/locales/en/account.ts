@@ -15,11 +15,11 @@ export const account = {
   sendConfirmation: 'Send the mail again',
   changeEmail: 'Change email',
   newEmail: 'New email',
-  newEmailHint: 'We write to both addresses. You sign in with the present one until both have agreed.',
+  newEmailHint: 'We write to both addresses. You sign in with your current one until both have agreed.',
   sendLinks: 'Send the mails',
   emailChangeToNew: 'You asked to change it to {email}. Follow the link we mailed there within 24 hours.',
   emailChangeToOld:
-    '{email} is confirmed. The change takes effect when you approve it in the mail to your present address, or on {date}.',
+    '{email} is confirmed. The change takes effect when you approve it in the mail to your current address, or on {date}.',
   stopEmailChange: 'Stop the change',
   quotasTitle: 'What you can add today',
   quotaOfReports: 'Reports',
@@ -60,7 +60,7 @@ export const account = {
   remove: 'Remove',
   removeTotpQuestion: 'Remove the authenticator app?',
   removeTotpText:
-    'Its codes will not be asked for any more. Without another factor, your recovery codes stop working and your password alone lets you in.',
+    'You will not be asked for its codes any more. Unless you have another factor, your recovery codes stop working and your password alone lets you in.',
   totpScan: 'Scan this code with your authenticator app. Then type the code that the app shows.',
   totpQrCode: 'QR code for your authenticator app; the key below says the same',
   totpKey: 'Or type this key into the app',
@@ -69,7 +69,7 @@ export const account = {
   passkeysText: 'Log in with your fingerprint, face, PIN or security key. A passkey needs no password and no code.',
   noPasskeys: 'This browser cannot use passkeys.',
   addPasskey: 'Add a passkey',
-  addPasskeyText: 'Give it a name by which you will know it. Then your browser asks how to make it.',
+  addPasskeyText: 'Give it a name you will recognize. Your browser then asks how to create it.',
   passkeyName: 'Name',
   passkeyNameHint: 'For example: my phone',
   passkeyUsed: 'last used {when}',
@@ -122,6 +122,10 @@ export const account = {
   keptOnAccount: 'Your choices take effect at once and are kept on your account.',
   keptInBrowser: 'Your choices take effect at once and are kept in this browser.',
   notOnAccountYet: 'These choices are kept in this browser. They could not be saved on your account yet.',
+  keyboardTitle: 'Keyboard',
+  singleKeys: 'Shortcuts with single keys',
+  singleKeysHint:
+    'g and a letter goes to a page, / to the search, and ? shows all shortcuts. Turn them off if you dictate, or press keys by accident: then only shortcuts with Ctrl or ⌘ work. Kept in this browser.',
   theme: 'Theme',
   themeSystem: 'System',
   themeLight: 'Light',
@@ -134,4 +138,5 @@ export const account = {
   mailForVisitors: 'to choose which mails you get.',
   mailNotices: 'Sign-in notices',
   mailNoticesHint: 'A mail when your account is used from a new device. Mails about your password always come.',
+  appCodeHint: 'Six digits',
 } as const;

@@ -9,6 +9,7 @@ export const docsProse = {
     '**A miss** is an answer of 200 with an empty list. Nobody has reported these identifiers here. It is no proof of honesty: most fraud is never reported, and a new number costs little.',
     '**An answer of 5xx, or none at all, is no verdict.** It does not mean that nothing is known. Decide beforehand what you do then: wait and ask again, or let a person decide. Never treat it as a miss.',
     'A refusal (4xx) is no verdict either: no lookup was made. The client library keeps the three apart for you.',
+    'With `"receipt": true` in the body the answer comes with a receipt: what the registry said, signed, to be shown later. `/.well-known/jwks.json` has the public keys.',
   ],
 
   matchingTitle: 'How identifiers are compared',
@@ -36,8 +37,9 @@ export const docsProse = {
   keysTitle: 'Keys',
   keys: [
     'A key pair is an API key, which says who asks, and a secret, which proves it. Make pairs on the developer page: one for each program, so that each can be replaced by itself.',
-    'A live pair (`fs_live_…`) asks the registry. A test pair (`fs_test_…`) asks five invented people only, never real data: listed once, listed often, not listed, rate limited, server error.',
+    'A live pair (`fs_live_…`) asks the registry. A test pair (`fs_test_…`) asks seven invented people only, never real data: listed once, listed often, not listed, rate limited, server error, one who has replied, and one whom a dispute has cleared.',
     'Rotating a pair gives you a new one. The old pair works for 24 hours more, unless you end it at once. Revoking a pair ends it at once, on every server.',
+    'A program can look after its own pair without a session: `GET /api/usage` tells its lookups, `GET /api/usage/allowance` what is left of today, and `POST /api/keys/rotate` gives it a new pair.',
     'Keep the secret out of code, repositories and browsers: call from your own server. Keys are made to be found when they leak: the pattern below fits both keys and secrets, and the last six characters are a checksum. Give it to your secret scanner.',
   ],
   keyPatternLabel: 'Pattern for secret scanners',
@@ -49,6 +51,8 @@ export const docsProse = {
     none: '200, a miss',
     rateLimited: '429 with `Retry-After`',
     serverError: '500, no verdict',
+    replied: '200, one report with a reply, and the marker `victim_of_impersonation`',
+    cleared: '200, no report, and the verdict `cleared`',
   },
 
   proxiesTitle: 'Behind a proxy',
@@ -88,31 +92,31 @@ export const docsProse = {
     'An error is a problem document (RFC 9457, `application/problem+json`). `type` is the address of its paragraph below, `code` is for programs, `message` for people, and `instance` is the id of the request: name it when you ask for help. For values that are not acceptable, `errors` names the path of each.',
   ],
 
-  sdkTitle: 'Client library',
-  sdkLabel: 'A lookup with the client library',
+  sdkTitle: 'Client libraries',
+  sdkInstallLabel: 'Installing them from this registry',
+  sdkLabel: 'A check with the client library',
   /** The first example of the SDK's README, verbatim: a browser test compares the two. */
-  sdkSample: `import { createClient, NoVerdictError } from 'fraud-shield-client';
+  sdkSample: `import { createClient } from 'fraud-shield-client';
 
-const registry = createClient({
-  url: 'https://registry.example',
-  apiKey: process.env.FS_KEY ?? '',
-  secret: process.env.FS_SECRET ?? '',
+// Reads FS_URL, FS_KEY and FS_SECRET.
+const registry = createClient();
+
+const result = await registry.check({
+  email: 'listed-once@example.com',
+  phone: '+1 202-555-0101',
 });
 
-try {
-  const verdict = await registry.lookup({
-    email: 'bilal@example.org',
-    phone: '0300 1234567',
-  });
-  if (verdict.isListed) console.log(\`\${verdict.totals.reports} reports\`, verdict.reports);
-  else console.log('Nobody has reported them here.');
-} catch (error) {
-  if (!(error instanceof NoVerdictError)) throw error;
-  // The registry is away or too slow, or a limit is used up.
-  // That is not a miss: decide what you do without a verdict.
-  console.log(\`No verdict (\${error.reason})\`);
+if (result.verdict === 'no_answer') {
+  // The registry is away or too slow, or the input cannot be compared.
+  // That is not a miss: decide what you do without an answer.
+  console.log(\`No answer: \${result.reason}\`);
+} else if (result.verdict === 'none') {
+  console.log('Nobody has reported them here.');
+} else {
+  console.log(\`Reports: \${result.answer.totals.reports} (\${result.verdict})\`);
 }`,
   sdk: [
-    'In `sdk/` of the source there is a small typed library for TypeScript and JavaScript, without dependencies. It waits and tries again as `Retry-After` says, ends a call that takes too long, and throws errors that keep “no verdict” apart from “not listed”. It runs in Node and on edge runtimes.',
+    'This registry serves small typed libraries without dependencies: for TypeScript and JavaScript, wherever there is `fetch`, and for Python 3.9 or newer. They read the address and the keys from `FS_URL`, `FS_KEY` and `FS_SECRET`.',
+    '`check` never throws and takes two seconds at most, one retry included. Without an answer the verdict is `no_answer`, with the reason, so a checkout goes on whatever happens here. `lookup` and the other calls throw errors that keep “no verdict” apart from “not listed”. `batch` takes any number of queries, uses half of your limits and keeps what was answered.',
   ],
 } as const;

@@ -1,9 +1,7 @@
 /** Files of a report. */
 export const files = {
   files: 'Files',
-  filesOfReport: 'Files of report {number}',
-  filesHint: 'Up to {count} files: PNG, JPEG, WebP or PDF, {size} each. Only you can see them.',
-  filesLater: 'They are uploaded once the report is filed. A saved draft does not keep them.',
+  filesHint: 'Up to {count} files: PNG, JPEG, WebP or PDF, {size} each. Only you and moderators can open them.',
   filesFull: 'This report has {count} files, which is all it takes.',
   fileTooLarge: 'This file is larger than {size}.',
   fileEmpty: 'This file is empty.',

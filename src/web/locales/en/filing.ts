@@ -1,7 +1,5 @@
-/** Filing a report. */
+/** The form of a report; its pages bring more: filed.ts. */
 export const filing = {
-  addReportIntro: 'Your draft is saved on this device until you submit or discard it. Fields marked * are required.',
-  moneyFirst: 'Has money left your account? Call your bank first: it may still be able to stop the payment.',
   who: 'Who',
   whereAndWhen: 'Where and when',
   whatHappened: 'What happened',
@@ -12,9 +10,13 @@ export const filing = {
   cnicHint: '13 digits, for example 35202-1234567-1',
   phone: 'Phone',
   phoneHint: 'With the country code',
+  phoneUnderstood: '{number}, {country}',
+  mobileUnderstood: '{number}, mobile, {country}',
   phonePlaceholder: '+92-3001234567',
   date: 'Date',
-  dateHint: 'For example 14 Feb 2026 or 14/2/2026',
+  dateHint: 'For example 14 Feb 2026, 14/2/2026 or yesterday',
+  datePickerHint: 'The day it happened',
+  dateNotUnderstood: 'Enter a date such as 14 Feb 2026, 14/2/2026 or yesterday',
   link: 'Link',
   linkHint: 'The page, profile or advert it happened on',
   address: 'Address',
@@ -38,19 +40,5 @@ export const filing = {
   category_counterfeit: 'Counterfeit goods',
   category_blackmail: 'Blackmail',
   category_other: 'Something else',
-  submitReport: 'Submit report',
-  submitting: 'Submitting',
-  discardDraft: 'Discard draft',
-  discardQuestion: 'Discard this draft?',
-  discardConsequence: 'Everything you entered here is removed from this device.',
-  keepDraft: 'Keep it',
-  draftRestored: 'Draft restored',
-  draftDiscarded: 'Draft discarded',
-  offeredDraftTitle: 'Continue the unfinished report?',
-  offeredDraftText:
-    'Somebody began a report on this device before you signed in. If it was you, continue. If not, discard it. It is removed by itself after 24 hours.',
-  continueDraft: 'Continue this report',
-  errorIn: 'Error: {page}',
   thereIsAProblem: 'There is a problem',
-  reportFiled: 'Your report was filed. Its reference number is {number}.',
 } as const;

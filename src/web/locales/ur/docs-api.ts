@@ -15,6 +15,7 @@ export const api: Readonly<Record<string, string>> = {
   'Up to 500 lookups in one call': 'ایک درخواست میں 500 تک جانچ',
   'The results come in the order of the queries, each with the query’s own `ref`. A query that is not acceptable gets a problem in its place and does not keep the others from being answered. A batch counts as its queries for limits and usage.':
     'نتائج سوالوں کی ترتیب سے آتے ہیں، ہر ایک اپنے `ref` کے ساتھ۔ جو سوال قابلِ قبول نہ ہو، اس کی جگہ اس کی خرابی آتی ہے، اور باقی سوالوں کے جواب نہیں رکتے۔ حدود اور استعمال میں بیچ اپنے سوالوں کے برابر گنا جاتا ہے۔',
+  'Tells the two kinds of result apart.': 'دونوں قسم کے نتیجوں میں فرق بتاتا ہے۔',
   'How many items an answer holds at most.': 'ایک جواب میں زیادہ سے زیادہ کتنی چیزیں ہوں۔',
   'Where the answer before ended, as its Link gave it.': 'پچھلا جواب جہاں ختم ہوا، جیسا اس کے Link نے بتایا۔',
   'Compared without case and surrounding space.':
@@ -37,10 +38,11 @@ export const api: Readonly<Record<string, string>> = {
   'What kind of fraud it was, as the author chose; null when they chose none.':
     'دھوکے کی قسم، جیسے رپورٹ لکھنے والے نے منتخب کی؛ منتخب نہ کی ہو تو null۔',
   'ISO 3166 code of two letters.': 'ISO 3166 کا دو حرفی کوڈ۔',
-  'What happened, in the words of the author.': 'کیا ہوا، رپورٹ کرنے والے کے الفاظ میں۔',
+  'What happened, in the words of the author. Passages that moderators have hidden are `[removed by a moderator]`, as in name, title and address.':
+    'کیا ہوا، رپورٹ کرنے والے کے الفاظ میں۔ جو حصے موڈریٹرز نے چھپائے ہیں ان کی جگہ `[removed by a moderator]` ہوتا ہے، نام، عنوان اور پتے میں بھی۔',
   'The day it happened, YYYY-MM-DD.': 'جس دن یہ ہوا، YYYY-MM-DD۔',
-  'A link the author gave. Treat it as text: it may be hostile.':
-    'رپورٹ کرنے والے کا دیا ہوا لنک۔ اسے صرف متن سمجھیں: یہ نقصان دہ ہو سکتا ہے۔',
+  'A link the author gave. Treat it as text: it may be hostile, or `[removed by a moderator]`.':
+    'رپورٹ کرنے والے کا دیا ہوا لنک۔ اسے صرف متن سمجھیں: یہ نقصان دہ ہو سکتا ہے، یا `[removed by a moderator]`۔',
   'Which of the given identifiers are equal after normalization.':
     'دی گئی معلومات میں سے کون سی، ایک ہی شکل میں لانے کے بعد، برابر ہیں۔',
   'The id of the request, also in `instance` of a problem.':
@@ -68,4 +70,84 @@ export const api: Readonly<Record<string, string>> = {
   'Or `API-Key` or `X-API-Key`: proxies such as nginx drop names with an underscore unless they are told otherwise.':
     'یا `API-Key` یا `X-API-Key`: nginx جیسی پراکسی، جب تک کہا نہ جائے، انڈر اسکور والے نام ہٹا دیتی ہیں۔',
   'Or `X-API-Secret`.': 'یا `X-API-Secret`۔',
+  '`verdict`: no report at all. `summary`: reports without name, title, evidence, address and url. `full` by default.':
+    '`verdict`: کوئی رپورٹ نہیں۔ `summary`: رپورٹس نام، عنوان، ثبوت، پتے اور لنک کے بغیر۔ نہ دیں تو `full`۔',
+  'Shows only reports that were filed in the last so many days.':
+    'صرف وہ رپورٹس دکھاتا ہے جو پچھلے اتنے دنوں میں جمع ہوئیں۔',
+  'Shows only reports that were filed since then: a date or a time in ISO 8601.':
+    'صرف وہ رپورٹس دکھاتا ہے جو اس کے بعد جمع ہوئیں: ISO 8601 میں تاریخ یا وقت۔',
+  'Shows only reports of this category, or of one of these.':
+    'صرف اس قسم کی رپورٹس دکھاتا ہے، یا ان میں سے کسی ایک کی۔',
+  'Shows only reports of this standing, or of one of these.':
+    'صرف اس درجے کی رپورٹس دکھاتا ہے، یا ان میں سے کسی ایک کی۔',
+  'Shows only reports that name an identifier with at least this score.':
+    'صرف وہ رپورٹس دکھاتا ہے جن میں کم از کم اس اسکور کی کوئی شناختی معلومات ہو۔',
+  'Adds `receipt`: what was answered, signed, to be shown later.':
+    '`receipt` شامل کرتا ہے: جو جواب دیا گیا، دستخط کے ساتھ، تاکہ بعد میں دکھایا جا سکے۔',
+  'Adds `explanation`: what each report counts, enough to compute the score by hand. In a batch of up to 10 queries.':
+    '`explanation` شامل کرتا ہے: ہر رپورٹ کا وزن، اتنا کہ اسکور ہاتھ سے نکالا جا سکے۔ بیچ میں زیادہ سے زیادہ 10 سوالوں کے ساتھ۔',
+  'Adds `approximate`: reports that name an e-mail address much like the given one, such as name+shop@example.org for name@example.org.':
+    '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتہ ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
+  'Only with `approximate`: reports that name another e-mail address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
+    'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتہ ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
+  'How many there are.': 'کتنی ہیں۔',
+  'True when there are more than are counted at once: the number is then a lower bound.':
+    'true تب جب ایک بار میں گنی جانے والی تعداد سے زیادہ ہوں: تب یہ عدد کم سے کم حد ہے۔',
+  'The newest, at most 10.': 'تازہ ترین، زیادہ سے زیادہ 10۔',
+  'Compared without case and surrounding space. Domains may be in any script.':
+    'موازنے میں چھوٹے بڑے حروف اور آگے پیچھے کی خالی جگہ کا فرق نہیں پڑتا۔ ڈومین کسی بھی رسم الخط میں ہو سکتی ہے۔',
+  'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are one number.':
+    'موازنہ E.164 کے ہندسوں سے ہوتا ہے: `+92-3001234567`، `+923001234567`، `00923001234567` اور، `defaultCountry` میں، `0300 1234567` ایک ہی نمبر ہے۔',
+  "The country of a phone number without a country code, ISO 3166. By default the operator's own.":
+    'ملک کے کوڈ کے بغیر فون نمبر کا ملک، ISO 3166۔ نہ دیں تو منتظم کا اپنا ملک۔',
+  'Refuses the query when any identifier cannot be used. Otherwise it is left out and named in `ignored`.':
+    'کوئی بھی شناختی معلومات قابلِ استعمال نہ ہو تو سوال رد کرتا ہے۔ ورنہ وہ چھوڑ دی جاتی ہے اور `ignored` میں بتائی جاتی ہے۔',
+  'The given identifiers as they were compared.': 'دی گئی شناختی معلومات، جس شکل میں ان کا موازنہ ہوا۔',
+  'In lower case, the domain in ASCII.': 'چھوٹے حروف میں، ڈومین ASCII میں۔',
+  '13 digits.': '13 ہندسے۔',
+  'E.164: a plus and digits.': 'E.164: جمع کا نشان اور ہندسے۔',
+  'Identifiers that were given and cannot be used. Nothing is said about them.':
+    'وہ شناختی معلومات جو دی گئیں مگر قابلِ استعمال نہیں۔ ان کے بارے میں کچھ نہیں کہا گیا۔',
+  'For programs; the key of the message.': 'پروگراموں کے لیے؛ پیغام کی کلید۔',
+  'Of all matching reports: what the strongest of those says that are not under dispute. `none`: there is no report.':
+    'تمام ملنے والی رپورٹس میں سے: جن پر اعتراض نہیں، ان میں سب سے مضبوط کیا کہتی ہے۔ `none`: کوئی رپورٹ نہیں۔',
+  'How much speaks for the reports, 0 to 100: the highest of the identifiers’. Never decide about a person by it alone.':
+    'رپورٹس کے حق میں کتنا کچھ ہے، 0 سے 100 تک: شناختی معلومات کے اسکور میں سب سے زیادہ۔ کسی شخص کے بارے میں صرف اسی سے فیصلہ نہ کریں۔',
+  'Changes when the same reports would get another score.': 'تب بدلتا ہے جب انہی رپورٹس کا اسکور کچھ اور نکلے۔',
+  'For each identifier that was compared.': 'ہر اس شناختی معلومات کے لیے جس کا موازنہ ہوا۔',
+  'How many reports name it, counted up to 1,001.': 'کتنی رپورٹس میں اس کا ذکر ہے، 1,001 تک گنی جاتی ہیں۔',
+  'How many independent authors filed them.': 'کتنے الگ الگ لوگوں نے انہیں جمع کرایا۔',
+  'How many of them moderators have verified.': 'ان میں سے کتنی کی نگرانوں نے تصدیق کی۔',
+  'ISO 8601, UTC; null when none names it.': 'ISO 8601، UTC؛ کسی میں ذکر نہ ہو تو null۔',
+  'Only when many people use it, such as the landline of a shop: its score is at most 20.':
+    'صرف تب جب اسے بہت سے لوگ استعمال کرتے ہوں، جیسے کسی دکان کا فون: اس کا اسکور زیادہ سے زیادہ 20 ہوتا ہے۔',
+  'How many matching reports are of each category, the most frequent first; some have none.':
+    'ملنے والی رپورٹس میں سے ہر قسم کی کتنی ہیں، سب سے زیادہ والی پہلے؛ کچھ کی کوئی قسم نہیں ہوتی۔',
+  'Only with `explain`, for each identifier: of each author the report that counts most, and upheld disputes.':
+    'صرف `explain` کے ساتھ، ہر شناختی معلومات کے لیے: ہر لکھنے والے کی سب سے وزنی رپورٹ، اور منظور شدہ اعتراضات۔',
+  'Only when there are any: how many upheld disputes have cleared it. They lower its score.':
+    'صرف تب جب ہوں: اس کے حق میں کتنے اعتراضات منظور ہوئے۔ ان سے اسکور گھٹتا ہے۔',
+  'Only when there are any.': 'صرف تب جب ہوں۔',
+  'What the owner has said on proof; no accusation. `victim_of_impersonation`: somebody else uses this identity. `protective_registration`: they ask for caution. Make sure whom you deal with.':
+    'مالک نے ثبوت دے کر کیا بتایا ہے؛ یہ کوئی الزام نہیں۔ `victim_of_impersonation`: کوئی اور یہ شناخت استعمال کر رہا ہے۔ `protective_registration`: وہ احتیاط کی درخواست کرتا ہے۔ اطمینان کر لیں کہ آپ کا واسطہ کس سے ہے۔',
+  'With `cleared`, the report that the dispute was about.': '`cleared` کے ساتھ: وہ رپورٹ جس پر اعتراض تھا۔',
+  '`cleared`: an upheld dispute, which counts against the reports.':
+    '`cleared`: منظور شدہ اعتراض، جو رپورٹس کے خلاف شمار ہوتا ہے۔',
+  'What the person whom it is about says to it, after proving who they are; null without a reply.':
+    'جس کے بارے میں رپورٹ ہے، اس کا جواب، اپنی شناخت ثابت کرنے کے بعد؛ جواب نہ ہو تو null۔',
+  'Days since the day (UTC) on which it was filed, or the dispute was upheld.':
+    'جس دن (UTC) یہ جمع ہوئی یا اعتراض منظور ہوا، اس کے بعد کے دن۔',
+  'Days after which a report counts half.': 'اتنے دن بعد رپورٹ کا وزن آدھا رہ جاتا ہے۔',
+  'weight × 2^(−ageDays / halfLifeDays)': '`weight × 2^(−ageDays / halfLifeDays)`',
+  'Only with `receipt`: a compact JWS (EdDSA). /.well-known/jwks.json has the public keys.':
+    'صرف `receipt` کے ساتھ: مختصر `JWS` (`EdDSA`)۔ اس کی عوامی کلیدیں `/.well-known/jwks.json` پر ہیں۔',
+  'When it was filed: ISO 8601, UTC.': 'کب جمع ہوئی: ISO 8601، UTC۔',
+  '`corroborated`: independent authors name the same identifier. `verified`: moderators have decided so.':
+    '`corroborated`: الگ الگ لوگوں نے ایک ہی شناختی معلومات بتائی۔ `verified`: نگرانوں نے ایسا فیصلہ کیا۔',
+  'Whether a dispute about it is open.': 'کیا اس پر کوئی اعتراض زیرِ غور ہے۔',
+  'Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`.':
+    'وہ خانے جو یہاں خالی ہیں مگر رپورٹ میں نہیں: رجسٹری کی پالیسی سے، یا `detail` کی وجہ سے۔',
+  'Masked: the first letter of each word stays.': 'چھپا ہوا: ہر لفظ کا پہلا حرف رہتا ہے۔',
+  'With whatever looks like an e-mail address, a number of 7 digits or more, or the report’s own identifiers masked.':
+    'جو کچھ ای میل، 7 یا زیادہ ہندسوں کا نمبر، یا رپورٹ کی اپنی شناختی معلومات لگے، چھپا دیا جاتا ہے۔',
 };

@@ -1,7 +1,13 @@
 import type { DocsText } from '../catalogue.ts';
+import { disputeProblems } from './docs-dispute-problems.ts';
+import { namedProblems } from './docs-named-problems.ts';
+import { staffProblems } from './docs-staff-problems.ts';
 
 /** Every kind of problem the API returns. */
 export const problems: DocsText['problems'] = {
+  ...namedProblems,
+  ...staffProblems,
+  ...disputeProblems,
   jsonBroken: {
     title: 'خراب JSON',
     meaning: 'مواد، یا خود درخواست، پڑھی نہیں جا سکی۔',
@@ -64,9 +70,44 @@ export const problems: DocsText['problems'] = {
     meaning: 'اکاؤنٹ میں پہلے سے ایک تصدیقی ایپ ہے۔',
     remedy: 'جو موجود ہے اسے ہٹائیں، پھر نئی شامل کریں۔',
   },
+  bodyEmpty: {
+    title: 'خالی مواد',
+    meaning: 'درخواست کے ساتھ ایک JSON object چاہیے، اور اس میں کوئی مواد نہیں۔',
+    remedy: 'مواد بھیجیں۔ ہو سکتا ہے کہ کسی دوسرے پتے پر بھیجے جانے کے دوران آپ کے پروگرام نے اسے چھوڑ دیا ہو۔',
+  },
+  secretMissing: {
+    title: 'Secret نہیں',
+    meaning: 'درخواست کے لیے API Key اور اس کا Secret چاہیے، اور صرف API Key موجود ہے۔',
+    remedy: 'ہیڈر Secret یا X-API-Secret بھی بھیجیں، یا Basic تصدیق جس میں Secret پاس ورڈ ہو۔',
+  },
+  keySwapped: {
+    title: 'API Key اور Secret کی جگہ بدل گئی',
+    meaning: 'جہاں API Key ہونی چاہیے وہاں Secret ہے، یا جہاں Secret ہونا چاہیے وہاں API Key۔',
+    remedy: 'دونوں کی جگہ آپس میں بدلیں: Secret کے شروع میں fs_live_secret_ یا fs_test_secret_ ہوتا ہے۔',
+  },
+  basicBroken: {
+    title: 'Basic تصدیق پڑھی نہیں گئی',
+    meaning: 'ہیڈر Authorization میں Basic کے بعد جو کچھ ہے وہ API Key، کولن (:) اور Secret کا base64 نہیں ہے۔',
+    remedy: 'ہیڈر اپنے HTTP پروگرام سے صارف اور پاس ورڈ دے کر بنوائیں، یا ہیڈر API_Key اور Secret بھیجیں۔',
+  },
+  methodNotAllowed: {
+    title: 'غلط طریقہ',
+    meaning: 'یہ پتا موجود ہے، مگر اس پر یہ method نہیں چلتا۔',
+    remedy: 'وہ method استعمال کریں جو ہیڈر Allow میں ہے۔',
+  },
+  pathMistaken: {
+    title: 'پتے میں غلطی',
+    meaning: 'API میں ایسا کوئی پتا نہیں۔ اس سے ملتا جلتا ایک پتا ہے، جو values.path میں ہے۔',
+    remedy: 'اگر آپ کی مراد وہی ہے تو اسے استعمال کریں۔',
+  },
+  encodingUnsupported: {
+    title: 'سکیڑا ہوا مواد',
+    meaning: 'مواد Content-Encoding کے ساتھ آیا، اور یہاں سکیڑا ہوا مواد نہیں کھولا جاتا۔',
+    remedy: 'اسے سکیڑے بغیر بھیجیں۔ جواب سکیڑے جا سکتے ہیں: ہیڈر Accept-Encoding سے کہیں۔',
+  },
   keyMissing: {
     title: 'کلیدوں کا جوڑا نہیں',
-    meaning: 'درخواست کے لیے API Key اور اس کا Secret چاہیے، اور کم از کم Secret موجود نہیں۔',
+    meaning: 'درخواست کے لیے API Key اور اس کا Secret چاہیے، اور دونوں موجود نہیں۔ bearer token ان کی جگہ نہیں لیتا۔',
     remedy: 'ہیڈر API_Key اور Secret بھیجیں، یا Basic تصدیق، جس میں API Key صارف ہو۔',
   },
   apiKeyMissing: {
@@ -104,10 +145,16 @@ export const problems: DocsText['problems'] = {
     meaning: 'کوکی کے ساتھ ایسی درخواست آئی جو کچھ بدلتی ہے، مگر یہ ثبوت نہیں آیا کہ وہ ہمارے صفحے سے ہے۔',
     remedy: 'کوکی XSRF-TOKEN کی قدر ہیڈر X-XSRF-TOKEN میں بھیجیں، یا bearer token استعمال کریں۔',
   },
+  accountSuspended: {
+    title: 'معطل اکاؤنٹ',
+    meaning:
+      'رجسٹری چلانے والے نے یہ اکاؤنٹ معطل کر دیا ہے۔ اس کے سیشن اور کلیدیں کام نہیں کرتیں، اور کوئی اس میں لاگ اِن نہیں کر سکتا۔',
+    remedy: 'اس بارے میں بھیجی گئی ای میل میں وجہ اور اعتراض کا طریقہ لکھا ہے۔',
+  },
   noSuchPath: {
     title: 'یہاں کچھ نہیں',
-    meaning: 'API میں ایسا کوئی پتا نہیں، یا اس طریقے (method) سے نہیں۔',
-    remedy: 'طریقہ اور پتا دستاویزات سے ملائیں۔',
+    meaning: 'API میں ایسا کوئی پتا نہیں۔',
+    remedy: 'پتا دستاویزات سے ملائیں۔ سب پتے /api سے شروع ہوتے ہیں۔',
   },
   reportNotFound: {
     title: 'ایسی رپورٹ نہیں',
@@ -123,6 +170,13 @@ export const problems: DocsText['problems'] = {
     title: 'فائل کی جانچ جاری ہے',
     meaning: 'نقصان دہ سافٹ ویئر کی جانچ ابھی اس فائل تک نہیں پہنچی، اس لیے اسے ڈاؤن لوڈ نہیں کیا جا سکتا۔',
     remedy: 'رپورٹ کی فائلوں کی فہرست بعد میں دوبارہ دیکھیں؛ جانچ کے بعد فائل ڈاؤن لوڈ ہو سکے گی۔',
+  },
+  identifierSafelisted: {
+    title: 'یہ شناخت درج نہیں ہو سکتی',
+    meaning:
+      'رپورٹ میں ایسی شناخت ہے جو کسی بینک، سرکاری ادارے، ہیلپ لائن یا خود رجسٹری کی ہے؛ errors میں خانوں کے نام ہیں۔ کچھ درج نہیں ہوا۔',
+    remedy:
+      'شناخت جانچیں۔ اگر پھر بھی فراڈ میں یہی استعمال ہوئی تو فارم سے رپورٹ منتظمین کو بھیجیں: ان کے فیصلے تک وہ روکی جائے گی۔',
   },
   fileInfected: {
     title: 'نقصان دہ سافٹ ویئر ملا',
@@ -149,6 +203,11 @@ export const problems: DocsText['problems'] = {
     meaning: 'رپورٹ کی صورت If-Match میں بھیجی گئی صورت سے نئی ہے۔',
     remedy: 'نئی صورت لے کر تبدیلی دوبارہ کریں۔',
   },
+  reportClosed: {
+    title: 'رپورٹ بند ہے',
+    meaning: 'رپورٹ کسی نگران نے ہٹا دی ہے، یا رجسٹری میں اس کی مدت پوری ہو چکی ہے۔',
+    remedy: 'اس رپورٹ میں اب تبدیلی نہیں ہو سکتی۔ کوئی نئی بات ہو تو نئی رپورٹ درج کریں۔',
+  },
   quotaReports: {
     title: 'رپورٹس کا کوٹا پورا',
     meaning:
@@ -169,7 +228,7 @@ export const problems: DocsText['problems'] = {
       'Retry-After جتنے سیکنڈ بتائے، اتنا انتظار کریں، یا ای میل کی تصدیق کریں۔ سیکیورٹی کے صفحے پر لکھا ہے کہ کتنا باقی ہے۔',
   },
   quotaBytes: {
-    title: 'میگا بائٹس کا کوٹا پورا',
+    title: 'اپ لوڈ کا کوٹا پورا',
     meaning: 'یہ فائل اس حد میں نہیں آتی جو یہ اکاؤنٹ آج (UTC) مزید اپ لوڈ کر سکتا ہے۔',
     remedy:
       'چھوٹی فائل بھیجیں، یا Retry-After جتنے سیکنڈ بتائے، اتنا انتظار کریں۔ سیکیورٹی کے صفحے پر لکھا ہے کہ کتنا باقی ہے۔',
@@ -177,7 +236,7 @@ export const problems: DocsText['problems'] = {
   quotaNetwork: {
     title: 'نیٹ ورک کا کوٹا پورا',
     meaning:
-      'ایک ہی نیٹ ورک سے رجسٹر ہونے والے نئے اکاؤنٹ مل کر آج (UTC) جتنا جمع کرا سکتے یا اپ لوڈ کر سکتے ہیں، وہ پورا ہو چکا؛ جواب میں لکھا ہے کہ کون سا کوٹا۔ کچھ دن پرانے اکاؤنٹ اس میں شامل نہیں۔',
+      'ایک ہی نیٹ ورک سے رجسٹر ہونے والے نئے اکاؤنٹ مل کر آج (UTC) جتنا جمع کرا سکتے یا اپ لوڈ کر سکتے ہیں، وہ پورا ہو چکا؛ جواب میں لکھا ہے کہ کون سا کوٹا۔ پرانے اکاؤنٹ اس میں شمار نہیں ہوتے۔',
     remedy: 'Retry-After جتنے سیکنڈ بتائے، اتنا انتظار کریں۔',
   },
   noSpace: {
@@ -201,6 +260,11 @@ export const problems: DocsText['problems'] = {
     title: 'بہت زیادہ نئی کلیدیں',
     meaning: 'یہ اکاؤنٹ 24 گھنٹوں میں جتنے جوڑے بنا سکتا ہے، نئے بنا کر یا پرانے بدل کر، وہ بنا چکا۔',
     remedy: 'Retry-After جتنے سیکنڈ بتائے، اتنا انتظار کریں۔ موجودہ جوڑے چلتے رہیں گے۔',
+  },
+  fileKept: {
+    title: 'فائل رکھنا ضروری ہے',
+    meaning: 'رجسٹری کو یہ رپورٹ اپنی فائلوں سمیت فی الحال جوں کی توں رکھنی ہے۔',
+    remedy: 'رجسٹری کے منتظم سے پوچھیں۔ رپورٹ واپس لی جا سکتی ہے۔',
   },
   keyLimit: {
     title: 'بہت زیادہ کلیدیں',
@@ -271,7 +335,7 @@ export const problems: DocsText['problems'] = {
   recordUnreadable: {
     title: 'اندراج نہیں کھل سکا',
     meaning:
-      'محفوظ کیا ہوا مواد خراب ہو گیا ہے یا کسی اور پروگرام نے اسے بدلا ہے، اس لیے نہیں دکھایا جاتا۔ باقی کسی چیز پر اثر نہیں، اور یہ کوئی فیصلہ نہیں۔',
+      'محفوظ کیا ہوا مواد خراب ہو گیا ہے یا کسی اور پروگرام نے اسے بدلا ہے، اس لیے نہیں دکھایا جاتا۔ دوسرے اندراجات پر اثر نہیں۔ اس کا یہ مطلب نہیں کہ شناخت صاف ہے یا رپورٹ ہو چکی ہے۔',
     remedy: 'منتظم کو درخواست کی شناخت بتائیں۔ دوبارہ کوشش کرنے سے فائدہ نہیں ہو گا۔',
   },
   unavailable: {

@@ -4,9 +4,8 @@ import type { files as english } from '../en/files.ts';
 /** Files of a report. */
 export const files: Words<typeof english> = {
   files: 'فائلیں',
-  filesOfReport: 'رپورٹ {number} کی فائلیں',
-  filesHint: 'زیادہ سے زیادہ {count} فائلیں: PNG، JPEG، WebP یا PDF، ہر ایک {size} تک۔ انہیں صرف آپ دیکھ سکتے ہیں۔',
-  filesLater: 'یہ رپورٹ جمع ہونے کے بعد اپ لوڈ ہوں گی۔ محفوظ مسودے میں یہ شامل نہیں ہوتیں۔',
+  filesHint:
+    'زیادہ سے زیادہ {count} فائلیں: PNG، JPEG، WebP یا PDF، ہر ایک {size} تک۔ انہیں صرف آپ اور موڈریٹرز کھول سکتے ہیں۔',
   filesFull: 'اس رپورٹ کے ساتھ {count} فائلیں ہیں، اس سے زیادہ نہیں ہو سکتیں۔',
   fileTooLarge: 'یہ فائل {size} سے بڑی ہے۔',
   fileEmpty: 'یہ فائل خالی ہے۔',

@@ -1,10 +1,8 @@
 import type { Words } from '../catalogue.ts';
 import type { filing as english } from '../en/filing.ts';
 
-/** Filing a report. */
+/** The form of a report; its pages bring more: filed.ts. */
 export const filing: Words<typeof english> = {
-  addReportIntro: 'جمع کرانے یا ہٹانے تک آپ کا مسودہ اسی ڈیوائس پر محفوظ رہتا ہے۔ * والے خانے ضروری ہیں۔',
-  moneyFirst: 'کیا آپ کے اکاؤنٹ سے رقم نکل چکی ہے؟ پہلے اپنے بینک کو فون کریں: شاید وہ ادائیگی روک سکے۔',
   who: 'کون',
   whereAndWhen: 'کب اور کہاں',
   whatHappened: 'کیا ہوا',
@@ -15,9 +13,13 @@ export const filing: Words<typeof english> = {
   cnicHint: '13 ہندسے، مثلاً \u206835202-1234567-1\u2069',
   phone: 'فون نمبر',
   phoneHint: 'ملک کے کوڈ کے ساتھ',
+  phoneUnderstood: '{number}، {country}',
+  mobileUnderstood: '{number}، موبائل، {country}',
   phonePlaceholder: '+92-3001234567',
   date: 'تاریخ',
-  dateHint: 'مثلاً 14 فروری 2026 یا \u206814/2/2026\u2069',
+  dateHint: 'مثلاً 14 فروری 2026، \u206814/2/2026\u2069 یا کل',
+  datePickerHint: 'جس دن یہ ہوا',
+  dateNotUnderstood: 'تاریخ یوں لکھیں: 14 فروری 2026، \u206814/2/2026\u2069 یا کل',
   link: 'لنک',
   linkHint: 'وہ صفحہ، پروفائل یا اشتہار جہاں یہ ہوا',
   address: 'پتا',
@@ -41,19 +43,5 @@ export const filing: Words<typeof english> = {
   category_counterfeit: 'نقلی سامان',
   category_blackmail: 'بلیک میل',
   category_other: 'کچھ اور',
-  submitReport: 'رپورٹ جمع کرائیں',
-  submitting: 'جمع ہو رہی ہے',
-  discardDraft: 'مسودہ ہٹائیں',
-  discardQuestion: 'یہ مسودہ ہٹا دیں؟',
-  discardConsequence: 'آپ نے یہاں جو کچھ لکھا ہے، اس ڈیوائس سے ہٹ جائے گا۔',
-  keepDraft: 'رہنے دیں',
-  draftRestored: 'مسودہ واپس آ گیا',
-  draftDiscarded: 'مسودہ ہٹا دیا گیا',
-  offeredDraftTitle: 'ادھوری رپورٹ جاری رکھیں؟',
-  offeredDraftText:
-    'آپ کے لاگ اِن کرنے سے پہلے اس ڈیوائس پر کسی نے ایک رپورٹ شروع کی تھی۔ اگر وہ آپ تھے تو جاری رکھیں، ورنہ اسے ہٹا دیں۔ یہ 24 گھنٹے بعد خود ہٹ جاتی ہے۔',
-  continueDraft: 'یہ رپورٹ جاری رکھیں',
-  errorIn: 'خرابی: {page}',
   thereIsAProblem: 'کچھ درست کرنا باقی ہے',
-  reportFiled: 'آپ کی رپورٹ درج ہو گئی۔ اس کا حوالہ نمبر {number} ہے۔',
 };

@@ -1,8 +1,9 @@
+import type { memberMessages } from '../../../contract/member-messages.ts';
 import type { messages as english } from '../../../contract/messages.ts';
 import type { Words } from '../catalogue.ts';
 
 /** The messages of the contract: form rules, answers and problems. */
-export const messages: Words<typeof english> = {
+export const messages: Words<typeof english & typeof memberMessages> = {
   // A report
   usernameRequired: 'صارف نام لکھنا ضروری ہے',
   usernameMin: 'صارف نام میں کم از کم 3 حروف ہونے چاہییں',
@@ -32,6 +33,8 @@ export const messages: Words<typeof english> = {
   urlInvalid: 'یہ لنک درست نہیں ہے',
   reportSubmitted: 'رپورٹ کامیابی سے جمع ہو گئی',
   reportNotFound: 'آپ کی رپورٹس میں ایسی کوئی رپورٹ نہیں ہے۔',
+  reportHeld: 'رپورٹ جمع ہو گئی۔ جانچ کے بعد، یا جب کوئی اور بھی اسی شخص کی رپورٹ کرے، یہ تلاش میں نظر آئے گی۔',
+  reportClosed: 'یہ رپورٹ رجسٹری سے نکالی جا چکی ہے، اس لیے اس میں تبدیلی نہیں ہو سکتی۔',
   reportStale: 'آپ کے کھولنے کے بعد اس رپورٹ میں تبدیلی ہو چکی ہے۔ نئی صورت کھول کر دوبارہ کوشش کریں۔',
   onceMismatch: 'یہ Idempotency-Key پہلے کسی اور مواد کے ساتھ استعمال ہو چکی ہے۔',
   reportWithdrawn: 'رپورٹ واپس لے لی گئی',
@@ -92,7 +95,7 @@ export const messages: Words<typeof english> = {
   passkeyLimit: 'ایک اکاؤنٹ میں 10 پاس کی ہو سکتی ہیں۔ پہلے ایک ہٹائیں۔',
   signInExpired: 'بہت دیر ہو گئی۔ دوبارہ لاگ اِن کریں۔',
   factorExists: 'اس اکاؤنٹ میں پہلے سے ایک تصدیقی ایپ ہے۔ پہلے اسے ہٹائیں۔',
-  factorNotFound: 'آپ کے اکاؤنٹ میں ایسا کوئی دوسرا مرحلہ نہیں ہے۔',
+  factorNotFound: 'لاگ اِن کا یہ طریقہ آپ کے اکاؤنٹ میں قائم نہیں ہے۔',
   factorRemoved: 'ہٹا دیا گیا',
   preferencesSaved: 'ترجیحات محفوظ ہو گئیں',
   pictureTooLarge: 'تصویر \u20665 MB\u2069 سے بڑی ہے۔',
@@ -100,13 +103,37 @@ export const messages: Words<typeof english> = {
   fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 25 میگا پکسل کی تصویر دیں۔',
 
   // A lookup
+  visitorKindInvalid: 'اکاؤنٹ کے بغیر صرف ای میل یا فون نمبر جانچا جا سکتا ہے',
+  visitorIdentifierRequired: 'ای میل یا فون نمبر لکھیں',
+  flagReasonRequired: 'چنیں کہ رپورٹ میں کیا غلط ہے',
+  flagNoteMax: 'نوٹ زیادہ سے زیادہ 500 حروف کا ہو',
+  flagNotFound: 'اس شناخت کی کوئی رپورٹ دی گئی معلومات کا ذکر نہیں کرتی۔',
+  flagReceived: 'شکریہ۔ ایک موڈریٹر اسے دیکھے گا۔',
+  disputeNotFound: 'ایسا کوئی اعتراض نہیں ہے۔',
+  disputeClosed: 'یہ اعتراض بند ہو چکا ہے۔ صفحہ دوبارہ لوڈ کریں۔',
+  questionNotFound: 'اس رپورٹ کے بارے میں ایسا کوئی سوال نہیں ہے۔',
+  answerRequired: 'جواب لکھیں',
+  answerMax: 'جواب زیادہ سے زیادہ 2,000 حروف کا ہو',
+  answerReceived: 'شکریہ۔ آپ کا جواب موڈریٹروں کو مل گیا ہے۔',
   success: 'کامیاب',
   identifierRequired: 'ای میل، شناختی کارڈ نمبر یا فون نمبر میں سے کم از کم ایک دیں',
+  lookupCnicInvalid: 'شناختی کارڈ نمبر میں 13 ہندسے ہوتے ہیں، مثلاً \u206635202-1234567-1\u2069',
+  lookupPhoneInvalid: 'فون نمبر ملک کے کوڈ کے ساتھ ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
+  unknownField: 'اس نام کا کوئی خانہ نہیں',
+  unknownFieldMeant: 'اس نام کا کوئی خانہ نہیں۔ کیا آپ کی مراد {meant} ہے؟',
+  unknownFieldQuery: 'اس نام کا کوئی خانہ نہیں۔ یہ پتے میں آتا ہے: ?{meant}=…',
+  textExpected: 'یہ قدر متن ہونی چاہیے، واوین کے اندر',
+  detailInvalid: '`detail` `verdict`، `summary` یا `full` ہونا چاہیے',
+  sinceInvalid: '`since` ISO 8601 کی تاریخ یا وقت ہونا چاہیے، مثلاً 2026-02-14',
+  maxAgeDaysInvalid: '`maxAgeDays` 1 سے 36500 تک کا پورا عدد ہونا چاہیے',
+  minScoreInvalid: '`minScore` 0 سے 100 تک کا پورا عدد ہونا چاہیے',
+  standingInvalid: '`standing` `unverified`، `corroborated` یا `verified` ہونا چاہیے، یا ان کی فہرست',
+  countryCodeInvalid: 'defaultCountry دو حروف کا ISO 3166 کوڈ ہونا چاہیے، مثلاً PK',
   keyUnknown: 'یہ API Key اور Secret ایک دوسرے سے نہیں ملتے۔',
   keyRevoked: 'یہ API Key بند کر دی گئی ہے۔',
   keyExpired: 'یہ API Key بدل دی گئی تھی، اور اس کے چلنے کی مہلت ختم ہو چکی ہے۔',
-  keyMissing: 'ہیڈر API_Key اور Secret بھیجیں۔',
-  apiKeyMissing: 'ہیڈر API_Key بھیجیں۔',
+  keyMissing: 'ہیڈر API_Key اور Secret بھیجیں، یا Basic تصدیق جس میں API Key صارف ہو۔',
+  apiKeyMissing: 'ہیڈر API_Key، API-Key یا X-API-Key بھیجیں۔',
   keyDropped:
     'ہیڈر Secret آ گیا مگر API Key نہیں آئی۔ ہو سکتا ہے کسی پراکسی نے انڈر اسکور کی وجہ سے API_Key ہٹا دیا ہو: اس کی جگہ API-Key یا X-API-Key بھیجیں، یا nginx میں underscores_in_headers on لکھیں۔',
   keyNotFound: 'آپ کی کلیدوں میں ایسی کوئی API Key نہیں ہے۔',
@@ -114,12 +141,22 @@ export const messages: Words<typeof english> = {
   keyNameMax: 'نام میں زیادہ سے زیادہ 50 حروف ہو سکتے ہیں',
   keyKindInvalid: 'قسم live یا test ہونی چاہیے',
   keyStateInvalid: 'state صرف active یا ended ہو سکتا ہے',
+  identifierSafelisted: 'یہ کسی بینک، سرکاری ادارے یا ہیلپ لائن کی ہے، اس لیے درج نہیں ہو سکتی',
+  reportMerged: 'آپ آج اس شخص کی رپورٹ پہلے ہی کر چکے ہیں۔ جو آپ نے ابھی لکھا، اس سے وہی رپورٹ درست کر دی گئی۔',
+  filingNeedsConfirmedEmail:
+    'رپورٹ درج کرنے سے پہلے اپنے اکاؤنٹ کی ای میل کی تصدیق کریں۔ لنک آپ کے اکاؤنٹ کے صفحے پر ہے۔',
+  invitationNeeded: 'یہ رجسٹری مدعو لوگوں کے لیے ہے۔ اس کے منتظم سے دعوت مانگیں: وہ ای میل سے آتی ہے۔',
+  invitationInvalid: 'یہ دعوت استعمال ہو چکی، واپس لے لی گئی، یا 7 دن سے پرانی ہے۔ منتظم سے نئی دعوت مانگیں۔',
+  fileKept: 'یہ فائل فی الحال ہٹائی نہیں جا سکتی، کیونکہ رپورٹ کو جوں کا توں رکھنا ضروری ہے۔',
   keyLimit:
     'ایک اکاؤنٹ میں 20 چلنے والی API Key ہو سکتی ہیں، تبدیل شدہ بھی ان میں شامل ہیں۔ جو استعمال میں نہیں، اسے بند کریں۔',
   tooManyKeyPairs:
     'ایک اکاؤنٹ 24 گھنٹوں میں {limit} API Key بنا سکتا ہے، تبدیلیاں بھی ان میں شامل ہیں۔ بعد میں دوبارہ کوشش کریں۔',
+  accountSuspended: 'یہ اکاؤنٹ معطل ہے۔ اس کی وجہ اور اعتراض کا طریقہ اس بارے میں بھیجی گئی ای میل میں ہے۔',
+  lastAdmin: 'آخری منتظم کا کردار اور اکاؤنٹ ختم نہیں ہو سکتے۔ پہلے کسی اور کو منتظم بنائیں۔',
   keyNotActive: 'یہ API Key پہلے ہی بند یا تبدیل کی جا چکی ہے۔',
   keyRevokedNow: 'API Key بند کر دی گئی',
+  explainInBatch: '`explain` زیادہ سے زیادہ 10 سوالوں کے ساتھ چلتا ہے۔ کم سوال بھیجیں، یا اسے نکال دیں۔',
   queriesInvalid: 'queries میں 1 سے 500 تک سوال ہونے چاہییں',
   queryInvalid: 'ہر سوال میں email، CNIC یا phone میں سے کم از کم ایک ہونا چاہیے',
   refInvalid: 'ref زیادہ سے زیادہ 100 حروف کا متن ہونا چاہیے',
@@ -128,7 +165,7 @@ export const messages: Words<typeof english> = {
   tooManyIdentifiers: 'یہ اکاؤنٹ ایک دن میں جتنے مختلف پتوں اور نمبروں کی جانچ کر سکتا ہے، وہ پوری ہو چکی۔',
   tooManyIdentifiersNetwork:
     'آپ کے نیٹ ورک کے وہ اکاؤنٹ جن کی ای میل کی تصدیق نہیں ہوئی، ایک دن میں جتنے مختلف پتوں اور نمبروں کی جانچ کر سکتے ہیں، وہ پوری ہو چکی۔ جاری رکھنے کے لیے اپنی ای میل کی تصدیق کریں۔',
-  newKeysPaused: 'رجسٹری اس گھنٹے میں مزید API Key جاری نہیں کرے گی۔ بعد میں دوبارہ کوشش کریں۔',
+  newKeysPaused: 'اس گھنٹے میں مزید API Key نہیں بن سکتیں۔ بعد میں دوبارہ کوشش کریں۔',
   batchTooLarge: 'اس بیچ میں ایک منٹ کی حد سے زیادہ سوال ہیں۔ اسے حصوں میں بانٹ دیں۔',
 
   quotaReports: 'یہ اکاؤنٹ ایک دن میں {limit} رپورٹس جمع کرا سکتا ہے۔ مزید {hours} گھنٹے بعد جمع کرائی جا سکتی ہیں۔',
@@ -144,11 +181,11 @@ export const messages: Words<typeof english> = {
     'جگہ بہت کم رہ گئی ہے، اس لیے فی الحال کچھ شامل نہیں ہو سکتا۔ جانچ جاری ہے۔ براہِ کرم بعد میں دوبارہ کوشش کریں۔',
   generic: 'کچھ غلط ہو گیا۔ براہِ کرم دوبارہ کوشش کریں۔',
   recordUnreadable:
-    'یہ اندراج نہیں کھل سکا۔ محفوظ کیا ہوا مواد خراب ہو گیا ہے یا بدلا گیا ہے۔ باقی سب کچھ کام کر رہا ہے۔',
+    'یہ اندراج نہیں کھل سکا۔ محفوظ کیا ہوا مواد خراب ہو گیا ہے یا بدلا گیا ہے۔ دوسرے اندراجات پر اثر نہیں۔',
   invalidInput: 'کچھ معلومات قبول نہیں ہوئیں۔',
   invalidValue: 'یہ معلومات مطلوبہ قسم کی نہیں ہیں۔',
   requestBroken: 'درخواست پڑھی نہیں جا سکی۔',
-  jsonBroken: 'بھیجا گیا مواد درست JSON نہیں ہے۔',
+  jsonBroken: 'بھیجا گیا مواد درست JSON نہیں ہے: نام اور متن دوہرے واوین میں ہوتے ہیں، اور آخری کے بعد کاما نہیں آتا۔',
   bodyExpected: 'بھیجا گیا مواد ایک JSON object ہونا چاہیے۔',
   bodyTooComplex: 'بھیجا گیا مواد بہت گہرا ہے یا اس میں بہت زیادہ قدریں ہیں۔',
   bodyTooLarge: 'بھیجا گیا مواد \u2066{kilobytes} kB\u2069 سے بڑا ہے۔',
@@ -160,10 +197,20 @@ export const messages: Words<typeof english> = {
   noSuchPath: 'اس پتے پر کچھ نہیں ہے۔',
   notSignedIn: 'آپ لاگ اِن نہیں ہیں۔ جاری رکھنے کے لیے لاگ اِن کریں۔',
   xsrfMissing: 'ہیڈر X-XSRF-TOKEN موجود نہیں یا اس سیشن کا نہیں ہے۔',
-  limitInvalid: 'limit اپنی حدود کے اندر پورا عدد ہونا چاہیے',
+  limitInvalid: 'limit {min} سے {max} تک پورا عدد ہونا چاہیے',
+  listFilterInvalid: 'یہ قدر ان میں سے ایک ہونی چاہیے جو دستاویزات میں لکھی ہیں',
   cursorInvalid: 'cursor وہی ہو جو پچھلے جواب میں ملا تھا',
   flagInvalid: 'یہاں صرف true یا false ہو سکتا ہے',
-  daysInvalid: 'days 1 سے 365 تک پورا عدد ہونا چاہیے',
+  daysInvalid: 'days {min} سے {max} تک پورا عدد ہونا چاہیے',
   unavailable: 'سروس ابھی تیار نہیں ہے۔ براہِ کرم ذرا دیر بعد دوبارہ کوشش کریں۔',
   uploadsPaused: 'اس وقت مزید فائلیں نہیں لی جا سکتیں۔ باقی سب کچھ کام کر رہا ہے۔ براہِ کرم بعد میں دوبارہ کوشش کریں۔',
+  keyNotApproved:
+    'اس اکاؤنٹ کو لائیو کلیدوں کی منظوری نہیں ملی۔ ڈیویلپر کے صفحے پر درخواست دیں؛ ٹیسٹ کلیدیں اس کے بغیر بھی چلتی ہیں۔',
+  approvalNeeded: 'اس رجسٹری میں لائیو کلیدوں کے لیے منظوری چاہیے۔ ڈیویلپر کے صفحے پر درخواست دیں۔',
+  organisationRequired: 'ادارے کا نام ضروری ہے',
+  organisationMax: 'ادارے کا نام زیادہ سے زیادہ 100 حروف کا ہو سکتا ہے',
+  purposeWordsRequired: 'بتائیں کہ تلاش کس لیے ہے',
+  purposeWordsMin: 'کم از کم 20 حروف میں بتائیں کہ تلاش کس لیے ہے',
+  purposeWordsMax: 'یہ زیادہ سے زیادہ 1,000 حروف کا ہو سکتا ہے',
+  applicationOpen: 'یہ اکاؤنٹ پہلے ہی درخواست دے چکا ہے۔ جواب ای میل سے آئے گا۔',
 };

@@ -114,7 +114,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const isBusy = save.isPending || isComparing;
   return (
     <Stack>
-      <FailureBanner error={failure} onClear={() => setFailure(null)} />
+      <FailureBanner error={failure} onClear={() => setFailure(null)} hasDraft />
       <StatusLine>{draft && form.number === 0 && !save.isSuccess ? text('changesRestored') : ''}</StatusLine>
       <ReportForm
         key={form.number}

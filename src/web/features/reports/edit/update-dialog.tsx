@@ -12,6 +12,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { isNotFound } from '../../../lib/problem.ts';
 import { useSession } from '../../../lib/session.ts';
+import { type ListState, listState } from '../list/list-address.ts';
 import { editButtonId } from '../list/report-table.tsx';
 import { oneReport } from '../queries.ts';
 import { EditForm } from './edit-form.tsx';
@@ -81,9 +82,14 @@ export default function UpdateDialog({ repID }: { repID: string }) {
 function useClose(): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();
+  const { isOverList, search: searched } = listState(state);
   return () => {
-    if (state === 'list') void navigate(-1);
-    else void navigate({ pathname: pages.editReports, search }, { replace: true, preventScrollReset: true });
+    if (isOverList) void navigate(-1);
+    else
+      void navigate(
+        { pathname: pages.editReports, search },
+        { replace: true, preventScrollReset: true, state: { search: searched } satisfies ListState },
+      );
   };
 }
 

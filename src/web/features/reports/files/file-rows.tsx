@@ -12,8 +12,8 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import type { FileUpload } from './uploads.ts';
 
-/** A file that is with the report: its name saves it if it may be downloaded, the button removes it. */
-export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
+/** A file that is with the report: its name saves it if it may be downloaded, the button removes it where that is possible. */
+export function FileRow({ file, onRemove }: { file: Attachment; onRemove?: () => void }) {
   const text = useText();
   const format = useFormat();
   const address = absoluteUrl(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
@@ -32,7 +32,7 @@ export function FileRow({ file, onRemove }: { file: Attachment; onRemove: () => 
       note={isReady ? format.bytes(file.size) : file.state === 'checking' ? text('fileChecking') : undefined}
       fault={file.state === 'infected' ? text('fileHadMalware') : undefined}
     >
-      <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />
+      {onRemove ? <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} /> : null}
     </FileEntry>
   );
 }

@@ -2,24 +2,37 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
-import { field, fill, good, openForm, shownIn, submit } from '../../../testing/report-form.tsx';
-import { saveDraft } from './report-draft.ts';
+import { field, fill, good, openForm, openUnsent, shownIn, submit } from '../../../testing/report-form.tsx';
+import { saveDraft, saveForSignIn } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
 const user = json({ ...sana, apiKey: null });
 const filing = (sent: Sent[]) => sent.findLast(({ line }) => line === 'POST /api/report/add-report');
+/** What the form holds when it is filled with `good`. */
+const typed = {
+  username: good.Username,
+  email: good.Email,
+  card: '35202-1234567-1',
+  phone: '0300 1234567',
+  date: good.Date,
+  url: 'https://example.com/shop',
+  address: good.Address,
+  city: good.City,
+  title: good.Title,
+  evidence: good.Evidence,
+};
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', version: 1 });
 
 describe('a filed report', () => {
-  test('is sent in the API’s format and confirmed, and its id is shown above an empty form', async () => {
+  test('is sent in the API’s format, leads to its page, and leaves no draft', async () => {
     signedIn();
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
-    const { person } = await openForm();
+    const { person, location, unmount } = await openForm();
     await fill(person, good);
     await person.selectOptions(field('Kind of fraud'), 'Loan');
     await person.click(submit());
 
-    await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
+    await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
     expect(filing(sent)?.body).toEqual({
       name: 'Gold Shop',
       email: 'shop@example.com',
@@ -34,21 +47,38 @@ describe('a filed report', () => {
       evidence: 'Paid in advance and nothing ever came.',
       category: 'loan',
     });
-    await person.click(screen.getByRole('button', { name: 'Ok' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('4711'));
-    for (const label of Object.keys(good)) expect(shownIn(label)).toBe('');
+    unmount();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
   });
 
   test('sends null for a missing CNIC, phone and category', async () => {
     signedIn();
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
-    const { person } = await openForm();
+    const { person, location } = await openForm();
     await fill(person, { ...good, CNIC: '', Phone: '' });
     await person.click(submit());
-    await screen.findByRole('alertdialog');
+    await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
     expect(filing(sent)?.body).toMatchObject({ CNIC: null, phone: null, category: null });
   });
+});
+
+test('a report that names what cannot be listed is offered to the moderators, who get it with the same Idempotency-Key', async () => {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': user,
+    'POST /report/add-report': ({ line }) =>
+      line.endsWith('?review=true') ? filed : problem(422, 'identifierSafelisted', { phone: 'identifierSafelisted' }),
+  });
+  const { person, location } = await openForm();
+  await fill(person, good);
+  await person.click(submit());
+  await person.click(await screen.findByRole('button', { name: 'Send to the moderators' }));
+  await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+  const filings = sent.filter(({ line }) => line.startsWith('POST /api/report/add-report'));
+  expect(filings.map(({ line }) => line)).toEqual([
+    'POST /api/report/add-report',
+    'POST /api/report/add-report?review=true',
+  ]);
 });
 
 describe('a report that fails to be filed', () => {
@@ -56,7 +86,7 @@ describe('a report that fails to be filed', () => {
     signedIn();
     const answers = [null, problem(503, 'unavailable'), filed, filed];
     const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': () => answers.shift() ?? null });
-    const { person } = await openForm();
+    const { person, location, unmount } = await openForm();
     await fill(person, good);
     await person.click(submit());
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong. Please try again.');
@@ -65,11 +95,12 @@ describe('a report that fails to be filed', () => {
     await person.click(submit());
     await screen.findByText('The service is not ready. Please try again in a moment.');
     await person.click(submit());
-    await screen.findByRole('alertdialog');
-    await person.click(screen.getByRole('button', { name: 'Ok' }));
-    await fill(person, good);
-    await person.click(submit());
-    await screen.findByRole('alertdialog');
+    await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+    unmount();
+    const next = await openForm();
+    await fill(next.person, good);
+    await next.person.click(submit());
+    await waitFor(() => expect(next.location().pathname).toBe('/reports/filed/4711'));
 
     const keys = sent.flatMap(({ headers }) => headers.get('Idempotency-Key') ?? []);
     expect(keys).toHaveLength(4);
@@ -109,27 +140,62 @@ describe('a report that fails to be filed', () => {
 });
 
 describe('a draft', () => {
-  test('of a visitor survives the sign-in', async () => {
-    const sent = stubNetwork({ 'GET /auth/user': user });
+  test('of a visitor waits to be sent after the sign-up, and one tap sends it', async () => {
+    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
     const visit = await openForm();
+    expect(screen.getByText(/^To send your report you need an account/)).toBeTruthy();
     await fill(visit.person, good);
+    await visit.person.upload(screen.getByLabelText(/^Files/), new File(['x'], 'receipt.png', { type: 'image/png' }));
     await visit.person.click(submit());
-    await waitFor(() => expect(visit.location().pathname).toBe('/login'));
+    await waitFor(() => expect(visit.location().pathname).toBe('/signup'));
     expect(visit.location().search).toBe('?next=%2Freports%2Fadd');
     expect(sent).toEqual([]);
     visit.unmount();
 
     signedIn();
-    await openForm();
-    await screen.findByText('Draft restored');
-    const tidy = {
-      ...good,
+    const back = await openUnsent();
+    for (const value of ['Paid, no parcel', 'Gold Shop', '35202-1234567-1', '0300 1234567', 'receipt.png'])
+      expect(screen.getByText(value)).toBeTruthy();
+    await back.person.click(screen.getByRole('button', { name: 'Send report' }));
+    await waitFor(() => expect(back.location().pathname).toBe('/reports/filed/4711'));
+    expect(filing(sent)?.body).toMatchObject({
       CNIC: '35202-1234567-1',
-      Phone: '0300 1234567',
-      Date: 'Jan 2, 2026',
-      Link: 'https://example.com/shop',
-    };
+      date: '2026-01-02',
+      url: 'https://example.com/shop',
+    });
+    back.unmount();
+    await openForm();
+    expect(shownIn('City')).toBe('');
+  });
+
+  test('that waits to be sent survives a reload, and can be changed first', async () => {
+    stubNetwork({ 'GET /auth/user': user });
+    saveForSignIn({ ...emptyValues(), ...typed }, null);
+    signedIn();
+    (await openUnsent()).unmount();
+    const { person } = await openUnsent();
+    await person.click(screen.getByRole('button', { name: 'Change something' }));
+    const tidy = { ...good, CNIC: '35202-1234567-1', Phone: '0300 1234567', Date: 'Jan 2, 2026', Link: typed.url };
     for (const [label, value] of Object.entries(tidy)) expect(shownIn(label)).toBe(value);
+  });
+
+  test('that is refused when it is sent opens the form at the fields', async () => {
+    const refused = problem(422, 'invalidInput', { city: 'cityMax' });
+    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': refused });
+    saveForSignIn({ ...emptyValues(), ...typed }, null);
+    signedIn();
+    const { person } = await openUnsent();
+    await person.click(screen.getByRole('button', { name: 'Send report' }));
+    const summary = await screen.findByRole('region', { name: 'There is a problem' });
+    expect(within(summary).getByRole('link').getAttribute('href')).toBe(`#${field('City').id}`);
+  });
+
+  test('that could not be sent as it is opens the form', async () => {
+    stubNetwork({ 'GET /auth/user': user });
+    saveForSignIn({ ...emptyValues(), city: 'Lahore' }, null);
+    signedIn();
+    await openForm();
+    expect(shownIn('City')).toBe('Lahore');
   });
 
   test('of a visitor is offered to the next account without showing anything of it, and continued or discarded', async () => {
@@ -151,6 +217,20 @@ describe('a draft', () => {
     }
   });
 
+  test('that is continued replaces what was typed before, also a moment before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stubNetwork({ 'GET /auth/user': user });
+    signedIn();
+    saveDraft(null, { ...emptyValues(), city: 'Lahore' });
+    const { person } = await openForm();
+    await person.type(field('City'), 'Multan');
+    await person.click(await screen.findByRole('button', { name: 'Continue this report' }));
+    await screen.findByText('Draft restored');
+    await vi.advanceTimersByTimeAsync(700);
+    expect(shownIn('City')).toBe('Lahore');
+    expect(localStorage.getItem(`report-draft:${sana.uid}`)).toContain('Lahore');
+  });
+
   test('survives the end of the session', async () => {
     signedIn();
     stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': problem(401, 'notSignedIn') });
@@ -161,9 +241,8 @@ describe('a draft', () => {
     visit.unmount();
 
     signedIn();
-    await openForm();
-    await screen.findByText('Draft restored');
-    expect(shownIn('Evidence')).toBe(good.Evidence);
+    await openUnsent();
+    expect(screen.getByText('Gold Shop')).toBeTruthy();
   });
 
   test('survives closing the page while typing', async () => {

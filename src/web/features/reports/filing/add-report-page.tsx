@@ -1,41 +1,44 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportForm as Report } from '../../../../contract/reports.ts';
-import { StatusLine } from '../../../components/content/text.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { loginWithNext } from '../../../lib/next-path.ts';
-import { isSignedOut } from '../../../lib/problem.ts';
+import { loginWithNext, withNext } from '../../../lib/next-path.ts';
+import { hasCode, isSignedOut } from '../../../lib/problem.ts';
+import { policySays } from '../../../lib/registry-policy.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
+import { noteFiled } from '../filed/just-filed.ts';
 import { ChosenFiles } from '../files/chosen-files.tsx';
-import { ReportFiles } from '../files/report-files.tsx';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { useFileReport } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { OfferedDraft } from './offered-draft.tsx';
+import { problemFields } from './problem-fields.ts';
 import {
+  changeUnsent,
   discardDraft,
   isDraftOffered,
+  isDraftUnsent,
   loadDraft,
   reportDraftStorage,
   saveForSignIn,
   takeOfferedDraft,
 } from './report-draft.ts';
-import { ReportForm } from './report-form.tsx';
-import { emptyValues, type ReportValues } from './report-values.ts';
+import { MeantReport, ReportForm } from './report-form.tsx';
+import { emptyValues, type ReportValues, tidied } from './report-values.ts';
 import { useDraft } from './use-draft.ts';
 
-const dialogMs = 2_500;
+const NotSentYet = lazy(() => import('./not-sent-yet.tsx'));
 
 /**
  * /reports/add: visitors may fill in the form; submitting it needs a session (R1). The form is not shown before the
@@ -66,16 +69,20 @@ function AddReport() {
   const [lastUid, setLastUid] = useState(uid);
   if (uid !== null && uid !== lastUid) setLastUid(uid);
   const [isVisitors] = useState(uid === null);
-  const { note, discard } = useDraft(useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]));
+  const { note, discard, forget } = useDraft(useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]));
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // Another form number is another, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
   const [isOffered, setOffered] = useState(() => isDraftOffered(uid));
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  // A draft that was submitted before its author signed in, which only needs to be sent.
+  const [unsent, setUnsent] = useState(() => (form.draft && isDraftUnsent(uid) ? form.draft : null));
+  const unsentReport = unsent && z.safeParse(MeantReport, unsent).data;
   const [isRefused, setRefused] = useState(false);
+  // A report that only moderators can list, while its author is asked whether they shall see it.
+  const [safelisted, setSafelisted] = useState<{ report: Report; values: ReportValues } | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const filedLine = useRef<HTMLElement>(null);
+  const formStart = useRef<HTMLElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
 
   const startAnew = useCallback(() => {
@@ -87,29 +94,73 @@ function AddReport() {
 
   function signInFirst(values: ReportValues): void {
     saveForSignIn(values, lastUid);
-    navigate(loginWithNext(pages.addReport));
+    // Who was signed in has an account; other visitors may have none, and /signup leads to /login.
+    const hasAccount = lastUid !== null || policySays('registration', 'invited');
+    navigate(hasAccount ? loginWithNext(pages.addReport) : withNext(pages.signup, pages.addReport));
   }
 
-  function submit(report: Report, values: ReportValues): void {
+  function changeFirst(): void {
+    changeUnsent();
+    setUnsent(null);
+  }
+
+  function submit(report: Report, values: ReportValues, review = false): void {
     setRefused(false);
     if (session.status === 'out') {
       signInFirst(values);
       return;
     }
     file.mutate(
-      { report, files },
+      { report, files, review },
       {
-        onSuccess: () => {
-          startAnew();
-          status.say('');
-          setDialogOpen(true);
+        onSuccess: (filed) => {
+          discard();
+          choose([]);
+          navigate(noteFiled(filed));
         },
         onError: (error) => {
           if (isSignedOut(error)) signInFirst(values);
+          // The form shows which.
+          if (problemFields(error).length > 0) changeFirst();
+          setSafelisted(hasCode(error, 'identifierSafelisted') ? { report, values } : null);
         },
       },
     );
   }
+
+  const failure = <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} hasDraft />;
+  const moderatorsDialog = (
+    <ConfirmDialog
+      open={safelisted !== null}
+      title={text('safelistedTitle')}
+      text={text('safelistedText')}
+      yesLabel={text('safelistedSend')}
+      noLabel={text('safelistedChange')}
+      busy={file.isPending}
+      onYes={() => safelisted && submit(safelisted.report, safelisted.values, true)}
+      onNo={() => setSafelisted(null)}
+    />
+  );
+
+  if (unsent && unsentReport)
+    return (
+      <>
+        <ReportTabs />
+        <Suspense fallback={<Skeleton shape="card" height={384} />}>
+          <NotSentYet
+            values={tidied(unsent)}
+            files={files}
+            busy={file.isPending}
+            onSend={() => submit(unsentReport, unsent)}
+            onChange={changeFirst}
+          >
+            <ConfirmFirst uid={uid} />
+            {failure}
+          </NotSentYet>
+        </Suspense>
+        {moderatorsDialog}
+      </>
+    );
 
   return (
     <>
@@ -120,55 +171,51 @@ function AddReport() {
         documentTitle={isRefused ? text('errorIn', { page: text('addReportTitle') }) : undefined}
       />
       <Stack gap={6}>
-        {file.isSuccess ? (
-          <FocusTarget ref={filedLine}>
-            <Stack gap={4}>
-              <Banner tone="success">{text('reportFiled', { number: file.data.reportID })}</Banner>
-              <Card as="div">
-                <ReportFiles
-                  reportID={file.data.reportID}
-                  label={text('filesOfReport', { number: file.data.reportID })}
-                />
-              </Card>
-            </Stack>
-          </FocusTarget>
-        ) : null}
-        <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} />
+        <ConfirmFirst uid={uid} />
+        {failure}
         <StatusLine>{status.words}</StatusLine>
         {isOffered && uid !== null ? (
           <OfferedDraft
             onContinue={() => {
+              forget();
               const draft = takeOfferedDraft(uid);
               setOffered(false);
               setForm(({ number }) => ({ number: number + 1, draft }));
               status.say(text('draftRestored'));
+              formStart.current?.focus();
             }}
             onDiscard={() => {
               discardDraft(null);
               setOffered(false);
               status.say(text('draftDiscarded'));
+              formStart.current?.focus();
             }}
           />
         ) : null}
-        <ReportForm
-          key={form.number}
-          place="page"
-          start={form.draft ?? emptyValues()}
-          busy={file.isPending}
-          problem={file.error}
-          onChange={note}
-          onRefused={() => setRefused(true)}
-          onSubmit={submit}
-          submitLabel={text('submitReport')}
-          busyLabel={text('submitting')}
-          actions={
-            <Button variant="quiet" onClick={() => setDiscarding(true)}>
-              {text('discardDraft')}
-            </Button>
-          }
-        >
-          <ChosenFiles uid={uid} />
-        </ReportForm>
+        <FocusTarget ref={formStart}>
+          <ReportForm
+            key={form.number}
+            place="page"
+            start={form.draft ?? emptyValues()}
+            busy={file.isPending}
+            problem={file.error}
+            onChange={note}
+            onRefused={() => setRefused(true)}
+            onSubmit={submit}
+            submitLabel={text('submitReport')}
+            busyLabel={text('submitting')}
+            actions={
+              <Button variant="quiet" onClick={() => setDiscarding(true)}>
+                {text('discardDraft')}
+              </Button>
+            }
+          >
+            <ChosenFiles uid={uid} />
+            <Text size="sm" tone="quiet" measure>
+              {text('attestation')}
+            </Text>
+          </ReportForm>
+        </FocusTarget>
       </Stack>
       <ConfirmDialog
         open={isDiscarding}
@@ -184,16 +231,7 @@ function AddReport() {
         }}
         onNo={() => setDiscarding(false)}
       />
-      <ResultDialog
-        open={isDialogOpen}
-        tone="success"
-        title={text('reportSubmitted')}
-        closesAfterMs={dialogMs}
-        onClose={() => {
-          setDialogOpen(false);
-          filedLine.current?.focus();
-        }}
-      />
+      {moderatorsDialog}
     </>
   );
 }

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeExpired } from '../../../lib/storage.ts';
 import {
+  changeUnsent,
   discardDraft,
   isDraftOffered,
+  isDraftUnsent,
   loadDraft,
   saveDraft,
   saveForSignIn,
@@ -55,6 +57,22 @@ describe('a visitor’s draft', () => {
     expect(loadDraft('bilal')).toBeNull();
     expect(isDraftOffered('bilal')).toBe(false);
     expect(loadDraft('sana')).toEqual(draft);
+  });
+
+  test('waits to be sent once its author is back, also after a reload, until it is sent or to be changed', () => {
+    saveForSignIn(draft, null);
+    expect(isDraftUnsent('sana')).toBe(false);
+    loadDraft('sana');
+    expect([isDraftUnsent('sana'), isDraftUnsent('bilal'), isDraftUnsent(null)]).toEqual([true, false, false]);
+    loadDraft('sana');
+    expect(isDraftUnsent('sana')).toBe(true);
+    changeUnsent();
+    expect(isDraftUnsent('sana')).toBe(false);
+    expect(loadDraft('sana')).toEqual(draft);
+    saveForSignIn(draft, null);
+    loadDraft('sana');
+    discardDraft('sana');
+    expect(isDraftUnsent('sana')).toBe(false);
   });
 
   test('is only offered to whoever signs in otherwise: by another way, another tab, or later', () => {

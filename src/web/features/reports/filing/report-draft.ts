@@ -30,6 +30,9 @@ const signInMs = 30 * 60 * 1000;
 const signInKey = 'report-draft-sign-in';
 const SignIn = z.object({ at: z.number(), begunBy: z.nullable(z.string()) });
 
+/** In the tab that came back from the sign-in: the account whose draft is ready to be sent. */
+const unsentKey = 'report-draft-unsent';
+
 /** Which fields a draft keeps only until the tab is closed. */
 const tabFields = new Set<string>(
   reportFieldNames.filter((field) => fieldSpec(field).forgottenWithTab).map((field) => reportFields[field].form),
@@ -58,6 +61,7 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
 export function discardDraft(uid: string | null): void {
   writeStored('local', keyOf(uid), null);
   writeStored('session', keyOf(uid), null);
+  if (isDraftUnsent(uid)) changeUnsent();
 }
 
 /**
@@ -74,8 +78,17 @@ export function saveForSignIn(values: ReportValues, begunBy: string | null): voi
  * account from then on. Another draft of a visitor is only offered (`offeredDraft`): it may be somebody else's.
  */
 export function loadDraft(uid: string | null): ReportValues | null {
-  return (uid && cameToSignIn(uid) && takeOfferedDraft(uid)) || (readDraft(uid)?.values ?? null);
+  const taken = uid && cameToSignIn(uid) ? takeOfferedDraft(uid) : null;
+  if (taken) writeStored('session', unsentKey, JSON.stringify(uid));
+  return taken ?? readDraft(uid)?.values ?? null;
 }
+
+/** Whether the author of a draft submitted it, was asked to sign in first, and came back in this tab. Ask after loading it. */
+export const isDraftUnsent = (uid: string | null): boolean =>
+  uid !== null && readStoredJson('session', unsentKey) === uid;
+
+/** Its author wants to change the draft first: from now on it is a draft like others. */
+export const changeUnsent = (): void => writeStored('session', unsentKey, null);
 
 /** Whether a visitor's draft is there that nobody who is signed in has taken or discarded. */
 export const isDraftOffered = (uid: string | null): boolean => uid !== null && readDraft(null) !== null;

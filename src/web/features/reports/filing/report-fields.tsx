@@ -1,5 +1,5 @@
 import { type ChangeEvent, useMemo, useRef } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { defaultCountry } from '../../../../contract/default-country.ts';
 import { countryOfPhone } from '../../../../contract/phone.ts';
 import {
@@ -18,10 +18,11 @@ import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Span } from '../../../components/layout/grid.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';
-import { messageText } from '../../../lib/problem.ts';
 import { helpedCnic } from './cnic-typing.ts';
 import { countryOptions } from './country-options.ts';
+import { fieldMessage } from './field-message.ts';
 import { emptyValues, firstDay, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
+import { understoodPhone } from './understood-phone.ts';
 
 /** The id of a field's input, for links to it. */
 export const fieldId = (name: FormField): string => `report-${name}`;
@@ -41,6 +42,7 @@ interface ReportFieldsProps {
 export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
   const countries = useCountries(form, place);
+  const understood = useUnderstoodPhone(form);
   const categories = [
     { value: '', label: text('categoryNotChosen') },
     ...reportCategories.map((value) => ({ value, label: text(`category_${value}`) })),
@@ -54,7 +56,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     return {
       id: fieldId(form),
       label: text(label),
-      error: message && messageText(message, text),
+      error: message && fieldMessage(message, text),
       autoComplete: 'off',
       [isOptional(name) ? 'optional' : 'required']: true,
     };
@@ -107,6 +109,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           {...field('phone')}
           hint={text('phoneHint')}
           placeholder={text('phonePlaceholder')}
+          understood={understood}
           mono
           type="tel"
         />
@@ -119,6 +122,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           onChange={date.field.onChange}
           onBlur={date.field.onBlur}
           hint={text('dateHint')}
+          pickerHint={text('datePickerHint')}
           min={firstDay}
           max={today()}
         />
@@ -177,6 +181,19 @@ function useCountries(form: Form, place: FormPlace) {
       if (!isChosen.current) form.setValue('country', countryOfPhone(phone) ?? defaultCountry());
     },
   };
+}
+
+/** How the phone number is read: a number, what kind it is, and its country. */
+function useUnderstoodPhone({ control }: Form): string {
+  const text = useText();
+  const locale = useLocale();
+  const typed = useWatch({ control, name: 'phone' });
+  const understood = understoodPhone(typed);
+  if (understood === null) return '';
+  const { number, isMobile, country } = understood;
+  if (country === null) return number;
+  const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+  return text(isMobile ? 'mobileUnderstood' : 'phoneUnderstood', { number, country: name });
 }
 
 const asTyped = ({ target }: FieldEvent): string => target.value;

@@ -13,6 +13,7 @@ describe('errors are shown under the field on blur', () => {
     ['CNIC', '35202-12345', 'Invalid card number'],
     ['Phone', '12', 'Invalid Phone number'],
     ['Date', '', 'Date is required'],
+    ['Date', 'soon', 'Enter a date such as 14 Feb 2026, 14/2/2026 or yesterday'],
     ['Date', '2999-01-01', 'Date must not be in the future'],
     ['Date', '1969-12-31', 'Date must not be before 1970'],
     ['Link', '', 'URL is required'],
@@ -109,6 +110,31 @@ describe('help while typing', () => {
     await fill(person, { City: '' });
     await screen.findByText('City is required');
     expect(screen.queryByText('Invalid Phone number')).toBeNull();
+  });
+
+  test('the form says how it reads a phone number, and nothing while there is none', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await person.type(field('Phone'), '0300 12345');
+    expect(screen.queryByText(/mobile/)).toBeNull();
+    await person.type(field('Phone'), '67');
+    // Values are isolated in the sentence, so that they keep their direction.
+    const understood = await screen.findByText(/^\P{Letter}*\+92 300 1234567\P{Letter}*, mobile, \P{Letter}*Pakistan/u);
+    expect(understood.getAttribute('role')).toBe('status');
+    await person.clear(field('Phone'));
+    await person.type(field('Phone'), '+442079460958');
+    await screen.findByText(/United Kingdom/, { selector: '[role=status]' });
+    expect(screen.queryByText(/mobile/)).toBeNull();
+  });
+
+  test('yesterday is a date', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    const day = new Date();
+    day.setDate(day.getDate() - 1);
+    await fill(person, { Date: 'yesterday' });
+    expect(new Date(String(shownIn('Date'))).toDateString()).toBe(day.toDateString());
+    expect(screen.queryByText(/^Enter a date/)).toBeNull();
   });
 
   test('the country follows the phone number until the user chooses one', async () => {

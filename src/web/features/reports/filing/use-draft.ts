@@ -13,6 +13,8 @@ interface DraftKeeper<Draft> {
   note: (draft: Draft) => void;
   /** Deletes the draft, including a pending one. */
   discard: () => void;
+  /** Does not save what was typed last, because another draft takes its place. */
+  forget: () => void;
 }
 
 /** Stores what the user types as a draft. */
@@ -35,11 +37,15 @@ export function useDraft<Draft>(storage: DraftStorage<Draft>): DraftKeeper<Draft
     [save],
   );
 
-  const discard = useCallback(() => {
+  const forget = useCallback(() => {
     clearTimeout(timer.current);
     unsaved.current = null;
+  }, []);
+
+  const discard = useCallback(() => {
+    forget();
     storage.discard();
-  }, [storage]);
+  }, [forget, storage]);
 
   useEffect(() => {
     window.addEventListener('pagehide', save);
@@ -49,5 +55,5 @@ export function useDraft<Draft>(storage: DraftStorage<Draft>): DraftKeeper<Draft
     };
   }, [save]);
 
-  return { note, discard };
+  return { note, discard, forget };
 }

@@ -1,32 +1,43 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { FindBody } from '../../../../contract/find-reports.ts';
 import type { Report } from '../../../../contract/reports.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { EditReportsPage } from './edit-reports-page.tsx';
 
+await loadWords('report');
+
 const path = '/reports/edit';
 const user = json({ ...sana, apiKey: null });
+const usual = { state: 'active', from: null, to: null, sort: 'filed', order: 'desc' };
 const shop = aReportOfOnesOwn();
 const job = aReportOfOnesOwn({ repID: '4712', email: 'job@example.org', CNIC: null, title: 'Fake job' });
 
-/** Responds like the server: filtered by e-mail, with the counts in the headers. */
+/** Responds like the server: filtered by what is searched for, with the counts in the headers. */
 function listOf(reports: Report[], link = '') {
-  return ({ line }: Sent) => {
-    const email = new URL(line.replace('GET ', 'http://localhost')).searchParams.get('email');
-    const found = reports.filter((report) => !email || report.email === email);
+  return ({ body }: Sent) => {
+    const { email, CNIC, state } = body as FindBody;
+    const found = reports.filter(
+      (report) =>
+        (!email || report.email === email) &&
+        (!CNIC || report.CNIC === CNIC) &&
+        (state === 'withdrawn') === (report.withdrawnAt !== null),
+    );
     return Response.json(found, { headers: { 'X-Total-Count': `${found.length}`, 'X-Offset': '0', Link: link } });
   };
 }
 
-function openList(reports: Report[], at = path) {
+function openList(reports: Report[], search = '', at = path) {
   signedIn();
-  const sent = stubNetwork({ 'GET /auth/user': user, 'GET /report/all': listOf(reports) });
-  return { ...open(<EditReportsPage />, { path: at }), sent };
+  const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/find': listOf(reports) });
+  return { ...open(<EditReportsPage />, { path: at, state: { search } }), sent };
 }
 
-const asked = (sent: Sent[]) => sent.flatMap(({ line }) => (line.includes('/report/all') ? [line.split('?')[1]] : []));
+const asked = (sent: Sent[]) =>
+  sent.flatMap(({ line, body }) => (line.includes('/report/find') ? [{ query: line.split('?')[1], body }] : []));
 
 test('each report has its title, its masked CNIC and its date', async () => {
   openList([shop, job, aReportOfOnesOwn({ repID: '4713', CNIC: '3520', title: 'Short' })]);
@@ -45,6 +56,23 @@ test('each report has its title, its masked CNIC and its date', async () => {
   expect(within(rows[0] ?? table).getByText('Feb 14, 2026')).toBeTruthy();
 });
 
+test('each report says whether it is found, and what stands behind it', async () => {
+  openList([
+    aReportOfOnesOwn({ repID: '1', title: 'Waits', state: 'held' }),
+    aReportOfOnesOwn({ repID: '2', title: 'Gone', state: 'removed' }),
+    aReportOfOnesOwn({ repID: '3', title: 'Checked', standing: 'verified', disputed: true }),
+  ]);
+  const table = await screen.findByRole('table', { name: 'Your reports' });
+  const titles = within(table).getAllByRole('rowheader');
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Waits Held for reviewFiled/),
+    expect.stringMatching(/^Gone RemovedFiled/),
+    expect.stringMatching(/^Checked Verified DisputedFiled/),
+  ]);
+  // What moderators removed is not to be corrected.
+  expect(within(table).queryByRole('button', { name: 'Edit Gone' })).toBeNull();
+});
+
 test('a report is locked, with a reason, until its exact e-mail is searched for', async () => {
   const { person, location } = openList([shop, job]);
   const locked = await screen.findByRole('button', { name: 'Edit Paid, no parcel' });
@@ -54,39 +82,125 @@ test('a report is locked, with a reason, until its exact e-mail is searched for'
 
   const search = screen.getByRole('button', { name: 'Search' });
   expect(search.hasAttribute('disabled')).toBe(true);
-  await person.type(screen.getByRole('searchbox', { name: 'Search by email' }), '   ');
+  await person.type(screen.getByRole('searchbox', { name: 'Search by email, CNIC or phone' }), '   ');
   expect(search.hasAttribute('disabled')).toBe(true);
   await person.type(screen.getByRole('searchbox'), 'shop@example.org');
   await person.click(search);
   const edit = await screen.findByRole('link', { name: 'Edit Paid, no parcel' });
-  expect(location().search).toBe('?email=shop%40example.org');
-  expect(edit.getAttribute('href')).toBe('/reports/update-report/4711?email=shop%40example.org');
+  // What is searched for is in no address.
+  expect([location().search, location().state]).toEqual(['', { search: 'shop@example.org' }]);
+  expect(edit.getAttribute('href')).toBe('/reports/update-report/4711');
   expect(screen.queryByText('Fake job')).toBeNull();
 });
 
 test.each(['nobody@example.org', 'shop'])(
   'a search for %s matches nothing: a message is shown, and all reports again',
   async (email) => {
-    const { sent } = openList([shop, job], `${path}?email=${email}`);
+    const { sent } = openList([shop, job], email);
     await screen.findByText(`No report matches ${email}. Showing all 2.`);
     expect(screen.getByText('Fake job')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit Fake job' }).hasAttribute('disabled')).toBe(true);
-    expect(asked(sent)).toContain('limit=25&withdrawn=false');
+    expect(asked(sent)).toContainEqual({ query: 'limit=25', body: usual });
   },
 );
 
+/** A page of two of many reports. */
+const pageOf = (total: number, link: string) => () =>
+  Response.json([shop, job], { headers: { 'X-Total-Count': `${total}`, 'X-Offset': '0', Link: link } });
+
 test('pagination follows the links of the server', async () => {
   signedIn();
-  const link = '</api/report/all?limit=25&cursor=4711>; rel="next"';
-  const sent = stubNetwork({ 'GET /auth/user': user, 'GET /report/all': listOf([shop, job], link) });
+  const link = '</api/report/find?limit=25&cursor=4711>; rel="next"';
+  const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/find': pageOf(60, link) });
   const { person, location } = open(<EditReportsPage />, { path });
   const next = await screen.findByRole('button', { name: 'Next' });
   expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
   await person.click(next);
-  await waitFor(() => expect(asked(sent)).toContain('limit=25&cursor=4711&withdrawn=false'));
+  await waitFor(() => expect(asked(sent)).toContainEqual({ query: 'limit=25&cursor=4711', body: usual }));
   expect(location().search).toBe('?cursor=4711');
   await person.selectOptions(screen.getByLabelText('Per page'), '100');
   expect(location().search).toBe('?limit=100');
+});
+
+test('a row has its reference, its filing day, and its e-mail as a button that searches for it', async () => {
+  const { person, location } = openList([aReportOfOnesOwn({ repID: '1811234567890123456' }), job]);
+  const title = await screen.findByRole('link', { name: 'Paid, no parcel' });
+  expect(title.getAttribute('href')).toBe('/reports/1811234567890123456');
+  const row = title.closest('tr') ?? document.body;
+  expect(within(row).getByText('1811 2345 6789 0123 456')).toBeTruthy();
+  expect(within(row).getByText(/Filed Feb 15, 2026/)).toBeTruthy();
+  await person.click(within(row).getByRole('button', { name: 'Search for shop@example.org' }));
+  await screen.findByRole('link', { name: 'Edit Paid, no parcel' });
+  expect([location().search, location().state]).toEqual(['', { search: 'shop@example.org' }]);
+});
+
+test('a CNIC is searched for as that, and unlocks nothing', async () => {
+  const { sent } = openList([shop, job], '35202-1234567-1');
+  await screen.findByText('Reports that name 35202-1234567-1: 1.');
+  expect(asked(sent)).toContainEqual({ query: 'limit=25', body: { ...usual, CNIC: '35202-1234567-1' } });
+  expect(screen.getByRole('button', { name: 'Edit Paid, no parcel' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('an old link with an e-mail is searched for, and the e-mail leaves the address', async () => {
+  const { location } = openList([shop, job], '', `${path}?email=shop%40example.org&limit=50`);
+  await screen.findByText('Reports that name shop@example.org: 1.');
+  expect([location().search, location().state]).toEqual(['?limit=50', { search: 'shop@example.org' }]);
+});
+
+test('status, order and days are in the address and narrow the list, and can be taken back', async () => {
+  const { person, location, sent } = openList([shop, job]);
+  await person.selectOptions(await screen.findByLabelText('Status'), 'Withdrawn');
+  await screen.findByRole('heading', { name: 'No report fits' });
+  await person.click(screen.getByRole('link', { name: 'Show all' }));
+  await person.selectOptions(await screen.findByLabelText('Sort by'), 'Date, earliest first');
+  fireEvent.change(screen.getByLabelText('Date from'), { target: { value: '2026-01-01' } });
+  expect(location().search).toBe('?from=2026-01-01&sort=earliest');
+  await waitFor(() =>
+    expect(asked(sent)).toContainEqual({
+      query: 'limit=25',
+      body: { ...usual, from: '2026-01-01', sort: 'happened', order: 'asc' },
+    }),
+  );
+});
+
+test('the list is saved as a CSV file, all of its pages', async () => {
+  const saved: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    void (blob as Blob).text().then((text) => saved.push(text));
+    return 'blob:reports';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  signedIn();
+  const more = '</api/report/find?limit=500&cursor=4712>; rel="next"';
+  const formula = aReportOfOnesOwn({ repID: '4713', title: '=SUM(A1)', phone: '+92-3001234567' });
+  stubNetwork({
+    'GET /auth/user': user,
+    'POST /report/find': ({ line }) => {
+      const page = line.includes('cursor=4712') ? [formula] : [shop, job];
+      const headers = { 'X-Total-Count': '3', Link: line.includes('cursor') ? '' : more };
+      return Response.json(page, { headers });
+    },
+  });
+  const { person } = open(<EditReportsPage />, { path });
+  await screen.findByText('Fake job');
+  await person.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = saved[0]?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+  expect(lines[0]).toBe(
+    'name,email,CNIC,phone,date,url,address,city,country,title,evidence,category,reportID,state,standing,filedAt',
+  );
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toContain("'=SUM(A1)");
+  expect(lines[3]).toContain(',+92-3001234567,');
+});
+
+test('when all reports were withdrawn, the list says so and leads to them', async () => {
+  const { person, location } = openList([{ ...shop, state: 'withdrawn', withdrawnAt: '2026-03-01T10:00:00Z' }]);
+  await screen.findByRole('heading', { name: 'No active reports' });
+  expect(screen.getByText('1 withdrawn.')).toBeTruthy();
+  await person.click(screen.getByRole('link', { name: 'Show withdrawn reports' }));
+  await screen.findByText('Paid, no parcel');
+  expect(location().search).toBe('?state=withdrawn');
 });
 
 test('an empty list explains itself', async () => {
@@ -98,7 +212,7 @@ test('an empty list explains itself', async () => {
 test('a list that fails to load shows an error, and can be retried', async () => {
   signedIn();
   const answers = [problem(503, 'unavailable')];
-  stubNetwork({ 'GET /auth/user': user, 'GET /report/all': (call) => answers.shift() ?? listOf([shop])(call) });
+  stubNetwork({ 'GET /auth/user': user, 'POST /report/find': (call) => answers.shift() ?? listOf([shop])(call) });
   const { person } = open(<EditReportsPage />, { path });
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The service is not ready. Please try again in a moment.',
@@ -109,10 +223,10 @@ test('a list that fails to load shows an error, and can be retried', async () =>
 
 test('after the session ended, the user signs in and returns to the same list', async () => {
   signedIn();
-  stubNetwork({ 'GET /auth/user': user, 'GET /report/all': problem(401, 'notSignedIn') });
-  const { location } = open(<EditReportsPage />, { path: `${path}?email=a%40example.org` });
+  stubNetwork({ 'GET /auth/user': user, 'POST /report/find': problem(401, 'notSignedIn') });
+  const { location } = open(<EditReportsPage />, { path: `${path}?state=held`, state: { search: 'a@example.org' } });
   await waitFor(() => expect(location().pathname).toBe('/login'));
-  expect(location().search).toBe('?next=%2Freports%2Fedit%3Femail%3Da%2540example.org');
+  expect(location().search).toBe('?next=%2Freports%2Fedit%3Fstate%3Dheld');
 });
 
 test('a report is withdrawn after confirmation, with its reason and the displayed version', async () => {
@@ -126,7 +240,7 @@ test('a report is withdrawn after confirmation, with its reason and the displaye
   signedIn();
   const sent = stubNetwork({
     'GET /auth/user': user,
-    'GET /report/all': listOf([shop]),
+    'POST /report/find': listOf([shop]),
     'POST /report/withdraw': json(withdrawn),
   });
   const { person } = open(<EditReportsPage />, { path });

@@ -1,5 +1,7 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Navigate, Outlet, type To, useLocation, useSearchParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
@@ -10,48 +12,74 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
 import { loginWithNext } from '../../../lib/next-path.ts';
+import { problemText } from '../../../lib/problem.ts';
 import { useSession } from '../../../lib/session.ts';
+import { myReports } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
-import { fromTheTop, listAddress, listSearch } from './list-address.ts';
+import { exportReports } from './export-reports.ts';
+import {
+  fromTheTop,
+  isFiltered,
+  type ListAddress,
+  type ListState,
+  listAddress,
+  listSearch,
+  listState,
+  unfiltered,
+} from './list-address.ts';
 import { ReportPagination } from './report-pagination.tsx';
 import { ReportSearch } from './report-search.tsx';
 import { ReportTable } from './report-table.tsx';
-import { type ReportList, useReportList } from './use-report-list.ts';
+import { filterOf, type ReportList, useReportList } from './use-report-list.ts';
 
 const dialogMs = 2_500;
 
-const HistoryDialog = lazyDialog(() => import('../edit/history-dialog.tsx'));
 const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
 
 /** /reports/edit, and what is opened over it: one's own reports, to find, correct and withdraw. */
 export function EditReportsPage() {
   const text = useText();
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search: query, state } = useLocation();
   const [params] = useSearchParams();
   const address = listAddress(params);
-  const list = useReportList(address, session.status !== 'out');
+  const { search } = listState(state);
+  const list = useReportList(address, search, session.status !== 'out');
   const place = useRef<HTMLElement>(null);
   const [withdrawing, setWithdrawing] = useState<Report | null>(null);
   const [hasWithdrawn, setHasWithdrawn] = useState(false);
-  const [shownHistory, setShownHistory] = useState<Report | null>(null);
 
-  // The session ended while the page was open: it is opened again after signing in (A12).
-  if (session.status === 'out') return <Navigate to={loginWithNext(pathname + search)} replace />;
+  // The session ended while the page was open: it is opened again after signing in (A12), without what was searched for.
+  if (session.status === 'out') return <Navigate to={loginWithNext(pathname + query)} replace />;
+  // Links of earlier releases have the e-mail in the address: it is searched for, and leaves it.
+  const linked = params.get('email');
+  if (linked !== null)
+    return (
+      <Navigate
+        to={{ pathname, search: listSearch(address, {}) }}
+        state={{ search: linked.trim() } satisfies ListState}
+        replace
+      />
+    );
 
   return (
     <>
       <ReportTabs />
-      <PageTitle title={text('editReportTitle')} intro={<p>{text('editReportIntro')}</p>} />
+      <PageTitle
+        title={text('editReportTitle')}
+        intro={<p>{text('editReportIntro')}</p>}
+        action={<ExportButton address={address} list={list} />}
+      />
       <Stack gap={4}>
-        <ReportSearch address={address} />
-        <SearchOutcome list={list} allSearch={listSearch(address, { ...fromTheTop, email: '' })} />
+        <ReportSearch address={address} search={search} />
+        <SearchOutcome list={list} allSearch={listSearch(address, unfiltered)} />
         <FocusTarget
           ref={place}
           label={text('yourReports')}
@@ -61,7 +89,7 @@ export function EditReportsPage() {
           <Loaded query={list.query} skeleton={<TableSkeleton />}>
             {(page) =>
               page.content.length === 0 ? (
-                <NothingHere page={page} firstPage={listSearch(address, fromTheTop)} />
+                <NothingHere page={page} address={address} search={search} />
               ) : (
                 <Stack gap={4}>
                   <ReportTable
@@ -69,9 +97,13 @@ export function EditReportsPage() {
                     address={address}
                     search={list.found ?? ''}
                     onWithdraw={setWithdrawing}
-                    onHistory={setShownHistory}
                   />
-                  <ReportPagination page={page} address={address} onTurn={() => place.current?.focus()} />
+                  <ReportPagination
+                    page={page}
+                    address={address}
+                    search={search}
+                    onTurn={() => place.current?.focus()}
+                  />
                 </Stack>
               )
             }
@@ -88,7 +120,6 @@ export function EditReportsPage() {
           setHasWithdrawn(true);
         }}
       />
-      <HistoryDialog open={shownHistory !== null} report={shownHistory} onClose={() => setShownHistory(null)} />
       <ResultDialog
         open={hasWithdrawn}
         tone="success"
@@ -100,6 +131,34 @@ export function EditReportsPage() {
         }}
       />
     </>
+  );
+}
+
+/** Saves the list, as it is narrowed and sorted, as a CSV file. */
+function ExportButton({ address, list }: { address: ListAddress; list: ReportList }) {
+  const text = useText();
+  const { found } = list;
+  const save = useMutation({
+    mutationFn: () => exportReports({ ...filterOf(address), ...(found !== null && identifierQueryOf(found)) }),
+  });
+  return (
+    <Stack gap={2}>
+      <Button
+        variant="secondary"
+        busy={save.isPending}
+        busyLabel={text('loading')}
+        disabled={!list.query.data?.total}
+        onClick={() => save.mutate()}
+      >
+        <Download aria-hidden="true" />
+        {text('exportCsv')}
+      </Button>
+      {save.error ? (
+        <Text tone="danger" role="alert">
+          {problemText(save.error, text)}
+        </Text>
+      ) : null}
+    </Stack>
   );
 }
 
@@ -126,22 +185,65 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
   );
 }
 
-function NothingHere({ page, firstPage }: { page: Page<Report[]>; firstPage: string }) {
+interface NothingHereProps {
+  page: Page<Report[]>;
+  address: ListAddress;
+  search: string;
+}
+
+function NothingHere({ page, address, search }: NothingHereProps) {
   const text = useText();
   const format = useFormat();
+  const state = { search } satisfies ListState;
+  const linkTo = (changes: Partial<ListAddress>) => ({
+    pathname: pages.editReports,
+    search: listSearch(address, { ...fromTheTop, ...changes }),
+  });
   if (page.total > 0) {
     return (
       <EmptyState
         title={text('nothingOnThisPage')}
         text={format.number(page.total)}
         action={
-          <LinkButton variant="secondary" to={{ pathname: pages.editReports, search: firstPage }}>
+          <LinkButton variant="secondary" to={linkTo({})} state={state}>
             {text('toFirstPage')}
           </LinkButton>
         }
       />
     );
   }
+  if (isFiltered(address))
+    return (
+      <EmptyState
+        title={text('noReportFits')}
+        text={text('noReportFitsText')}
+        action={
+          <LinkButton variant="secondary" to={linkTo(unfiltered)}>
+            {text('showAllReports')}
+          </LinkButton>
+        }
+      />
+    );
+  return <NoneFiled withdrawnList={linkTo({ state: 'withdrawn' })} />;
+}
+
+/** No report is in the registry: none was filed, or all were withdrawn. */
+function NoneFiled({ withdrawnList }: { withdrawnList: To }) {
+  const text = useText();
+  const withdrawn = useQuery(myReports({ limit: 1 }, { state: 'withdrawn' }));
+  const count = withdrawn.data?.total ?? 0;
+  if (count > 0)
+    return (
+      <EmptyState
+        title={text('noActiveReports')}
+        text={text('withdrawnCount', { count })}
+        action={
+          <LinkButton variant="secondary" to={withdrawnList}>
+            {text('showWithdrawn')}
+          </LinkButton>
+        }
+      />
+    );
   return (
     <EmptyState
       title={text('noOwnReportsTitle')}

@@ -1,23 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { fromTheTop, isUnlocked, listAddress, listSearch } from './list-address.ts';
+import { isUnlocked, listAddress, listSearch, listState, unfiltered } from './list-address.ts';
 
 const read = (search: string) => listAddress(new URLSearchParams(search));
 
 describe('the URL of the list', () => {
   test('contains only values that differ from the defaults', () => {
-    const search = '?email=a%2Bb%40example.org&limit=50&withdrawn=true&cursor=17';
+    const search = '?state=held&from=2026-01-05&to=2026-02-01&sort=latest&limit=50&cursor=17';
     expect(listSearch(read(search), {})).toBe(search);
     expect(listSearch(read(''), {})).toBe('');
-    expect(listSearch(read(search), { ...fromTheTop, email: '', limit: 25, withdrawn: false })).toBe('');
+    expect(listSearch(read(search), { ...unfiltered, limit: 25, order: 'newest' })).toBe('');
   });
 
   test('contains only one cursor', () => {
     expect(listSearch(read('?cursor=17'), { cursor: undefined, after: '4' })).toBe('?after=4');
   });
 
-  test.each(['?limit=26', '?limit=x', '?limit=', '?withdrawn=1'])('%s counts as not given', (search) => {
-    expect(read(search)).toEqual(read(''));
-  });
+  test.each(['?limit=26', '?limit=x', '?limit=', '?state=lost', '?sort=title', '?from=soon', '?email=a%40example.org'])(
+    '%s counts as not given',
+    (search) => {
+      expect(read(search)).toEqual(read(''));
+    },
+  );
 });
 
 test.each([
@@ -28,3 +31,10 @@ test.each([
 ])('a search for %j unlocks a report about %j: %s', (search, email, unlocked) => {
   expect(isUnlocked(search, email)).toBe(unlocked);
 });
+
+test.each([null, undefined, 'list', 7, { search: 5 }])(
+  'the state %j of a history entry is that of no search',
+  (state) => {
+    expect(listState(state)).toEqual({ search: '', isOverList: false });
+  },
+);

@@ -1,37 +1,76 @@
 import { generatePath } from 'react-router';
 import * as z from 'zod/mini';
-import { Email } from '../../../../contract/email.ts';
-import { normalEmail } from '../../../../contract/identifiers.ts';
+import { type FindOrder, type FindSort, type FindState, findStates } from '../../../../contract/find-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
-import type { ListQuery } from '../queries.ts';
+import { normalEmail, SubjectEmail } from '../../../../contract/subject-email.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
-/** The state of the list in its URL: `?email=…&limit=50&cursor=…&withdrawn=true`. */
-export interface ListAddress extends ListQuery {
-  /** The search as it was typed; empty for none. */
-  email: string;
+/** What a list can be sorted by. */
+export const listOrders = {
+  newest: { sort: 'filed', order: 'desc' },
+  oldest: { sort: 'filed', order: 'asc' },
+  latest: { sort: 'happened', order: 'desc' },
+  earliest: { sort: 'happened', order: 'asc' },
+} as const satisfies Record<string, { sort: FindSort; order: FindOrder }>;
+export type ListOrder = keyof typeof listOrders;
+const orders = Object.keys(listOrders) as ListOrder[];
+
+/**
+ * The state of the list in its URL: `?state=held&from=…&to=…&sort=latest&limit=50&cursor=…`. What is searched for is not in
+ * it: an address is kept in histories and logs, see `ListState`.
+ */
+export interface ListAddress {
+  limit: number;
+  /** Where the page begins: behind `cursor` or before `after`; at the top without either. */
+  cursor?: string | undefined;
+  after?: string | undefined;
+  state: FindState;
+  /** Days of what happened, YYYY-MM-DD; empty for none. */
+  from: string;
+  to: string;
+  order: ListOrder;
 }
+
+/** What goes with an entry of the history beside its address: it survives a reload and Back. */
+export interface ListState {
+  /** The search as it was typed; empty for none. */
+  search: string;
+  /** Whether the dialog over the list was opened from it. */
+  isOverList?: boolean;
+}
+
+/** Reads the state of a history entry. */
+export function listState(state: unknown): ListState {
+  const { search, isOverList } = (state ?? {}) as Partial<Record<keyof ListState, unknown>>;
+  return { search: typeof search === 'string' ? search : '', isOverList: isOverList === true };
+}
+
+const dayOf = (value: string | null): string => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
 /** Reads an address; a value that is none of the choices counts as not given. */
 export function listAddress(search: URLSearchParams): ListAddress {
   const limit = Number(search.get('limit'));
   return {
-    email: search.get('email')?.trim() ?? '',
     limit: pageSizes.find((size) => size === limit) ?? pageSizes[0],
     cursor: search.get('cursor') ?? undefined,
     after: search.get('after') ?? undefined,
-    withdrawn: search.get('withdrawn') === 'true',
+    state: findStates.find((state) => state === search.get('state')) ?? 'active',
+    from: dayOf(search.get('from')),
+    to: dayOf(search.get('to')),
+    order: orders.find((order) => order === search.get('sort')) ?? 'newest',
   };
 }
 
 /** The address's query with some of it changed; whatever is as usual is left out. */
 export function listSearch(address: ListAddress, changes: Partial<ListAddress>): string {
-  const { email, limit, cursor, after, withdrawn } = { ...address, ...changes };
+  const { limit, cursor, after, state, from, to, order } = { ...address, ...changes };
   const search = new URLSearchParams();
-  if (email) search.set('email', email);
+  if (state !== 'active') search.set('state', state);
+  if (from) search.set('from', from);
+  if (to) search.set('to', to);
+  if (order !== 'newest') search.set('sort', order);
   if (limit !== pageSizes[0]) search.set('limit', String(limit));
-  if (withdrawn) search.set('withdrawn', 'true');
   if (cursor) search.set('cursor', cursor);
   else if (after) search.set('after', after);
   return search.size > 0 ? `?${search}` : '';
@@ -39,9 +78,13 @@ export function listSearch(address: ListAddress, changes: Partial<ListAddress>):
 
 /** Another list begins at its top. */
 export const fromTheTop = { cursor: undefined, after: undefined } as const;
+/** All of one's reports that are not withdrawn. */
+export const unfiltered = { ...fromTheTop, state: 'active', from: '', to: '' } as const;
+
+export const isFiltered = ({ state, from, to }: ListAddress): boolean => state !== 'active' || from !== '' || to !== '';
 
 /** Whether a search can match at all: the server looks for whole addresses and refuses anything else. */
-export const isEmail = (typed: string): boolean => z.safeParse(Email, typed).success;
+export const isEmail = (typed: string): boolean => z.safeParse(SubjectEmail, typed).success;
 
 /** A report can be edited once the list is narrowed to exactly its e-mail address, ignoring case (R5). */
 export const isUnlocked = (search: string, email: string): boolean =>

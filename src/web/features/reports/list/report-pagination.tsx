@@ -8,26 +8,32 @@ import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { useText } from '../../../lib/i18n.ts';
-import { fromTheTop, type ListAddress, listSearch, pageSizes } from './list-address.ts';
+import { fromTheTop, type ListAddress, type ListState, listSearch, pageSizes } from './list-address.ts';
 
 interface ReportPagesProps {
   page: Page<Report[]>;
   address: ListAddress;
+  /** What the list was searched for. */
+  search: string;
   /** Called when another page is requested, to scroll to its top. */
   onTurn: () => void;
 }
 
-/** The position in the list, and links to the other pages. */
-export function ReportPagination({ page, address, onTurn }: ReportPagesProps) {
+/** The position in the list, and links to the other pages; nothing when all of it is on one. */
+export function ReportPagination({ page, address, search, onTurn }: ReportPagesProps) {
   const text = useText();
   const navigate = useNavigate();
   const { total, offset, next, previous, content } = page;
 
   function goTo(changes: Partial<ListAddress>): void {
-    void navigate({ pathname: pages.editReports, search: listSearch(address, { ...fromTheTop, ...changes }) });
+    void navigate(
+      { pathname: pages.editReports, search: listSearch(address, { ...fromTheTop, ...changes }) },
+      { state: { search } satisfies ListState },
+    );
     onTurn();
   }
 
+  if (offset === 0 && total <= pageSizes[0]) return null;
   return (
     <nav aria-label={text('pagesOfList')}>
       <Row gap={6} apart>

@@ -1,51 +1,76 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { findStates } from '../../../../contract/find-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/forms/button.tsx';
-import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { CompactDate } from '../../../components/forms/compact-date.tsx';
+import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
+import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { fromTheTop, type ListAddress, listSearch } from './list-address.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { fromTheTop, type ListAddress, type ListState, listOrders, listSearch } from './list-address.ts';
 
-/** The search of the list. The search term is in the URL, so that Back and a pasted link restore it. */
-export function ReportSearch({ address }: { address: ListAddress }) {
+interface ReportSearchProps {
+  address: ListAddress;
+  /** What the list was searched for. */
+  search: string;
+}
+
+/** The search of the list, which Back restores, and its filters, which are in the URL. */
+export function ReportSearch({ address, search }: ReportSearchProps) {
   const text = useText();
   const navigate = useNavigate();
-  // Another search in the address than the box last followed: Back, a link, a row's menu.
-  const [box, setBox] = useState({ typed: address.email, search: address.email });
-  if (box.search !== address.email) setBox({ typed: address.email, search: address.email });
+  const isWide = useMediaQuery('(width >= 40rem)');
+  // Another search than the box last followed: Back, a row's button.
+  const [box, setBox] = useState({ typed: search, search });
+  if (box.search !== search) setBox({ typed: search, search });
 
-  // The checkbox changes at once; the URL follows.
-  const [tick, setTick] = useState({ shown: address.withdrawn, address: address.withdrawn });
-  if (tick.address !== address.withdrawn) setTick({ shown: address.withdrawn, address: address.withdrawn });
-
-  const goTo = (changes: Partial<ListAddress>) =>
+  const goTo = (changes: Partial<ListAddress>, state: ListState = { search }) =>
     navigate(
       { pathname: pages.editReports, search: listSearch(address, { ...fromTheTop, ...changes }) },
-      { preventScrollReset: true },
+      { preventScrollReset: true, state },
     );
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const email = box.typed.trim();
-    if (email) void goTo({ email });
+    const typed = box.typed.trim();
+    if (typed) void goTo({}, { search: typed });
   }
 
+  const filters = (
+    <Row gap={6}>
+      <CompactSelect
+        label={text('listState')}
+        value={address.state}
+        options={findStates.map((value) => ({ value, label: text(`listState_${value}`) }))}
+        onChange={({ target }) => void goTo({ state: findStates.find((one) => one === target.value) ?? 'active' })}
+      />
+      <CompactSelect
+        label={text('listSort')}
+        value={address.order}
+        options={orders.map((value) => ({ value, label: text(`listSort_${value}`) }))}
+        onChange={({ target }) => void goTo({ order: orders.find((one) => one === target.value) ?? 'newest' })}
+      />
+      <CompactDate label={text('listFrom')} value={address.from} onChange={(from) => void goTo({ from })} />
+      <CompactDate label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
+    </Row>
+  );
+
   return (
-    <Row gap={6} align="end" apart>
+    <Stack gap={4}>
       <Stack width="search">
         <Form role="search" onSubmit={submit}>
           <FieldWithButton
             field={
               <TextField
-                label={text('searchByEmail')}
+                label={text('searchOwnReports')}
                 type="search"
-                inputMode="email"
                 dir="ltr"
                 autoComplete="off"
                 autoCapitalize="none"
@@ -64,14 +89,9 @@ export function ReportSearch({ address }: { address: ListAddress }) {
           />
         </Form>
       </Stack>
-      <CheckboxField
-        label={text('showWithdrawn')}
-        checked={tick.shown}
-        onChange={({ target }) => {
-          setTick({ ...tick, shown: target.checked });
-          void goTo({ withdrawn: target.checked });
-        }}
-      />
-    </Row>
+      {isWide ? filters : <Disclosure summary={text('listFilters')}>{filters}</Disclosure>}
+    </Stack>
   );
 }
+
+const orders = Object.keys(listOrders) as (keyof typeof listOrders)[];

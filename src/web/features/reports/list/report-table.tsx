@@ -1,10 +1,13 @@
 import { Ellipsis, FileX2, History, Lock, Search } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
+import { useNavigate } from 'react-router';
 import { maskedCnic } from '../../../../contract/identifiers.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
+import { TextButton } from '../../../components/content/text-button.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
 import { Menu } from '../../../components/dialogs/menu.tsx';
 import type { MenuItem } from '../../../components/dialogs/menu-popup.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
@@ -15,8 +18,11 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table, TableActions } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { fromTheTop, isUnlocked, type ListAddress, listSearch, updatePath } from './list-address.ts';
+import { decisionsPath, reportPath } from '../report-path.ts';
+import { badgesOf } from '../standing-badges.ts';
+import { fromTheTop, isUnlocked, type ListAddress, type ListState, listSearch, updatePath } from './list-address.ts';
 
 /** The id of a report's Edit button, which gets the focus back when its dialog closes. */
 export const editButtonId = (repID: string): string => `edit-${repID}`;
@@ -24,10 +30,9 @@ export const editButtonId = (repID: string): string => `edit-${repID}`;
 interface ReportTableProps {
   reports: readonly Report[];
   address: ListAddress;
-  /** The e-mail that the list was searched for; its reports can be edited. */
+  /** What the list was searched for. The reports that name this e-mail can be edited. */
   search: string;
   onWithdraw: (report: Report) => void;
-  onHistory: (report: Report) => void;
 }
 
 /** One's own reports: a table where there is room for one, else cards. */
@@ -58,7 +63,7 @@ function Rows({ reports, ...rest }: PartProps) {
       {reports.map((report) => (
         <tr key={report.repID}>
           <th scope="row">
-            <Title report={report} />
+            <Title report={report} address={rest.address} />
           </th>
           <td>
             <CardNumber cnic={report.CNIC} />
@@ -86,7 +91,7 @@ function Cards({ reports, ...rest }: PartProps) {
         <li key={report.repID}>
           <Card as="div">
             <Stack gap={2}>
-              <Title report={report} />
+              <Title report={report} address={rest.address} />
               <Row align="end" apart>
                 <FactList
                   facts={[
@@ -104,21 +109,58 @@ function Cards({ reports, ...rest }: PartProps) {
   );
 }
 
-function Title({ report }: { report: Report }) {
+function Title({ report, address }: { report: Report; address: ListAddress }) {
   const text = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { repID, title, email, createdAt } = report;
   return (
-    <Text as="div" weight="medium">
-      <bdi dir="auto">{report.title}</bdi>
-      {report.withdrawnAt ? (
-        <>
-          {' '}
-          <Badge tone="warning">{text('withdrawn')}</Badge>
-        </>
+    <Stack gap={1}>
+      <Text as="div" weight="medium">
+        <TextLink to={reportPath(repID)}>
+          <bdi dir="auto">{title}</bdi>
+        </TextLink>
+        {badgesOf(report).map(({ label, tone }) => (
+          <Fragment key={label}>
+            {' '}
+            {decided.includes(label) ? (
+              // Moderators say why on the page that it leads to.
+              <TextLink to={decisionsPath(repID)}>
+                <Badge tone={tone}>{text(label)}</Badge>
+              </TextLink>
+            ) : (
+              <Badge tone={tone}>{text(label)}</Badge>
+            )}
+          </Fragment>
+        ))}
+      </Text>
+      <Text as="div" size="xs" tone="quiet">
+        {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
+        <Text as="bdi" dir="ltr" mono nowrap>
+          {groupedReference(repID)}
+        </Text>
+      </Text>
+      {email ? (
+        <Text as="div" size="sm">
+          <TextButton
+            aria-label={text('searchFor', { email })}
+            onClick={() =>
+              void navigate(
+                { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
+                { preventScrollReset: true, state: { search: email } satisfies ListState },
+              )
+            }
+          >
+            <bdi dir="ltr">{email}</bdi>
+          </TextButton>
+        </Text>
       ) : null}
-    </Text>
+    </Stack>
   );
 }
 
+/** What a moderator may have decided. */
+const decided: readonly string[] = ['stateHeld', 'stateRemoved', 'standingVerified'];
 function CardNumber({ cnic }: { cnic: string | null }) {
   const text = useText();
   if (!cnic)
@@ -136,30 +178,33 @@ function CardNumber({ cnic }: { cnic: string | null }) {
 
 type ActionsProps = Omit<PartProps, 'reports'> & { report: Report };
 
-function Actions({ report, address, search, hintId, onWithdraw, onHistory }: ActionsProps) {
+function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) {
   const text = useText();
   const { repID, title, email, withdrawnAt } = report;
   const canEdit = isUnlocked(search, email);
+  // Taken out by moderators or by age: there is nothing to correct.
+  const isClosed = report.state !== 'listed' && report.state !== 'held';
   const items: MenuItem[] = [
-    { label: text('history'), icon: History, onSelect: () => onHistory(report) },
+    { label: text('history'), icon: History, to: `${reportPath(repID)}#history` },
     ...(canEdit
       ? []
       : [
           {
             label: text('searchFor', { email }),
             icon: Search,
-            to: pages.editReports + listSearch(address, { ...fromTheTop, email }),
+            to: pages.editReports + listSearch(address, fromTheTop),
+            state: { search: email } satisfies ListState,
           },
         ]),
     ...(withdrawnAt ? [] : [{ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) }]),
   ];
   return (
     <TableActions>
-      {withdrawnAt ? null : canEdit ? (
+      {isClosed ? null : canEdit ? (
         <LinkButton
           id={editButtonId(repID)}
           to={updatePath(repID, listSearch(address, {}))}
-          state="list"
+          state={{ search, isOverList: true } satisfies ListState}
           preventScrollReset
           variant="secondary"
           size="compact"

@@ -1,8 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { FindBody } from '../../../../contract/find-reports.ts';
 import type { Report } from '../../../../contract/reports.ts';
 import type { Page } from '../../../lib/api.ts';
-import { myReports } from '../queries.ts';
-import { isEmail, type ListAddress } from './list-address.ts';
+import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { type FindFilter, myReports } from '../queries.ts';
+import { type ListAddress, listOrders } from './list-address.ts';
 
 export interface ReportList {
   query: UseQueryResult<Page<Report[]>>;
@@ -12,16 +15,27 @@ export interface ReportList {
   missed: string | null;
 }
 
-/** One's own reports as the address asks for them. */
-export function useReportList(address: ListAddress, enabled: boolean): ReportList {
-  const { email, ...place } = address;
-  const canMatch = isEmail(email);
-  const matching = useQuery({ ...myReports({ ...place, email }), enabled: enabled && canMatch });
-  const hasMissed = email !== '' && (!canMatch || (matching.data?.total === 0 && !matching.isPlaceholderData));
-  const everything = useQuery({ ...myReports(place), enabled: enabled && (email === '' || hasMissed) });
+/** The body of the call for the list that an address describes. */
+export const filterOf = ({ state, from, to, order }: ListAddress): FindFilter => ({
+  state,
+  from: from || null,
+  to: to || null,
+  ...listOrders[order],
+});
+
+/** One's own reports as the address asks for them, narrowed to an e-mail address, a CNIC or a phone number. */
+export function useReportList(address: ListAddress, search: string, enabled: boolean): ReportList {
+  const { limit, cursor, after } = address;
+  const [place, filter] = [{ limit, cursor, after }, filterOf(address)];
+  const searched = identifierQueryOf(search);
+  const isSearched = search !== '';
+  const canMatch = isSearched && z.safeParse(FindBody, searched).success;
+  const matching = useQuery({ ...myReports(place, { ...filter, ...searched }), enabled: enabled && canMatch });
+  const hasMissed = isSearched && (!canMatch || (matching.data?.total === 0 && !matching.isPlaceholderData));
+  const everything = useQuery({ ...myReports(place, filter), enabled: enabled && (!isSearched || hasMissed) });
   return {
-    query: email === '' || hasMissed ? everything : matching,
-    found: email !== '' && !hasMissed ? email : null,
-    missed: hasMissed ? email : null,
+    query: !isSearched || hasMissed ? everything : matching,
+    found: isSearched && !hasMissed ? search : null,
+    missed: hasMissed ? search : null,
   };
 }

@@ -1,0 +1,84 @@
+-- expand: disputes of people who are named in reports, what both sides are asked and answer, their files and replies
+-- A dispute is about one report, by one case. Times that are due are set when it is opened, in business days of the operator.
+-- next_due_at: when the next step is due that was not done. report_version: the report as it was disputed. decision_id: the
+-- decision that closed it; one that is undone or reversed opens it again. appeals_id: it is the appeal of that one. What
+-- people wrote is sealed.
+create table disputes (
+  id              uuid        primary key,
+  report_id       bigint      not null references reports (id) on delete cascade,
+  case_id         uuid        not null references cases (id),
+  report_version  integer     not null,
+  reason          text        not null,
+  words           bytea,
+  state           text        not null default 'open',
+  opened_at       timestamptz not null,
+  author_due_at   timestamptz not null,
+  author_asked_at timestamptz,
+  decision_due_at timestamptz not null,
+  overdue_at      timestamptz,
+  ends_at         timestamptz not null,
+  held_at         timestamptz,
+  closed_at       timestamptz,
+  outcome         text,
+  reasons         bytea,
+  is_frivolous    boolean     not null default false,
+  decided_by      uuid        references accounts (id) on delete set null,
+  decision_id     uuid        references moderation_decisions (id) on delete set null,
+  appeals_id      uuid        references disputes (id) on delete cascade,
+  next_due_at     timestamptz generated always as (
+    case when state = 'open' then least(
+      case when author_asked_at is null then author_due_at end,
+      case when overdue_at is null then decision_due_at end,
+      case when held_at is null then ends_at end
+    ) end) stored,
+  constraint disputes_state check (state in ('open', 'decided', 'withdrawn', 'ended')),
+  constraint disputes_appeals_key unique (appeals_id)
+);
+create unique index disputes_open_key on disputes (report_id, case_id) where state = 'open';
+create index disputes_report_idx on disputes (report_id);
+create index disputes_case_idx on disputes (case_id);
+create index disputes_next_due_idx on disputes (next_due_at) where next_due_at is not null;
+create index disputes_decision_idx on disputes (decision_id) where decision_id is not null;
+create index disputes_decided_by_idx on disputes (decided_by) where decided_by is not null;
+create index disputes_opened_at_idx on disputes (opened_at);
+
+-- Questions of moderators (or of the registry itself, without words) and their answers. side and to_side: subject, author or
+-- moderator. answers_id: the question that it answers.
+create table dispute_messages (
+  id         uuid        primary key,
+  dispute_id uuid        not null references disputes (id) on delete cascade,
+  side       text        not null,
+  to_side    text        not null,
+  words      bytea,
+  sent_at    timestamptz not null,
+  answers_id uuid        references dispute_messages (id) on delete cascade,
+  constraint dispute_messages_answers_key unique (answers_id)
+);
+create index dispute_messages_dispute_idx on dispute_messages (dispute_id, sent_at);
+
+-- Files that belong to disputes; name, type and size are sealed, the bytes are in the file store. Without a dispute, a file is
+-- removed from the store and its row deleted.
+create table dispute_files (
+  id         uuid        primary key,
+  dispute_id uuid        references disputes (id) on delete set null,
+  path       text        not null constraint dispute_files_path_key unique,
+  sealed     bytea       not null,
+  created_at timestamptz not null
+);
+create index dispute_files_dispute_idx on dispute_files (dispute_id, created_at);
+create index dispute_files_ownerless_idx on dispute_files (id) where dispute_id is null;
+
+-- The reply of a person named: waiting for a moderator, shown, or taken away. What is shown is in reports.reply, too.
+create table report_replies (
+  report_id  bigint      primary key references reports (id) on delete cascade,
+  case_id    uuid        not null references cases (id),
+  words      bytea       not null,
+  state      text        not null,
+  written_at timestamptz not null,
+  constraint report_replies_state check (state in ('waiting', 'shown', 'takenAway'))
+);
+create index report_replies_case_idx on report_replies (case_id);
+
+-- Until when an item of the queue should be decided; null where no time is set.
+alter table queue_items add column due_at timestamptz;
+create index queue_items_due_at_idx on queue_items (due_at) where due_at is not null;

@@ -1,0 +1,57 @@
+/**
+ * `npm run sdk:pack`: packs the client libraries into dist/web/sdk/, from where the server serves them. The build does so
+ * too. Needs what `npm start` installs.
+ */
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inRoot, print, run, runNpm } from './install.mjs';
+
+const target = inRoot('dist', 'web', 'sdk');
+const tarball = 'fraud-shield-client.tgz';
+const pythonFile = 'fraud_shield.py';
+
+const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-sdk-'));
+try {
+  const compiled = { esm: 'tsconfig.json', cjs: 'tsconfig.cjs.json' };
+  for (const [format, config] of Object.entries(compiled)) {
+    const folder = path.join(work, 'dist', format);
+    const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
+    const flags = ['--composite', 'false', '--incremental', 'false', '--declaration', '--outDir', folder];
+    run('Building the client library', process.execPath, [tsc, '-p', inRoot('sdk', config), ...flags]);
+    // The compiler rewrites the imports of code, not those of declarations.
+    for (const name of readdirSync(folder).filter((name) => name.endsWith('.d.ts'))) {
+      const file = path.join(folder, name);
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+    }
+  }
+  writeFileSync(path.join(work, 'dist', 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+  for (const name of ['package.json', 'README.md', 'LICENSE']) cpSync(inRoot('sdk', name), path.join(work, name));
+
+  runNpm('Packing the client library', ['pack', work, '--pack-destination', work, '--ignore-scripts']);
+  const packed = readdirSync(work).find((name) => name.endsWith('.tgz')) ?? '';
+
+  mkdirSync(target, { recursive: true });
+  put(path.join(work, packed), tarball);
+  put(inRoot('sdk', 'python', pythonFile), pythonFile);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+print(`Packed ${path.join('dist', 'web', 'sdk', tarball)}`);
+
+/** In one step, since a server may be running. @param {string} file @param {string} name */
+function put(file, name) {
+  const whole = path.join(target, `.${name}.${process.pid}`);
+  copyFileSync(file, whole);
+  renameSync(whole, path.join(target, name));
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Operator } from './operator.ts';
+import { Policy } from './policy.ts';
+import { RetentionRules } from './retention.ts';
+
+/** How fair the registry is, in numbers, since its start. */
+export const Fairness = z.object({
+  reports: z.int().check(z.describe('How many reports are listed.')),
+  verified: z.int().check(z.describe('How many of them a moderator has verified.')),
+  disputes: z.int().check(z.describe('How many disputes were opened.')),
+  decided: z.int().check(z.describe('How many of them were decided.')),
+  decidedInTime: z.int().check(z.describe('How many of those were decided when they were due, or before.')),
+  upheld: z.int().check(z.describe('How many of those were upheld, so that the report was removed.')),
+  medianDays: z
+    .nullable(z.number())
+    .check(
+      z.describe('The median of the days from the opening of a dispute to its decision; null without a decision.'),
+    ),
+});
+export type Fairness = z.infer<typeof Fairness>;
+
+/** Who runs the registry, what it allows, and how fair it is (A37). */
+export const AboutAnswer = z.object({
+  operator: Operator,
+  timeZone: z.string().check(z.describe("The operator's time zone, in which business days are counted.")),
+  policy: z.pick(Policy, {
+    newReports: true,
+    unverifiedReports: true,
+    cnicAlone: true,
+    liveKeys: true,
+    visitorChecks: true,
+  }),
+  retention: RetentionRules,
+  fairness: Fairness,
+});
+export type AboutAnswer = z.infer<typeof AboutAnswer>;
+
+export const about = {
+  get: endpoint('GET', '/about', {
+    summary: 'Who runs the registry, what it allows, how long it keeps reports, and how fair it is',
+    description: 'The figures are at most a minute old.',
+    access: 'anyone',
+    response: AboutAnswer,
+  }),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { CaseLink } from './case-link.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
+import { Marker } from './markers.ts';
+import { messageKey, rawText } from './text.ts';
+
+/** A day of the calendar, written YYYY-MM-DD, that has come somewhere on earth. */
+const PastDay = rawText(10, messageKey('dateRequired'), messageKey('dateInvalid')).check(
+  z.iso.date({ error: messageKey('dateInvalid'), abort: true }),
+  z.refine((day) => Date.parse(day) <= Date.now() + 14 * 60 * 60 * 1000, messageKey('dateFuture')),
+);
+
+const MarkBody = z.object({ link: CaseLink, marker: Marker, on: z.boolean(messageKey('flagInvalid')) });
+const RecycledBody = z.object({ link: CaseLink, since: PastDay });
+
+const problems = ['caseLinkInvalid', ...attemptsLimited] as const;
+
+/** What people say of their own identifier, with the link of its case. */
+export const caseClaims = {
+  mark: endpoint('POST', '/named/case/markers', {
+    summary: 'Set a marker of a proven identifier, or take it back',
+    description:
+      'Answers of lookups show it within a second, for 13 months. Setting it again begins the 13 months anew. It changes no score and no verdict.',
+    access: 'anyone',
+    body: MarkBody,
+    response: z.object({ markers: z.array(Marker) }),
+    problems: [...problems],
+  }),
+  recycled: endpoint('POST', '/named/case/recycled', {
+    summary: 'Say since when a proven phone number has been one’s own',
+    description:
+      'Numbers are given to new holders. Moderators then look again at the reports that name the number and were filed before that day. Until they have decided, nothing changes.',
+    access: 'anyone',
+    body: RecycledBody,
+    response: z.object({ reports: z.int().check(z.describe('How many reports moderators look at again.')) }),
+    problems: [...problems, 'caseNotPhone'],
+  }),
+};

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { Message } from './auth.ts';
+import { CaseLink } from './case-link.ts';
+import { CaseDispute, CaseReply } from './disputes.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
+import { identifierKinds } from './identifiers.ts';
+import { Explained, verdicts } from './lookup.ts';
+import { Marker } from './markers.ts';
+import { reportCategories } from './report-categories.ts';
+import { scoreVersion } from './score.ts';
+import { reportStates, standings } from './standing.ts';
+
+/** How long the link of a case works, in days. */
+export const caseLinkDays = 30;
+
+/** Reports that a case shows at most, the newest ones. */
+export const maxCaseReports = 500;
+
+/** What every call about a case sends. */
+export const CaseBody = z.object({ link: CaseLink });
+export type CaseBody = z.infer<typeof CaseBody>;
+
+/** What the report tells, once a moderator has released it; without what was redacted. */
+export const CaseNarrative = z.object({
+  name: z.string(),
+  title: z.string(),
+  evidence: z.string(),
+  address: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+});
+export type CaseNarrative = z.infer<typeof CaseNarrative>;
+
+/** A report about the person whose case it is. It says nothing about the author. */
+export const CaseReport = z.object({
+  /** For the calls of this case only. */
+  reportID: z.string(),
+  category: z.nullable(z.enum(reportCategories)),
+  city: z.string(),
+  /** The day (UTC) on which it was filed, YYYY-MM-DD. */
+  reportedOn: z.string(),
+  /** The day on which it happened, as the author says, YYYY-MM-DD. */
+  happenedOn: z.string(),
+  state: z.enum(reportStates),
+  standing: z.enum(standings),
+  disputed: z.boolean(),
+  narrative: z.nullable(CaseNarrative),
+  /** The reply of the person named; answers show it once it is `shown`. */
+  reply: z.nullable(CaseReply),
+  /** The newest dispute of this case about the report. */
+  dispute: z.nullable(CaseDispute),
+});
+export type CaseReport = z.infer<typeof CaseReport>;
+
+/** A dispute about a report that the case does not show any more, because it was removed or withdrawn. */
+export const PastDispute = z.object({
+  reportID: z.string(),
+  category: z.nullable(z.enum(reportCategories)),
+  city: z.string(),
+  reportedOn: z.string(),
+  dispute: CaseDispute,
+});
+export type PastDispute = z.infer<typeof PastDispute>;
+
+/** What organisations are called here: by the purpose for which they may look up, never by name. */
+export const CaseTold = z.object({
+  /** The purpose of the organisation's approved application, or `other`. */
+  kind: z.string(),
+  /** ISO 8601 week, such as 2026-W47. */
+  week: z.string(),
+  organisations: z.int(),
+});
+export type CaseTold = z.infer<typeof CaseTold>;
+
+/** What the registry has about a proven identifier. */
+export const CaseAnswer = z.object({
+  caseID: z.string(),
+  kind: z.enum(identifierKinds),
+  /** The identifier, masked. */
+  masked: z.string(),
+  /** ISO 8601, UTC. */
+  linkExpiresAt: z.string(),
+  /** Newest first. */
+  reports: z.array(CaseReport),
+  /** Whether there are older reports than those. */
+  isCut: z.boolean(),
+  /** Newest first. */
+  pastDisputes: z.array(PastDispute),
+  /** As a lookup of this identifier alone answers now. */
+  verdict: z.enum(verdicts),
+  score: z.int(),
+  scoreVersion: z.literal(scoreVersion),
+  explanation: z.array(Explained),
+  told: z.array(CaseTold),
+  markers: z.array(Marker),
+});
+export type CaseAnswer = z.infer<typeof CaseAnswer>;
+
+/** Calls of people who have proven that an identifier is theirs. The mailed link is all that they need. */
+export const cases = {
+  open: endpoint('POST', '/named/case', {
+    summary: 'What the registry has about a proven identifier, with the link of the case',
+    description:
+      'The token stands behind the # of the mailed link, so that no server and no proxy logs it, and is sent in the body. Nothing in the answer is about the authors of reports.',
+    access: 'anyone',
+    body: CaseBody,
+    response: CaseAnswer,
+    problems: ['caseLinkInvalid', ...attemptsLimited],
+  }),
+  end: endpoint('POST', '/named/case/end', {
+    summary: 'End the link of a case, for example because somebody else has it',
+    description: 'What the case began, such as a dispute, goes on. A new proof of the identifier brings a new link.',
+    access: 'anyone',
+    body: CaseBody,
+    response: Message,
+    problems: ['caseLinkInvalid', ...attemptsLimited],
+  }),
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Message } from './auth.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
+import { DocumentedLookupBody, LookupBody } from './lookup-body.ts';
+import { flagReasons } from './moderation.ts';
+import { ReportId } from './reports.ts';
+import { messageKey, optionalText, text } from './text.ts';
+
+export const flagNoteMax = 500;
+
+const flagShape = {
+  reason: z.enum(flagReasons, messageKey('flagReasonRequired')),
+  note: optionalText(text({ required: messageKey('flagNoteMax'), max: [flagNoteMax, messageKey('flagNoteMax')] })),
+};
+const aboutLookup = z.describe('The body of a lookup that shows the report.');
+
+/** What is wrong with a report, with a lookup that shows it. */
+export const FlagBody = z.object({ ...flagShape, lookup: LookupBody });
+export type FlagBody = z.output<typeof FlagBody>;
+const documentedBody = z.object({ ...flagShape, lookup: DocumentedLookupBody.check(aboutLookup) });
+
+const OneReport = z.object({ reportID: ReportId });
+const summary = 'Tell the moderators that something is wrong with a report that a lookup showed';
+const problems = ['flagNotFound', 'tooManyIdentifiers', ...attemptsLimited] as const;
+
+export const flags = {
+  create: endpoint('POST', '/reports/{reportID}/flag', {
+    summary,
+    description:
+      '`lookup` is the body of a lookup that shows the report. It proves that you were told of it, and counts against the limit of identifiers as the lookup did. An account has one flag for each report; another call replaces it. Moderators read reason and note; the author does not. A test pair can flag the invented reports, and nothing is kept.',
+    access: 'keyPair',
+    params: OneReport,
+    body: FlagBody,
+    documentedBody,
+    response: Message,
+    problems,
+  }),
+  fromCheck: endpoint('POST', '/lookup/{reportID}/flag', {
+    summary: `${summary}, by a person who is signed in`,
+    access: 'session',
+    params: OneReport,
+    body: FlagBody,
+    documentedBody,
+    response: Message,
+    problems: [...problems, 'keyRevoked', 'tooManyCalls', 'tooManyLookups'],
+  }),
+};

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { Email } from './email.ts';
+import { attemptsLimited, endpoint } from './endpoint.ts';
+import { messageKey, rawText } from './text.ts';
+
+/** The token of the mailed link `/signup?invitation=…` (A32). */
+export const InvitationToken = rawText(100, messageKey('invitationInvalid')).check(
+  z.regex(/^[\w-]{43}$/, messageKey('invitationInvalid')),
+);
+
+export const invitations = {
+  read: endpoint('POST', '/auth/invitation', {
+    summary: 'Whom an invitation to open an account was mailed to',
+    access: 'anyone',
+    body: z.object({ token: InvitationToken }),
+    response: z.object({ email: Email }),
+    problems: attemptsLimited,
+  }),
+};

@@ -1,0 +1,281 @@
+import * as z from 'zod/mini';
+import { countries } from './countries.ts';
+import {
+  identifierKinds,
+  invalidIdentifier,
+  maxRawIdentifier,
+  type NormalIdentifier,
+  normalIdentifier,
+} from './identifiers.ts';
+import type { MessageKey } from './messages.ts';
+import { pasted } from './pasted.ts';
+import { reportCategories } from './report-fields.ts';
+import { standings } from './standing.ts';
+import { isEmail } from './subject-email.ts';
+import { messageKey, optionalText, rawText } from './text.ts';
+
+/** At most this many queries in a batch. */
+export const batchLimit = 500;
+
+/** At most this many where each is explained: an explanation may name thousands of reports. */
+export const explainedBatchLimit = 10;
+
+const about = (text: string) => z.describe(text);
+
+/** The identifiers in normal form; null where none was given, or none that can be used. */
+export const Compared = z.object({
+  email: z.nullable(z.string()).check(about('In lower case, the domain in ASCII.')),
+  CNIC: z.nullable(z.string()).check(about('13 digits.')),
+  phone: z.nullable(z.string()).check(about('E.164: a plus and digits.')),
+});
+export type Compared = z.infer<typeof Compared>;
+
+/** An identifier that was given and cannot be used: nothing was compared with it. */
+export const Ignored = z.object({
+  field: z.enum(identifierKinds),
+  code: z.string().check(about('For programs; the key of the message.')),
+  message: z.string(),
+});
+
+/** An identifier that cannot be used, with the key of the message. */
+export interface Unusable {
+  field: (typeof identifierKinds)[number];
+  code: MessageKey;
+}
+
+const Country = rawText(16, messageKey('countryCodeInvalid')).check(
+  z.overwrite((code) => code.trim().toUpperCase()),
+  z.refine((code) => countries.includes(code), messageKey('countryCodeInvalid')),
+);
+
+/** What a query takes besides its identifiers. */
+const optionShape = {
+  defaultCountry: optionalText(Country).check(
+    about("The country of a phone number without a country code, ISO 3166. By default the operator's own."),
+  ),
+  strict: z
+    ._default(z.nullable(z.boolean(messageKey('flagInvalid'))), null)
+    .check(
+      about('Refuses the query when any identifier cannot be used. Otherwise it is left out and named in `ignored`.'),
+    ),
+};
+
+/** How much an answer says: no report at all, reports without their narrative, or everything. */
+export const lookupDetails = ['verdict', 'summary', 'full'] as const;
+
+interface Payload {
+  issues: z.core.$ZodRawIssue[];
+}
+
+const option = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);
+/** A value or a list of values. */
+const oneOrMore = <const Values extends readonly [string, ...string[]]>(values: Values, message: MessageKey) => {
+  const one = { type: 'string', enum: values };
+  return option(
+    z.transform((value: Values[number] | Values[number][], payload: Payload): Values[number][] => {
+      const list = Array.isArray(value) ? value : [value];
+      if (list.length === 0 || list.length > values.length || list.some((one) => !values.includes(one)))
+        payload.issues.push({ code: 'custom', message, input: undefined });
+      return list;
+    }),
+  ).check(z.meta({ anyOf: [one, { type: 'array', items: one, minItems: 1 }, { type: 'null' }] }));
+};
+
+const isMoment = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+const Moment = rawText(40, messageKey('sinceInvalid')).check(z.refine(isMoment, messageKey('sinceInvalid')));
+const wholeUpTo = (min: number, max: number, message: MessageKey) =>
+  z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+
+/** What an answer shall show. Filters narrow `reports` alone: verdict, score and totals are about all of them. */
+const showShape = {
+  detail: option(z.enum(lookupDetails, messageKey('detailInvalid'))).check(
+    about(
+      '`verdict`: no report at all. `summary`: reports without name, title, evidence, address and url. `full` by default.',
+    ),
+  ),
+  maxAgeDays: option(wholeUpTo(1, 36_500, messageKey('maxAgeDaysInvalid'))).check(
+    about('Shows only reports that were filed in the last so many days.'),
+  ),
+  since: option(Moment).check(about('Shows only reports that were filed since then: a date or a time in ISO 8601.')),
+  category: oneOrMore(reportCategories, messageKey('categoryInvalid')).check(
+    about('Shows only reports of this category, or of one of these.'),
+  ),
+  standing: oneOrMore(standings, messageKey('standingInvalid')).check(
+    about('Shows only reports of this standing, or of one of these.'),
+  ),
+  minScore: option(wholeUpTo(0, 100, messageKey('minScoreInvalid'))).check(
+    about('Shows only reports that name an identifier with at least this score.'),
+  ),
+  explain: option(z.boolean(messageKey('flagInvalid'))).check(
+    about(
+      'Adds `explanation`: what each report counts, enough to compute the score by hand. In a batch of up to 10 queries.',
+    ),
+  ),
+  approximate: option(z.boolean(messageKey('flagInvalid'))).check(
+    about(
+      'Adds `approximate`: reports that name an e-mail address much like the given one, such as name+shop@example.org for name@example.org.',
+    ),
+  ),
+  receipt: option(z.boolean(messageKey('flagInvalid'))).check(
+    about('Adds `receipt`: what was answered, signed, to be shown later.'),
+  ),
+};
+
+/** What an answer shall show. */
+export interface Show {
+  detail: (typeof lookupDetails)[number];
+  explain: boolean;
+  minScore: number;
+  maxAgeDays: number | null;
+  since: Date | null;
+  categories: readonly string[] | null;
+  standings: readonly string[] | null;
+  approximate: boolean;
+  receipt: boolean;
+}
+
+type GivenShow = { [Name in keyof typeof showShape]: z.output<(typeof showShape)[Name]> };
+
+const showOf = (body: GivenShow): Show => ({
+  detail: body.detail ?? 'full',
+  explain: body.explain ?? false,
+  minScore: body.minScore ?? 0,
+  maxAgeDays: body.maxAgeDays,
+  since: body.since === null ? null : new Date(body.since),
+  categories: body.category,
+  standings: body.standing,
+  approximate: body.approximate ?? false,
+  receipt: body.receipt ?? false,
+});
+
+const given = z.optional(z.unknown());
+const givenShape = { email: given, CNIC: given, phone: given };
+
+const refShape = {
+  ref: z
+    ._default(z.nullable(rawText(100, messageKey('refInvalid')).check(z.maxLength(100))), null)
+    .check(about('Your own name for the query. The answer repeats it.')),
+};
+
+const abouts = {
+  email: 'Compared without case and surrounding space. Domains may be in any script.',
+  CNIC: 'Compared by its 13 digits, with dashes or spaces or without, in ASCII, Arabic or Urdu digits.',
+  phone:
+    'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are one number.',
+};
+
+const documented = (kind: Unusable['field']) => rawText(maxRawIdentifier[kind], invalidIdentifier[kind]);
+const optional = (kind: Unusable['field']) => optionalText(documented(kind)).check(about(abouts[kind]));
+const documentedShape = { email: optional('email'), CNIC: optional('CNIC'), phone: optional('phone') };
+
+/**
+ * At least one of the identifiers, in the one form that every tool understands: a whole schema for each that may be the one.
+ */
+const documentedBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  z.union(
+    identifierKinds.map((kind) =>
+      z.strictObject({
+        ...documentedShape,
+        [kind]: documented(kind).check(z.minLength(1), about(abouts[kind])),
+        ...shape,
+        ...optionShape,
+      }),
+    ),
+  );
+
+/** What was asked for. */
+export interface Question {
+  /** At least one. */
+  identifiers: NormalIdentifier[];
+  compared: Compared;
+  unusable: Unusable[];
+}
+
+type Given = { [Kind in keyof typeof givenShape]?: unknown } & {
+  defaultCountry: string | null;
+  strict: boolean | null;
+};
+
+/** Why a value cannot be used, its normal form, or null when none was given. */
+function read(
+  kind: Unusable['field'],
+  value: unknown,
+  country: string | undefined,
+): { code: MessageKey } | string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') return { code: 'textExpected' };
+  // Refused by its length before anything else looks at it.
+  if (value.length > maxRawIdentifier[kind]) return { code: invalidIdentifier[kind] };
+  if (pasted(value) === '') return null;
+  const normal = normalIdentifier(kind, value, country);
+  return normal === null || (kind === 'email' && !isEmail(normal)) ? { code: invalidIdentifier[kind] } : normal;
+}
+
+function questionOf<G extends Given>(body: G, payload: Payload): G & Question {
+  const compared: Compared = { email: null, CNIC: null, phone: null };
+  const identifiers: NormalIdentifier[] = [];
+  const unusable: Unusable[] = [];
+  for (const kind of identifierKinds) {
+    const value = read(kind, body[kind], body.defaultCountry ?? undefined);
+    if (value === null) continue;
+    if (typeof value !== 'string') unusable.push({ field: kind, ...value });
+    else {
+      compared[kind] = value;
+      identifiers.push({ kind, value });
+    }
+  }
+  // An unknown field may be a misspelt identifier, and is what the caller has to change.
+  if (payload.issues.length === 0) {
+    const refuse = (field: string, message: MessageKey) =>
+      payload.issues.push({ code: 'custom', path: [field], message, input: undefined });
+    if (identifiers.length === 0 && unusable.length === 0) refuse('email', 'identifierRequired');
+    if (identifiers.length === 0 || body.strict) for (const { field, code } of unusable) refuse(field, code);
+  }
+  return Object.assign(body, { identifiers, compared, unusable });
+}
+
+/** What a lookup asks for: any of the three, at least one that can be used (L1). */
+export const LookupBody = z.pipe(
+  z.strictObject({ ...givenShape, ...optionShape, ...showShape }, messageKey('bodyExpected')),
+  z.transform((body, payload) => Object.assign(questionOf(body, payload), { show: showOf(body) })),
+);
+export type LookupBody = z.output<typeof LookupBody>;
+/** The same for the OpenAPI document. */
+export const DocumentedLookupBody = documentedBody({ ...showShape });
+
+/** One query of a batch: the same, with the caller's own name for it. */
+export const BatchQuery = z.pipe(
+  z.strictObject({ ...refShape, ...givenShape, ...optionShape }, messageKey('queryInvalid')),
+  z.transform((body, payload) => questionOf(body, payload)),
+);
+export type BatchQuery = z.output<typeof BatchQuery>;
+export const DocumentedBatchQuery = documentedBody(refShape);
+
+const batchBody = <Query extends z.ZodMiniType>(query: Query) =>
+  z.strictObject(
+    {
+      queries: z
+        .array(query, messageKey('queriesInvalid'))
+        .check(z.minLength(1, messageKey('queriesInvalid')), z.maxLength(batchLimit, messageKey('queriesInvalid'))),
+      ...showShape,
+    },
+    messageKey('bodyExpected'),
+  );
+
+/** The queries are checked one by one, so that one that is not acceptable does not refuse the others. */
+export const BatchBody = z.pipe(
+  batchBody(z.unknown()),
+  z.transform((body, payload) => {
+    if (body.explain && body.queries.length > explainedBatchLimit)
+      payload.issues.push({
+        code: 'custom',
+        path: ['explain'],
+        message: 'explainInBatch' satisfies MessageKey,
+        input: undefined,
+      });
+    return { queries: body.queries, show: showOf(body) };
+  }),
+);
+export const DocumentedBatchBody = batchBody(DocumentedBatchQuery);

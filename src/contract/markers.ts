@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a person has said of their own identifier, on proof. `victim_of_impersonation`: somebody else uses their identity.
+ * `protective_registration`: they want whoever asks to make sure who they are dealing with.
+ */
+export const markers = ['victim_of_impersonation', 'protective_registration'] as const;
+export const Marker = z.enum(markers);
+export type Marker = z.infer<typeof Marker>;
+
+/** A marker ends after so many months, unless it is set again. */
+export const markerMonths = 13;

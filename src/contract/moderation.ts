@@ -1,0 +1,72 @@
+/** The words of moderation: why a report waits, what moderators decide, and their reasons. */
+
+/** Why a report is in the queue. */
+export const queueCauses = [
+  'held',
+  'listed',
+  'edited',
+  'flagged',
+  'disputed',
+  'replied',
+  'safelist',
+  'duplicate',
+  'circular',
+  'pace',
+  'imported',
+  'recycled',
+] as const;
+export type QueueCause = (typeof queueCauses)[number];
+
+/** One sentence about why a report is in the queue, as the key of a text of the queue page and its values. */
+export interface QueueDetail {
+  /** A key of `details` in the words of the queue page. */
+  code: string;
+  /** Nothing personal: numbers, field names, dates, ids of reports. */
+  values?: Record<string, string | number>;
+}
+
+/** What moderators decide, with the codes of the reasons for each. */
+export const decisionReasons = {
+  verify: ['evidence', 'documents', 'authorConfirmed', 'severalReports'],
+  list: ['plausible', 'questionAnswered', 'cleared'],
+  hold: ['noEvidence', 'unclearSubject', 'suspectedCampaign', 'unclearEvents'],
+  ask: ['noEvidence', 'unclearSubject', 'unclearEvents', 'contradiction'],
+  redact: ['namesOthers', 'namesAuthor', 'abusive', 'excessive'],
+  remove: ['false', 'wrongPerson', 'notFraud', 'duplicate', 'abusive', 'unlawful', 'authorAsked'],
+  dismiss: ['groundless', 'handled', 'flagMistaken'],
+  release: ['subjectAsked', 'dispute', 'showsNobodyElse'],
+} as const;
+
+export const decisions = ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'dismiss', 'release'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** Decisions that change who reads what of a report, and nothing about where it stands: it waits on for another one. */
+export const readingDecisions = ['redact', 'release'] as const;
+export const isReadingDecision = (decision: string): decision is (typeof readingDecisions)[number] =>
+  decision === 'redact' || decision === 'release';
+
+/** Whether the author of a report gets a mail about a decision, and reads of it. */
+export const isTold = <Made extends string>(decision: Made): decision is Exclude<Made, UntoldDecision> =>
+  decision !== 'dismiss' && decision !== 'release' && decision !== 'settle';
+/**
+ * Flags, and whether the person named asked for something, are not the author's. Of a dispute that was decided without
+ * removing the report (`settle`), authors read with the dispute.
+ */
+export type UntoldDecision = 'dismiss' | 'release' | 'settle';
+
+/** Why a decision is reversed. */
+export const reversalReasons = ['mistake', 'newEvidence', 'appeal'] as const;
+export type ReversalReason = (typeof reversalReasons)[number];
+
+/** Why a caller flags a report that a lookup told them of. */
+export const flagReasons = ['wrongPerson', 'false', 'outdated', 'abusive', 'personalData', 'other'] as const;
+export type FlagReason = (typeof flagReasons)[number];
+
+/** How long an opened item is kept for the moderator who opened it, in milliseconds: 15 minutes. */
+export const claimMs = 15 * 60_000;
+
+/** How long an item waits for an author's answer, in milliseconds: 7 days. */
+export const askedSleepMs = 7 * 24 * 60 * 60_000;
+
+/** How long a decision can be undone as if it had never been made, in milliseconds: 10 seconds. Mails wait as long. */
+export const undoMs = 10_000;

@@ -1,0 +1,45 @@
+import { cleaned } from './text.ts';
+
+/** Characters that are copied along unseen: zero-width ones, marks of the writing direction, soft hyphens. */
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: they are removed one by one
+const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/g;
+const dashes = /[\u2010-\u2015\u2043\u2212\u30FC]/g;
+const dots = /[\u3002\u2024]/g;
+
+/** Printable ASCII, in which nothing looks like something else. */
+const plain = /^[\x20-\x7E]*$/;
+
+/**
+ * Text in its plainest form: full-width letters, digits and signs, dashes, dots and spaces of every kind become the
+ * ASCII ones, and invisible characters go. For comparing, never for showing what somebody wrote.
+ */
+export const plainText = (value: string): string =>
+  plain.test(value)
+    ? value
+    : value.normalize('NFKC').replace(invisible, '').replace(dashes, '-').replace(dots, '.').replace(/\s/g, ' ');
+
+const link = /^(?:mailto|tel):|^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i;
+const chat = /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)\+?(\d+)/i;
+
+/** The address or number in a link of a mail, a call or a chat; other text as it is. */
+function withoutLink(text: string): string {
+  if (!link.test(text)) return text;
+  const number = chat.exec(text)?.[1];
+  if (number) return `+${number}`;
+  const target = text.replace(/^(?:mailto|tel):/i, '').replace(/[?;].*$/s, '');
+  try {
+    return decodeURIComponent(target).trim();
+  } catch {
+    return target;
+  }
+}
+
+/** Printable ASCII without the signs that links have. */
+const simple = /^[\x20-\x2E\x30-\x39\x3B-\x7E]*$/;
+
+/**
+ * An identifier as it was meant, from text that may have been pasted: `mailto:`, `tel:` and `wa.me/` links, full-width
+ * characters, typographic dashes, unusual spaces and invisible characters are understood.
+ */
+export const pasted = (value: string): string =>
+  simple.test(value) ? value.trim() : withoutLink(plainText(cleaned(value)).trim());

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { pasted } from './pasted.ts';
+import { messageKey, text } from './text.ts';
+
+/**
+ * Dot-atoms before the @ (RFC 5322), and a domain of labels. A label may end with a dash, because reports that name such
+ * addresses were accepted.
+ */
+const addressPattern =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+export const maxEmailLength = 254;
+
+// Of every browser and of Node; the contract is compiled without the types of either.
+declare const URL: new (address: string) => { hostname: string };
+
+/** A domain that is not ASCII, in the form that DNS asks for (IDNA); as it is when it has none. */
+function asciiDomain(domain: string): string {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+const ascii = /^[\x20-\x7E]*$/;
+
+/** The normal form of an e-mail address (R5): without case and surrounding space, with the domain in ASCII. */
+export function normalEmail(value: string): string {
+  const text = pasted(value).toLowerCase();
+  if (ascii.test(text)) return text;
+  const at = text.lastIndexOf('@') + 1;
+  return text.slice(0, at) + asciiDomain(text.slice(at));
+}
+
+export function isEmail(normal: string): boolean {
+  return normal.length <= maxEmailLength && addressPattern.test(normal);
+}
+
+/**
+ * The address that a subject is reported under. Wider than that of an account, to which mail must arrive: every dot-atom
+ * and domains in any script.
+ */
+export const SubjectEmail = text({
+  required: messageKey('emailRequired'),
+  max: [maxEmailLength, messageKey('emailInvalid')],
+  rawMax: 320,
+}).check(
+  z.overwrite(pasted),
+  z.refine((value) => isEmail(normalEmail(value)), messageKey('emailInvalid')),
+);

@@ -1,0 +1,36 @@
+import type { MessageKey } from './messages.ts';
+
+/**
+ * The codes of values that calls with an API key refuse, beside those of the problem catalogue. The docs page lists them
+ * below `invalidInput`, to which the `type` of such a problem leads.
+ */
+export const valueCodes = [
+  'bodyExpected',
+  'identifierRequired',
+  'emailInvalid',
+  'lookupCnicInvalid',
+  'lookupPhoneInvalid',
+  'textExpected',
+  'unknownField',
+  'unknownFieldMeant',
+  'unknownFieldQuery',
+  'countryCodeInvalid',
+  'explainInBatch',
+  'flagInvalid',
+  'detailInvalid',
+  'maxAgeDaysInvalid',
+  'sinceInvalid',
+  'categoryInvalid',
+  'standingInvalid',
+  'minScoreInvalid',
+  'limitInvalid',
+  'cursorInvalid',
+  'queriesInvalid',
+  'queryInvalid',
+  'refInvalid',
+  'batchTooLarge',
+  'daysInvalid',
+  'flagReasonRequired',
+  'flagNoteMax',
+  'invalidValue',
+] as const satisfies readonly MessageKey[];

@@ -1,0 +1,77 @@
+import {
+  choicesOf,
+  type Policy,
+  policyPresetNames,
+  policyPresets,
+  policySwitches,
+  presetOf,
+} from '../../contract/policy.ts';
+import { type Command, CommandRefused } from './command.ts';
+
+const meanings: Readonly<Record<keyof Policy, string>> = {
+  registration: 'who may open an account',
+  filing: 'who may file a report',
+  liveKeys: 'who may look up the registry with a live key',
+  visitorChecks: 'what a visitor without an account may check',
+  newReports: 'what a new report is',
+  unverifiedReports: 'what answers show of a report that nobody has checked',
+  cnicAlone: 'whether such a report is found by its CNIC alone',
+  disputes: 'who may dispute a report',
+};
+
+const listOfSwitches = policySwitches
+  .map((name) => `  ${name.padEnd(18)} ${meanings[name]}: ${choicesOf(name).join(' or ')}`)
+  .join('\n');
+
+const isPreset = (word: string) => policyPresetNames.find((name) => name === word);
+
+/** @throws CommandRefused when a word is neither a preset nor a switch with one of its choices */
+function settingsOf(words: readonly string[]): Partial<Policy> {
+  const settings: Partial<Record<keyof Policy, string | boolean>> = {};
+  for (const word of words) {
+    const preset = isPreset(word);
+    if (preset) {
+      Object.assign(settings, policyPresets[preset]);
+      continue;
+    }
+    const [given = '', choice] = word.split('=');
+    const name = policySwitches.find((key) => key === given);
+    if (!name)
+      throw new CommandRefused(
+        `There is no preset and no switch "${given}". Presets: ${policyPresetNames.join(', ')}. Switches: ${policySwitches.join(', ')}.`,
+      );
+    const chosen = choicesOf(name).find((known) => String(known) === choice);
+    if (chosen === undefined) throw new CommandRefused(`Say ${name}=${choicesOf(name).join(` or ${name}=`)}.`);
+    settings[name] = chosen;
+  }
+  // Each choice is one of its switch.
+  return settings as Partial<Policy>;
+}
+
+export const policyCommand: Command = {
+  summary: 'Show or set the policy: who may register, file and look up',
+  help: `Usage: npm run shield -- policy [PRESET] [SWITCH=CHOICE…]
+
+Without arguments, prints the policy in force. With a preset (${policyPresetNames.join(', ')}) or switches, changes it: in force
+on every process within a second, kept as a new version, with a line in the audit trail for each switch. Switches that are not
+named stay as they are.
+
+${listOfSwitches}
+
+Exits with 0, even if nothing had to be changed.`,
+  options: {},
+  positionals: [0, policySwitches.length + 1],
+
+  async run({ positionals }, { services: { policy }, print, printStatus }) {
+    const before = await policy.latest();
+    const now =
+      positionals.length === 0 ? before : await policy.change({ settings: settingsOf(positionals), by: null });
+    if (positionals.length > 0)
+      printStatus(now.version === before.version ? 'Nothing had to be changed.' : 'Changed the policy.');
+    const since = now.changedAt ? `, since ${now.changedAt.toISOString()}` : '';
+    print(`Version ${now.version}: ${presetOf(now.settings)}${since}`);
+    for (const name of policySwitches)
+      print(`  ${name.padEnd(18)} ${String(now.settings[name]).padEnd(16)} ${meanings[name]}`);
+    return 0;
+  },
+};

@@ -1,0 +1,28 @@
+import type { Command } from './command.ts';
+import { namedRole } from './role-arguments.ts';
+
+export const revokeCommand: Command = {
+  summary: 'Take a role from an account',
+  help: `Usage: npm run shield -- revoke ROLE EMAIL
+
+Takes a role from an account and adds a line to the audit trail. It ends with the next call of the account, on every machine
+that shares the database. The last admin keeps the role: make somebody else admin first.
+
+  ROLE    moderator, auditor or admin
+  EMAIL   the e-mail address of the account
+
+Exits with 0, even if the account did not have the role, and with 1 if it is the last admin.`,
+  options: {},
+  positionals: [2, 2],
+
+  async run(input, { services, print, printStatus }) {
+    const { role, accountId } = await namedRole(input, services);
+    const outcome = await services.roles.revokeByOperator(accountId, role);
+    if (outcome === 'last admin') {
+      printStatus('This is the last admin, who keeps the role. Make somebody else admin first.');
+      return 1;
+    }
+    print(outcome === 'revoked' ? `The account is not ${role} any more.` : `The account was not ${role}.`);
+    return 0;
+  },
+};

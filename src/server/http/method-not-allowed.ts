@@ -1,0 +1,41 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { apiBase } from '../../contract/index.ts';
+import { ApiError } from '../errors.ts';
+
+/** Browsers ask with it whether a page of another origin may call. */
+const preflight = 'OPTIONS';
+
+/**
+ * Answers 405 with `Allow` where a path of the API exists and the method does not. Call it before routes are added.
+ * @returns adds these answers; call it after the last route
+ */
+export function refuseOtherMethods(app: FastifyInstance): () => void {
+  const methodsOf = new Map<string, Set<string>>();
+  let isComplete = false;
+  app.addHook('onRoute', ({ url, method }) => {
+    if (isComplete || !url.startsWith(`${apiBase}/`)) return;
+    methodsOf.set(url, new Set([...(methodsOf.get(url) ?? []), ...[method].flat()]));
+  });
+  return () =>
+    // Registered, because routes of uploads are: they are added in the same order.
+    app.register(async (scope) => {
+      isComplete = true;
+      for (const [url, methods] of methodsOf) scope.route(refusal(url, methods, scope.supportedMethods));
+    });
+}
+
+function refusal(url: string, methods: ReadonlySet<string>, all: readonly string[]): RouteOptions {
+  const allowed = [...methods]
+    .filter((method) => method !== preflight)
+    .sort()
+    .join(', ');
+  return {
+    url,
+    method: all.filter((method) => !methods.has(method) && method !== preflight),
+    onRequest: async ({ method }, reply) => {
+      reply.header('Allow', allowed);
+      throw new ApiError(405, 'methodNotAllowed', [], { values: { method, allowed } });
+    },
+    handler: async () => undefined,
+  };
+}

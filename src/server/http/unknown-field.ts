@@ -1,0 +1,82 @@
+import { distance } from 'fastest-levenshtein';
+import type * as z from 'zod/mini';
+import type { ValidationError } from '../errors.ts';
+
+/** Names that other products use for our fields, in lower case and without signs. */
+const aliases: Record<string, string> = {
+  mail: 'email',
+  emailaddress: 'email',
+  emailid: 'email',
+  mailaddress: 'email',
+  nic: 'CNIC',
+  card: 'CNIC',
+  idcard: 'CNIC',
+  cnicnumber: 'CNIC',
+  cnicno: 'CNIC',
+  nationalid: 'CNIC',
+  identitycard: 'CNIC',
+  mobile: 'phone',
+  mobilenumber: 'phone',
+  mobileno: 'phone',
+  cell: 'phone',
+  cellphone: 'phone',
+  tel: 'phone',
+  telephone: 'phone',
+  phonenumber: 'phone',
+  phoneno: 'phone',
+  msisdn: 'phone',
+  whatsapp: 'phone',
+  country: 'defaultCountry',
+  countrycode: 'defaultCountry',
+  reference: 'ref',
+  id: 'ref',
+  items: 'queries',
+  requests: 'queries',
+  max: 'limit',
+  count: 'limit',
+  pagesize: 'limit',
+  after: 'cursor',
+  next: 'cursor',
+};
+
+/** Unknown fields that an answer names at most, and characters of each. */
+const maxNamed = 20;
+const maxLength = 100;
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  const asked = bare(name);
+  const alias = aliases[asked];
+  if (alias && known.includes(alias)) return alias;
+  return (
+    known.find((one) => bare(one) === asked) ??
+    known.find((one) => asked.length > 2 && distance(asked, bare(one)) <= (asked.length > 4 ? 2 : 1))
+  );
+}
+
+/** The names of an object schema's fields, also of one that is transformed afterwards. */
+export function fieldNames(schema: z.ZodMiniType | undefined): string[] {
+  const def = schema?._zod.def as { shape?: object; in?: z.ZodMiniType } | undefined;
+  return def?.shape ? Object.keys(def.shape) : def?.in ? fieldNames(def.in) : [];
+}
+
+/**
+ * The errors for fields that a schema does not know, with the field that was probably meant.
+ * @param query names of the query parameters, which are often sent in the body by mistake
+ */
+export function unknownFields(
+  names: readonly string[],
+  under: string,
+  known: readonly string[],
+  query: readonly string[] = [],
+): ValidationError[] {
+  return names.slice(0, maxNamed).map((name) => {
+    const path = (under === '' ? name : `${under}.${name}`).slice(0, maxLength);
+    const meant = meantBy(name.slice(0, maxLength), known);
+    if (meant !== undefined) return { path, code: 'unknownFieldMeant', values: { meant } };
+    const parameter = meantBy(name.slice(0, maxLength), query);
+    if (parameter !== undefined) return { path, code: 'unknownFieldQuery', values: { meant: parameter } };
+    return { path, code: 'unknownField' };
+  });
+}

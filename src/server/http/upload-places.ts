@@ -1,0 +1,65 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Upload } from '../../contract/endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { formOverhead } from './upload.ts';
+import { siteNetworkOf, type Visitor, visitorOf } from './visitor.ts';
+
+/** Bytes of files that are in memory at once, sent by people who are not signed in. */
+const maxBytes = 160 * 1024 * 1024;
+/** The part of one site, see `siteNetworkOf`: three of the largest files. */
+const maxSiteBytes = 30 * 1024 * 1024;
+
+/** Seconds until a file that found no place is worth another try. */
+const retryAfter = 10;
+
+export interface UploadPlaces {
+  /** The route of an upload that anyone may send: it is counted and gets its place before the file is read. */
+  guard(upload: Upload, route: RouteOptions): RouteOptions;
+}
+
+/**
+ * Files are read into memory whole. Who has an account is known and limited; everybody else shares these places, in each
+ * process.
+ * @param limit counts an upload of a visitor; throws ApiError 429 after too many
+ */
+export function uploadPlaces(limit: (visitor: Visitor) => Promise<void>): UploadPlaces {
+  const taken = new Map<string, number>();
+  let total = 0;
+
+  /** @returns what gives the place back @throws ApiError 503 when there is none */
+  function take(site: string, bytes: number): () => void {
+    const ofSite = taken.get(site) ?? 0;
+    if (total + bytes > maxBytes || ofSite + bytes > maxSiteBytes)
+      throw new ApiError(503, 'unavailable', [], { retryAfter });
+    total += bytes;
+    taken.set(site, ofSite + bytes);
+    return () => {
+      total -= bytes;
+      const left = (taken.get(site) ?? 0) - bytes;
+      if (left > 0) taken.set(site, left);
+      else taken.delete(site);
+    };
+  }
+
+  return {
+    guard: (upload, route) => ({
+      ...route,
+      async handler(request, reply) {
+        const visitor = visitorOf(request);
+        await limit(visitor);
+        const giveBack = take(siteNetworkOf(visitor.address), bytesOf(request, upload));
+        try {
+          return await route.handler.call(this, request, reply);
+        } finally {
+          giveBack();
+        }
+      },
+    }),
+  };
+}
+
+/** What an upload takes in memory at most. Without Content-Length, the largest file. */
+function bytesOf({ headers }: FastifyRequest, upload: Upload): number {
+  const declared = Number(headers['content-length'] ?? upload.maxBytes);
+  return Math.min(declared, upload.maxBytes + formOverhead);
+}

@@ -1,0 +1,16 @@
+import { baseEmail } from '../../../contract/base-email.ts';
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import { normalEmail } from '../../../contract/subject-email.ts';
+
+/**
+ * Whether a case or a proof is that of whoever has an e-mail address: it proves the address, or another spelling that reaches
+ * the same mailbox, or is mailed to it.
+ */
+export function isOwnCase(
+  email: string,
+  { identifier, contactEmail }: { identifier: NormalIdentifier; contactEmail: string },
+): boolean {
+  const own = baseEmail(normalEmail(email));
+  const proven = identifier.kind === 'email' ? [identifier.value] : [];
+  return [contactEmail, ...proven].some((one) => baseEmail(normalEmail(one)) === own);
+}

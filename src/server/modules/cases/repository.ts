@@ -1,0 +1,220 @@
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { keyedHash } from '../../platform/vault/keyed-hash.ts';
+import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+/** A proven identifier. */
+export interface Case {
+  id: string;
+  identifier: NormalIdentifier;
+  /** Where the link and news of the case are mailed to. */
+  contactEmail: string;
+  language: Language;
+  provenAt: Date;
+  /** When the link stops working; in the past when it has, or was ended. */
+  linkExpiresAt: Date;
+}
+
+/** What a proof knows. */
+export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
+
+interface Row {
+  id: string;
+  kind: IdentifierKind;
+  identifier_sealed: Buffer;
+  contact_sealed: Buffer;
+  language: Language;
+  proven_at: Date;
+  link_hash: Buffer;
+  link_sealed: Buffer;
+  link_expires_at: Date;
+}
+
+const columns =
+  'id, kind, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed, link_expires_at';
+
+const lockByTokens = statement<Pick<Row, 'id' | 'kind' | 'identifier_sealed'>>(
+  'cases.lock_by_tokens',
+  'select id, kind, identifier_sealed from cases where token = any($1::uuid[]) for update',
+);
+const insert = statement<{ id: string }>(
+  'cases.insert',
+  `insert into cases (id, kind, token, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed,
+     link_expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (token) do nothing returning id`,
+);
+const proveAgain = statement(
+  'cases.prove_again',
+  `update cases set contact_sealed = $2, language = $3, proven_at = $4, link_hash = $5, link_sealed = $6,
+     link_expires_at = $7, ended_at = null
+   where id = $1`,
+);
+const byLink = statement<Row>(
+  'cases.by_link',
+  `select ${columns} from cases where link_hash = any($1::bytea[]) and link_expires_at > $2`,
+);
+const byId = statement<Row>('cases.by_id', `select ${columns} from cases where id = $1 and forgotten_at is null`);
+const forgottenKinds = statement<Pick<Row, 'id' | 'kind'>>(
+  'cases.forgotten_kinds',
+  'select id, kind from cases where id = any($1::uuid[]) and forgotten_at is not null',
+);
+const end = statement<{ id: string }>(
+  'cases.end',
+  `update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3
+   where id = $1 and link_hash = any($2::bytea[]) returning id`,
+);
+const lockDead = statement<{ id: string }>(
+  'cases.lock_dead',
+  `select id from cases where forgotten_at is null and link_expires_at <= $1 and id > $2
+   order by id limit $3 for update skip locked`,
+);
+const forget = statement(
+  'cases.forget',
+  `update cases set forgotten_at = $2, token = null, identifier_sealed = null, contact_sealed = null,
+     link_hash = null, link_sealed = null
+   where id = any($1::uuid[])`,
+);
+const setTokens = statement(
+  'cases.set_tokens',
+  `update cases c set token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
+);
+const setLinkHashes = statement(
+  'cases.set_link_hashes',
+  `update cases c set link_hash = given.hash from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where c.id = given.id`,
+);
+
+export type CaseRepository = ReturnType<typeof caseRepository>;
+
+interface Needs {
+  vault: Vault;
+  /** The tokens under which reports that name an identifier are found, those of the current key first. */
+  tokensOf: (identifier: NormalIdentifier) => string[];
+}
+
+/** Cases in PostgreSQL: the identifier, the address and the link are sealed, and found by keyed hashes. */
+export function caseRepository({ vault, tokensOf }: Needs) {
+  const links = keyedHash(vault, 'case link');
+  const context = (id: string, column: 'identifier_sealed' | 'contact_sealed' | 'link_sealed'): SealContext => ({
+    table: 'cases',
+    column,
+    id,
+  });
+  const linkContext = (id: string) => context(id, 'link_sealed');
+  const kindOf = ({ kind }: SealedRow) => kind as IdentifierKind;
+
+  // prove below sealed it, so the shape is known.
+  const identifierOf = ({ id, kind, identifier_sealed }: Pick<Row, 'id' | 'kind' | 'identifier_sealed'>) => ({
+    kind,
+    value: vault.open({ ...context(id, 'identifier_sealed'), also: kind }, identifier_sealed) as string,
+  });
+  const fromRow = (row: Row): Case => ({
+    id: row.id,
+    identifier: identifierOf(row),
+    contactEmail: vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
+    language: row.language,
+    provenAt: row.proven_at,
+    linkExpiresAt: row.link_expires_at,
+  });
+
+  return {
+    /**
+     * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none.
+     * @returns its id
+     * @throws VaultError when the token of another identifier's case was changed, so that this proof would open that
+     */
+    async prove(
+      tx: Tx,
+      { identifier, contactEmail, language }: Proven,
+      { link, now, expiresAt }: { link: string; now: Date; expiresAt: Date },
+    ): Promise<string> {
+      const { kind, value } = identifier;
+      for (;;) {
+        const tokens = tokensOf(identifier);
+        const known = await tx.one(lockByTokens, [tokens]);
+        const id = known?.id ?? crypto.randomUUID();
+        const { hash, sealed } = links.store(linkContext(id), link);
+        const contact = vault.seal(context(id, 'contact_sealed'), contactEmail);
+        if (known) {
+          const own = identifierOf(known);
+          if (own.kind !== kind || own.value !== value)
+            throw vault.unreadable(context(id, 'identifier_sealed'), 'The case is of another identifier.');
+          await tx.rows(proveAgain, [id, contact, language, now, hash, sealed, expiresAt]);
+          return id;
+        }
+        const own = vault.seal({ ...context(id, 'identifier_sealed'), also: kind }, value);
+        const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt];
+        // Somebody else may have proven it a moment ago: then there is a case to lock.
+        if (await tx.one(insert, row)) return id;
+      }
+    },
+
+    /** The case whose link this is; null when it has expired, was ended or replaced, or was not made by this program. */
+    async byLink(db: Queryable, link: string, now: Date): Promise<Case | null> {
+      const row = await db.one(byLink, [links.search(link), now]);
+      if (!row) return null;
+      const { id, link_hash: hash, link_sealed: sealed } = row;
+      return links.fits(linkContext(id), { hash, sealed }, link) ? fromRow(row) : null;
+    },
+
+    /** Null when there is none, or it is forgotten. */
+    async byId(db: Queryable, id: string): Promise<Case | null> {
+      const row = await db.one(byId, [id]);
+      return row && fromRow(row);
+    },
+
+    /** Of what kind the identifiers were of those of some cases that are forgotten, by the ids of the cases. */
+    forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, IdentifierKind>> =>
+      new Map((await db.rows(forgottenKinds, [ids])).map(({ id, kind }) => [id, kind])),
+
+    /** @returns whether the link worked until now */
+    end: async (tx: Tx, id: string, link: string, now: Date): Promise<boolean> =>
+      (await tx.one(end, [id, links.search(link), now])) !== null,
+
+    /** Cases whose links stopped working before `since`, locked, in the order of their ids. */
+    lockDead: async (tx: Tx, since: Date, after: string, limit: number): Promise<string[]> =>
+      (await tx.rows(lockDead, [since, after, limit])).map(({ id }) => id),
+
+    /** Destroys what is sealed, and the keyed hashes. The rows stay, because disputes refer to them. */
+    async forget(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+      await tx.rows(forget, [ids, now]);
+    },
+
+    /** What a report is called within a case, under every key of the ring, the current one first. */
+    reportReferences: (caseId: string, reportId: string): string[] =>
+      vault.blindIndexes('report in a case', `${caseId} ${reportId}`),
+
+    sealedRows: [
+      {
+        table: 'cases',
+        key: [['id', 'uuid']],
+        column: 'identifier_sealed',
+        columns: { kind: 'kind' },
+        context: (row) => ({ ...context(String(row.id), 'identifier_sealed'), also: kindOf(row) }),
+        async alongside(tx, rows) {
+          const tokens = rows.map(
+            ({ plain, row }) => tokensOf({ kind: kindOf(row), value: JSON.parse(String(plain)) })[0],
+          );
+          await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+        },
+      },
+      {
+        table: 'cases',
+        key: [['id', 'uuid']],
+        column: 'contact_sealed',
+        context: ({ id }) => context(String(id), 'contact_sealed'),
+      },
+      {
+        table: 'cases',
+        key: [['id', 'uuid']],
+        column: 'link_sealed',
+        context: ({ id }) => linkContext(String(id)),
+        async alongside(tx, rows) {
+          await tx.rows(setLinkHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => links.hashOf(plain))]);
+        },
+      },
+    ] satisfies SealedRows[],
+  };
+}

@@ -1,0 +1,197 @@
+import { apiMessageText } from '../../../contract/api-messages.ts';
+import type { Approximate, Cleared, Evidence } from '../../../contract/evidence.ts';
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import {
+  type ApproximateMatches,
+  type ApproximateReport,
+  type FoundReport,
+  type IdentifierScore,
+  type LookupAnswer,
+  narrativeFields,
+  type RecentReport,
+  type Totals,
+  type Verdict,
+} from '../../../contract/lookup.ts';
+import type { Question, Show } from '../../../contract/lookup-body.ts';
+import type { Marker } from '../../../contract/markers.ts';
+import { fieldsWith, pickFields } from '../../../contract/report-fields.ts';
+import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/score.ts';
+import { counterEvidenceOf } from './evidence.ts';
+import { masked } from './mask.ts';
+import type { LatestReport, MatchedReport } from './registry.ts';
+
+const lookupFields = fieldsWith('lookup');
+
+/** What was compared, and what could not be. */
+export const comparisonOf = ({ compared, unusable }: Question): Pick<LookupAnswer, 'compared' | 'ignored'> => ({
+  compared,
+  ignored: unusable.map(({ field, code }) => ({ field, code, message: apiMessageText(code) })),
+});
+
+export type Assessment = Pick<
+  LookupAnswer,
+  'verdict' | 'score' | 'scoreVersion' | 'identifiers' | 'markers' | 'categories'
+>;
+
+/** What is known of identifiers besides reports. */
+export interface Marks {
+  /** Whether many people use it, so that its score is capped (R12). */
+  isShared(identifier: NormalIdentifier): boolean;
+  /** What its owner has said of it on proof. */
+  of(identifier: NormalIdentifier): readonly Marker[];
+  /** The upheld disputes that have cleared it. */
+  clearedAt(identifier: NormalIdentifier): readonly Cleared[];
+}
+
+/** The last one that was written: most answers name a single time several times. */
+let last = { at: new Date(0), text: '' };
+
+function timeOf(at: Date): string {
+  if (last.at !== at) last = { at, text: at.toISOString() };
+  return last.text;
+}
+
+function verdictOf({ reports, verified, corroborated, disputed }: Evidence): Verdict {
+  if (disputed === reports) return 'disputed';
+  return verified > 0 ? 'verified' : corroborated > 0 ? 'corroborated' : 'reported';
+}
+
+const unknown: IdentifierScore = {
+  reports: 0,
+  authors: 0,
+  verified: 0,
+  firstReportedAt: null,
+  lastReportedAt: null,
+  score: 0,
+};
+
+/**
+ * Verdict and score.
+ * @param evidence null when nothing matches
+ */
+export function assessmentOf(
+  evidence: Evidence | null,
+  query: Question['identifiers'],
+  { marks, now }: { marks: Marks; now: Date },
+): Assessment {
+  const identifiers: Assessment['identifiers'] = {};
+  const markers = new Set<Marker>();
+  let [score, isCleared] = [0, false];
+  for (const identifier of query) {
+    const { kind } = identifier;
+    const shared = marks.isShared(identifier);
+    const said = marks.of(identifier);
+    const cleared = marks.clearedAt(identifier);
+    const known = evidence?.identifiers[kind];
+    const one: IdentifierScore = known
+      ? {
+          reports: known.reports,
+          authors: known.authors,
+          verified: known.verified,
+          firstReportedAt: timeOf(known.firstAt),
+          lastReportedAt: timeOf(known.lastAt),
+          score: Math.min(
+            scoreOf(known.evidence, counterEvidenceOf(cleared, kind, now)),
+            shared ? maxSharedScore : 100,
+          ),
+        }
+      : { ...unknown };
+    if (shared) one.shared = true;
+    if (cleared.length > 0) {
+      one.cleared = cleared.length;
+      isCleared = true;
+    }
+    if (said.length > 0) {
+      one.markers = [...said];
+      for (const marker of said) markers.add(marker);
+    }
+    identifiers[kind] = one;
+    score = Math.max(score, one.score);
+  }
+  const isListed = evidence !== null && evidence.reports > 0;
+  return {
+    verdict: isListed ? verdictOf(evidence) : isCleared ? 'cleared' : 'none',
+    score,
+    scoreVersion,
+    identifiers,
+    markers: [...markers],
+    categories: evidence === null ? [] : evidence.categories.sort((a, b) => b.reports - a.reports),
+  };
+}
+
+/** Totals that were counted up to `cap` + 1. */
+export function totalsOf(evidence: Evidence | null, cap: number): Totals {
+  const { reports = 0, authors = 0, firstAt = null, lastAt = null } = evidence ?? {};
+  return {
+    reports: Math.min(reports, cap),
+    authors: Math.min(authors, cap),
+    capped: reports > cap,
+    firstReportedAt: firstAt && timeOf(firstAt),
+    lastReportedAt: lastAt && timeOf(lastAt),
+  };
+}
+
+/** A report as a lookup shows it: what was reported and on what it matched, never by whom. */
+function serializeMatch(report: MatchedReport, isSummary: boolean): FoundReport {
+  const shown: FoundReport = Object.assign(pickFields(lookupFields, report), {
+    reportID: report.id,
+    reportedAt: timeOf(report.createdAt),
+    standing: report.standing,
+    disputed: report.disputed,
+    reply: report.reply,
+    withheld: [] as Narrative[],
+    matchedOn: report.matchedOn,
+  });
+  if (isSummary) withhold(shown, narrativeFields);
+  return shown;
+}
+
+type Narrative = (typeof narrativeFields)[number];
+
+/** Empties fields and names them. */
+function withhold<Field extends Narrative>(
+  shown: { [F in Field]: string } & { withheld: Narrative[] },
+  fields: readonly Field[],
+): void {
+  Object.assign(shown, Object.fromEntries(fields.map((field) => [field, ''])), { withheld: [...fields] });
+}
+
+/**
+ * The reports that an answer shows of those that were found.
+ * @param options `isSummary`: whether unverified reports are shown without their narrative
+ */
+export function shownReports(
+  found: readonly MatchedReport[],
+  { assessment, show, isSummary }: { assessment: Assessment; show: Show; isSummary: boolean },
+): { items: readonly MatchedReport[]; reports: FoundReport[] } {
+  const { minScore, detail } = show;
+  const scoresEnough = ({ matchedOn }: MatchedReport): boolean =>
+    matchedOn.some((kind) => (assessment.identifiers[kind]?.score ?? 0) >= minScore);
+  const items = minScore === 0 ? found : found.filter(scoresEnough);
+  const reports = items.map((report) => serializeMatch(report, isShort(report, detail, isSummary)));
+  return { items, reports };
+}
+
+const isShort = ({ standing }: MatchedReport, detail: Show['detail'], isSummary: boolean): boolean =>
+  detail === 'summary' || (isSummary && standing === 'unverified');
+
+/** The approximate matches that an answer shows. None of them has a score, so that none reaches a `minScore`. */
+export function shownApproximate(
+  { items, total, isCapped }: Approximate<MatchedReport>,
+  { show: { minScore, detail }, isSummary }: { show: Show; isSummary: boolean },
+): { items: readonly MatchedReport[]; matches: ApproximateMatches } {
+  const some = minScore === 0 ? items : [];
+  const reports = some.map((report): ApproximateReport => {
+    const { matchedOn: _, ...shown } = serializeMatch(report, isShort(report, detail, isSummary));
+    return { ...shown, approximate: true };
+  });
+  return { items: some, matches: { total, capped: isCapped, reports } };
+}
+
+/** One of the latest reports, masked (L3). */
+export function shownLatest(report: LatestReport, isSummary: boolean): RecentReport {
+  const { standing, disputed } = report;
+  const shown: RecentReport = { ...masked(report), standing, disputed, withheld: [] };
+  if (isSummary && standing === 'unverified') withhold(shown, ['name', 'title', 'url']);
+  return shown;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { masked } from './mask.ts';
+
+const report = {
+  title: 'Paid, nothing came',
+  name: 'Bilal Ahmed',
+  email: 'hidden.person@secret-mail.example.org',
+  CNIC: '61101-9876543-2',
+  phone: '+92 333 9876543',
+  address: '14 Hidden Road',
+  city: 'Multan',
+  country: 'PK',
+  evidence: 'Nobody without the secret may read this.',
+  date: '2026-02-14',
+  url: 'https://example.org/shop',
+  category: null,
+};
+const shown = (title: string) => masked({ ...report, title }).title;
+
+describe('the latest reports', () => {
+  const names: [string, string][] = [
+    ['Bilal Ahmed', 'B. A.'],
+    ['  bilal\u200b AHMED-Khan ', 'B. A. K.'],
+    ['بلال احمد', 'ب. ا.'],
+    ['0333-9876543', '*****'],
+    ['Ali 0333 9876543', 'A.'],
+  ];
+  test.each(names)('show %j as initials', (name, initials) => expect(masked({ ...report, name }).name).toBe(initials));
+
+  const separators = [..." .-_/,;:•·|~*'’\u00a0\u2013\u2014\u200b\u200d\u2060\u00ad", '', ', ', ' / ', ' - '];
+  test('show no number of a title, whatever separates its digits', () => {
+    const separator = fc.constantFrom(...separators);
+    const value = fc.constantFrom('6110198765432', '03339876543');
+    fc.assert(
+      fc.property(fc.array(separator, { minLength: 13, maxLength: 13 }), value, (between, digits) => {
+        const written = [...digits].map((digit, at) => digit + (between[at] ?? '')).join('');
+        expect(shown(`Call ${written} now`)).not.toMatch(/\d/);
+      }),
+    );
+  });
+
+  const addresses = [
+    'hidden.person@secret-mail.example.org',
+    'hidden.person＠secret-mail.example.org',
+    'hidden.person﹫secret-mail。example。org',
+    'hidden.person @ secret-mail.example.org',
+    'hidden.person(at)secret-mail.example.org',
+    'hidden.person [at] secret-mail.example.org',
+    'hidden\u200b.person\u200b@\u200bsecret-mail.example.org',
+    'hidden_person@secret-mail,example,org',
+    'hidden.person%40secret-mail.example.org',
+    'hidden.person%2540secret-mail.example.org',
+    'hidden person at secret mail dot example dot org',
+    'h•i•d•d•e•n•person•secret•mail•example•org',
+  ];
+  test.each(addresses)('do not show %j', (written) => {
+    for (const title of [written, `Wrote from ${written}`, `https://example.org/?to=${written}`])
+      expect(shown(title).replace(/[^a-z]/g, '')).not.toMatch(/hidden|secret(?!mailexampleorg$)/);
+  });
+
+  const links: [string, string][] = [
+    ['https://wa.me/923339876543?mail=hidden.person%40secret-mail.example.org', 'https://wa.me/*****?mail=*****'],
+    ['https://example.org/%30%33%33%33%39%38%37%36%35%34%33', 'https://example.org/*****'],
+    ['https://example.org/shop?item=12', 'https://example.org/shop?item=12'],
+  ];
+  test.each(links)('show %j as %j', (url, expected) => expect(masked({ ...report, url }).url).toBe(expected));
+
+  const harmless = ['Paid, nothing came', 'Paid 5000, 2 times', 'رقم لے لی، سامان نہیں آیا', 'می\u200cخواهم پول'];
+  test.each(harmless)('show %j as it was written', (title) => expect(shown(title)).toBe(title));
+});

@@ -1,0 +1,64 @@
+import type { BulkOutcome } from '../../../contract/admin/queue.ts';
+import type { Decision } from '../../../contract/moderation.ts';
+import type { Passage } from '../../../contract/narrative.ts';
+import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
+
+export interface Situation {
+  report: {
+    version: number;
+    authorId: string | null;
+    state: string;
+    CNIC: string | null;
+    withdrawnAt: Date | null;
+    disputed: boolean;
+    passages: readonly Passage[] | null;
+    releasedAt: Date | null;
+  } | null;
+  item: {
+    version: number;
+    causes: readonly string[];
+    claimedBy: string | null;
+    claimedUntil: Date | null;
+    agreedBy: string | null;
+  } | null;
+  moderatorId: string;
+  now: Date;
+}
+
+/** What would decide a dispute without saying so. */
+const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
+
+/** Why a moderator may not decide so about an item; null when they may. */
+export function refusalOf(
+  { report, item, moderatorId, now }: Situation,
+  decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
+): ApiError | null {
+  const { decision, itemVersion, version, passages = [] } = decided;
+  if (!report || report.withdrawnAt) return notFound('queueItemNotFound');
+  if (!item) return conflict('itemDecided');
+  if (item.claimedBy !== null && item.claimedBy !== moderatorId && item.claimedUntil && item.claimedUntil > now)
+    return conflict('itemClaimed');
+  if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
+  if (report.authorId === moderatorId) return forbidden('ownReport');
+  if (decision === 'verify' && report.CNIC !== null && item.agreedBy === moderatorId) return conflict('secondNeeded');
+  if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
+  const applies =
+    (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&
+    (decision !== 'release' || report.releasedAt === null) &&
+    (decision !== 'dismiss' || item.causes.includes('flagged')) &&
+    (decision !== 'ask' || report.authorId !== null);
+  return applies ? null : conflict('decisionNotApplicable');
+}
+
+/** What a refusal of one item is called in the answer of a bulk decision. */
+export const outcomes: Partial<Record<string, BulkOutcome>> = {
+  queueItemNotFound: 'gone',
+  itemDecided: 'gone',
+  itemChanged: 'changed',
+  itemClaimed: 'claimed',
+  ownReport: 'own',
+  secondNeeded: 'own',
+  decisionNotApplicable: 'notApplicable',
+  disputeUndecided: 'notApplicable',
+  namesSafelisted: 'changed',
+};

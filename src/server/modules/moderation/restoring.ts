@@ -1,0 +1,83 @@
+import { isReadingDecision } from '../../../contract/moderation.ts';
+import type { Passage } from '../../../contract/narrative.ts';
+import type { Standing, StoredState } from '../../../contract/standing.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
+
+/** What is undone or reversed. */
+interface Reopening {
+  decisionId: string;
+  moderatorId: string;
+  isUndo: boolean;
+  /** The author was told that the report stays, and has to learn that the dispute is open again. */
+  tellsAuthor: boolean;
+}
+
+interface AnyReport {
+  id: string;
+  state: StoredState;
+  standing: Standing;
+}
+
+/** What deciding needs of disputes. */
+export interface Disputes<Report> {
+  /**
+   * Opens again what a decision closed that is undone or reversed.
+   * @throws ApiError 403 when the moderator is the person who disputes, 409 when something came after it
+   */
+  reopen(tx: Tx, report: Report, reopening: Reopening): Promise<void>;
+  /** Whether a report is held because nobody has decided about its dispute. */
+  isHolding(tx: Tx, reportId: string): Promise<boolean>;
+}
+
+interface Needs<Report> {
+  reports: {
+    setState(tx: Tx, id: string, state: StoredState, at: Date): Promise<void>;
+    setVerified(tx: Tx, id: string, isVerified: boolean, at: Date): Promise<void>;
+    redact(tx: Tx, id: string, passages: Passage[]): Promise<void>;
+    setReleased(tx: Tx, id: string, at: null): Promise<void>;
+  };
+  queue: { put(tx: Tx, item: ReturnType<typeof itemFrom>, claimFor: string | null): Promise<void> };
+  flags: { reopen(tx: Tx, decisionId: string): Promise<void> };
+  disputes: Disputes<Report>;
+  clock: Clock;
+}
+
+/** The part of the service that takes decisions back. The report is locked. */
+export function restoring<Report extends AnyReport>({ reports, queue, flags, disputes, clock }: Needs<Report>) {
+  async function restoreStanding(tx: Tx, report: Report, before: Before): Promise<void> {
+    const { id: reportId } = report;
+    const at = clock();
+    if (report.state !== before.state) await reports.setState(tx, reportId, before.state, at);
+    const wasVerified = before.standing === 'verified';
+    if (wasVerified !== (report.standing === 'verified')) await reports.setVerified(tx, reportId, wasVerified, at);
+  }
+
+  return {
+    /** Brings back what a decision changed, its item, and the disputes that it closed. */
+    async restore(
+      tx: Tx,
+      report: Report,
+      { decision, before, id, reportId }: StoredDecision,
+      { moderatorId, isUndo, wasMailed }: { moderatorId: string; isUndo: boolean; wasMailed: boolean },
+    ): Promise<void> {
+      if (isReadingDecision(decision)) {
+        if (before.redaction) await reports.redact(tx, reportId, before.redaction.passages);
+        else await reports.setReleased(tx, reportId, null);
+      } else await restoreStanding(tx, report, before);
+      await flags.reopen(tx, id);
+      if (before.item) await queue.put(tx, itemFrom(reportId, before.item), isUndo ? moderatorId : null);
+      // Where a report was removed, its author is told of the reversal itself.
+      const tellsAuthor = wasMailed && decision === 'settle';
+      await disputes.reopen(tx, report, { decisionId: id, moderatorId, isUndo, tellsAuthor });
+    },
+
+    /** Whether taking a decision back would list a report that is held until its dispute is decided. */
+    wouldListUndecided: async (tx: Tx, report: Report, { decision, before }: StoredDecision): Promise<boolean> =>
+      !isReadingDecision(decision) &&
+      report.state !== 'listed' &&
+      before.state === 'listed' &&
+      (await disputes.isHolding(tx, report.id)),
+  };
+}

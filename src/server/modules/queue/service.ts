@@ -1,0 +1,146 @@
+import { claimMs, type QueueCause, type QueueDetail } from '../../../contract/moderation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import { errorFacts, type Log } from '../../platform/log.ts';
+import { writeBuffer } from '../../platform/write-buffer.ts';
+import { severityOf } from './harm.ts';
+import type { PastItem, QueueFilter, QueueItem, QueueRepository } from './repository.ts';
+
+export type { QueueFilter, QueueItem };
+
+/** A report that a moderator is to look at, and why. */
+export interface NewEntry {
+  reportId: string;
+  cause: QueueCause;
+  /** Why, in words. */
+  details?: readonly QueueDetail[];
+  /** The report's category, and whether it names a CNIC: they set its priority. */
+  category?: string | null;
+  namesCnic?: boolean;
+  /** It should have been decided by now. */
+  isOverdue?: boolean;
+}
+
+/** A report that a lookup showed. */
+export interface ShownReport {
+  id: string;
+  namesCnic: boolean;
+}
+
+interface Needs {
+  db: Db;
+  queue: QueueRepository;
+  clock: Clock;
+  log: Log;
+}
+
+export type QueueService = ReturnType<typeof queueService>;
+
+/** What waits for a moderator. It knows no other module, so that all of them can let reports enter. */
+export function queueService({ db, queue, clock, log }: Needs) {
+  const viewer = (moderatorId: string) => ({ moderatorId, now: clock() });
+  const claimEnd = () => new Date(clock().getTime() + claimMs);
+
+  /**
+   * Puts reports into the queue. One that waits already keeps its place and gets the further cause and details. The
+   * reports must exist; in the transaction that files or changes them.
+   */
+  async function enter(tx: Tx, entries: NewEntry | readonly NewEntry[]): Promise<void> {
+    const given = Array.isArray(entries) ? (entries as readonly NewEntry[]) : [entries as NewEntry];
+    if (given.length === 0) return;
+    const full = given.map(
+      ({ reportId, cause, details = [], category = null, namesCnic = false, isOverdue = false }) => ({
+        ...{ reportId, cause, details, category, namesCnic },
+        severity: severityOf(cause, { category, namesCnic, isOverdue }),
+      }),
+    );
+    await queue.enter(tx, full, clock());
+  }
+
+  /** Buffered counts by report, to which further lookups are added. */
+  const openCounts = new Map<string, ShownReport & { lookups: number }>();
+  const lookups = writeBuffer<ShownReport & { lookups: number }>({
+    // A report that is looked up often is written once for all of its lookups, so it pays to wait.
+    everyMs: 60_000,
+    writeAt: 20_000,
+    async write(given) {
+      openCounts.clear();
+      const counts = new Map<string, number>();
+      const namesCnic = new Map(given.map((one) => [one.id, one.namesCnic]));
+      for (const one of given) counts.set(one.id, (counts.get(one.id) ?? 0) + one.lookups);
+      // What nobody is told of can wait: a listed report that nobody has decided about enters when it is shown.
+      await db.transaction(async (tx) => {
+        await enter(
+          tx,
+          (await queue.undecided(tx, [...counts.keys()])).map((one) => ({
+            ...one,
+            cause: 'listed',
+            namesCnic: namesCnic.get(one.reportId) ?? false,
+          })),
+        );
+        await queue.addLookups(tx, counts);
+      });
+    },
+    onFailure: (error) => log.warn('lookups of waiting reports not counted', errorFacts(error)),
+    maxBuffered: 50_000,
+  });
+
+  return {
+    enter,
+
+    /** Takes reports out of the queue, such as withdrawn ones. */
+    async leave(tx: Tx, reportIds: string | readonly string[]): Promise<void> {
+      await queue.leave(tx, typeof reportIds === 'string' ? [reportIds] : reportIds);
+    },
+
+    /** Counts that lookups showed these reports; those that wait rise. Written within a minute, which is what a crash can lose. */
+    countLookups(shown: Iterable<ShownReport>): void {
+      for (const { id, namesCnic } of shown) {
+        const open = openCounts.get(id);
+        if (open) open.lookups += 1;
+        else {
+          const count = { id, namesCnic, lookups: 1 };
+          openCounts.set(id, count);
+          lookups.add(count);
+        }
+      }
+    },
+
+    /** A page of what waits, the most urgent first, and how many there are. */
+    page: (moderatorId: string, filter: QueueFilter, page: { limit: number; offset: number }) =>
+      queue.page(db, filter, viewer(moderatorId), page),
+    /** Claims the most urgent item that the moderator may decide. @returns null when there is none */
+    claimNext: (moderatorId: string, filter: QueueFilter, not: readonly string[]): Promise<QueueItem | null> =>
+      queue.claimNext(db, filter, viewer(moderatorId), not, claimEnd()),
+    /** Claims an item. @returns null when another moderator has it, or it has left the queue */
+    claim: (moderatorId: string, reportId: string): Promise<QueueItem | null> =>
+      queue.claim(db, reportId, viewer(moderatorId), claimEnd()),
+    /** Gives claimed items back. */
+    release: (moderatorId: string, reportIds: readonly string[]): Promise<void> =>
+      queue.release(db, reportIds, moderatorId),
+
+    one: (reportId: string): Promise<QueueItem | null> => queue.one(db, reportId),
+    some: (reportIds: readonly string[]): Promise<QueueItem[]> => queue.some(db, reportIds),
+    lock: queue.lock,
+    /** Puts an item back as it was, claimed for a moderator or for nobody. */
+    put: (tx: Tx, item: PastItem, claimFor: string | null): Promise<void> =>
+      queue.put(tx, item, claimFor === null ? { by: null, until: null } : { by: claimFor, until: claimEnd() }),
+    sleep: queue.sleep,
+    /** Keeps an item where it is, and with its moderator, after a decision that leaves another one to make. */
+    stay: queue.stay,
+    agree: queue.agree,
+    dropCause: queue.dropCause,
+    /** Until when an item should be decided; null for no time. */
+    setDue: queue.setDue,
+    /** Lets an item wait for one cause only. */
+    keepCause: queue.keepCause,
+
+    /** How many wait and sleep, and since when. */
+    figures: () => queue.figures(db, clock()),
+
+    waiting: lookups.waiting,
+    dropped: lookups.dropped,
+    flush: () => lookups.flush(),
+    close: () => lookups.close(),
+  };
+}

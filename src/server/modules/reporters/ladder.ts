@@ -1,0 +1,9 @@
+/** What follows for an author when this many of their reports were removed as false or abusive within a year. */
+export const rungs = {
+  /** They are warned. */
+  warned: 1,
+  /** Their reports count nothing in scores until they are verified. */
+  weightless: 2,
+  /** Their account is suspended, and their reports go back into the queue. */
+  suspended: 3,
+} as const;

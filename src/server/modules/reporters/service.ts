@@ -1,0 +1,189 @@
+import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { QueueDetail } from '../../../contract/moderation.ts';
+import { undoMs } from '../../../contract/moderation.ts';
+import { ApiError } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { LimitService } from '../limits/service.ts';
+import type { LadderStep, MailService } from '../mail/service.ts';
+import type { NewEntry, QueueService } from '../queue/service.ts';
+import type { Pace } from '../quotas/service.ts';
+import { rungs } from './ladder.ts';
+import type { AuthorRecord, ReporterRepository } from './repository.ts';
+import { saysNothingNew } from './words.ts';
+
+export type { AuthorRecord };
+
+/** How long before a report its author's lookups of the subject count, in days. */
+export const circularDays = 30;
+
+/** Reports that enter the queue in one step. */
+const batchSize = 500;
+
+/** Who is told what follows. */
+interface Author {
+  email: string;
+  name: string;
+  preferences: { language: Language };
+}
+
+interface Needs {
+  db: Db;
+  reporters: ReporterRepository;
+  limits: Pick<LimitService, 'lastAskedFor'>;
+  queue: Pick<QueueService, 'enter'>;
+  /** The account, locked until the transaction ends; null when it was deleted. */
+  lockAccount: (tx: Tx, accountId: string) => Promise<Author | null>;
+  mail: Pick<MailService, 'queue'>;
+  audit: AuditService;
+  /** Has the reports of an author weighed again. */
+  reweighLater: (tx: Tx, accountId: string) => Promise<void>;
+  /** Suspends a locked account, or lifts that. */
+  suspend: (tx: Tx, accountId: string, isSuspended: boolean) => Promise<void>;
+  clock: Clock;
+}
+
+/** A report that is being filed or edited. */
+export interface Filing {
+  id: string;
+  authorId: string;
+  /** Title and evidence. */
+  text: string;
+  category: string | null;
+  namesCnic: boolean;
+  /** How fast the author and their network file; null for an edit. */
+  pace: Pace | null;
+  /** Of `lookForCircle`. */
+  circle: Circle | null;
+}
+
+/** The author looked the subject up before, and the narrative says nothing new. */
+export interface Circle {
+  /** Whole days since the last lookup. */
+  days: number;
+  /** Reports that said it before. */
+  reports: number;
+}
+
+export type ReporterService = ReturnType<typeof reporterService>;
+
+/** Authors who file what is not so: copies, floods, what they read here, and what moderators removed (R13). */
+export function reporterService(needs: Needs) {
+  const { db, reporters, limits, queue, lockAccount, mail, audit, reweighLater, suspend, clock } = needs;
+  const times = () => ({ now: clock(), settled: new Date(clock().getTime() - undoMs) });
+
+  /** Lets everything of an author that nobody has verified enter the queue. */
+  async function enterAll(tx: Tx, accountId: string, strikes: number): Promise<void> {
+    const details: QueueDetail[] = [{ code: 'authorSuspended', values: { reports: strikes } }];
+    for (let after = '0'; ; ) {
+      const some = await reporters.unverified(tx, accountId, after, batchSize);
+      await queue.enter(
+        tx,
+        some.map(({ id, category }) => ({ reportId: id, cause: 'listed', details, category })),
+      );
+      const last = some.at(-1);
+      if (!last || some.length < batchSize) return;
+      after = last.id;
+    }
+  }
+
+  /** Moves an author up or down the ladder. */
+  const climb = (accountId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (!account) return;
+      const strikes = await reporters.strikesOf(tx, accountId, times());
+      const [was, is] = [await reporters.rungOf(tx, accountId), Math.min(strikes, rungs.suspended)];
+      await reporters.setRung(tx, accountId, is, strikes, clock());
+      if (was === is) return;
+      const isWeightless = is >= rungs.weightless;
+      if (was >= rungs.weightless !== isWeightless) await reweighLater(tx, accountId);
+      if (is >= rungs.suspended) {
+        // The last admin stays: somebody has to be able to look into it.
+        await suspend(tx, accountId, true).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'lastAdmin') throw error;
+        });
+        await enterAll(tx, accountId, strikes);
+      } else if (was >= rungs.suspended) await suspend(tx, accountId, false);
+      const details = { account: accountId, rung: is, reports: strikes };
+      await audit.note(tx, { actor: 'registry', actorId: null, event: 'reporter.rung_changed', details });
+      const step = ladderStep(was, is);
+      const { email: to, name, preferences } = account;
+      if (step)
+        await mail.queue(tx, { kind: 'reporterLadder', to, name, language: preferences.language, step, strikes });
+    });
+
+  return {
+    /** Forgets the fingerprints: no other key computes them again. */
+    forgetTokens: (): Promise<void> => reporters.forgetWords(db),
+
+    /**
+     * Whether an author reports what they read here: whether they looked one of the identifiers up in the last 30 days, and
+     * the narrative says nothing that was not reported of the subject before. To be asked before the report is filed.
+     * @param before reads the narratives of others about the subject
+     */
+    async lookForCircle(
+      authorId: string,
+      { identifiers, text }: { identifiers: readonly NormalIdentifier[]; text: string },
+      before: () => Promise<readonly string[]>,
+    ): Promise<Circle | null> {
+      const days = await limits.lastAskedFor(authorId, identifiers, circularDays);
+      if (days === null) return null;
+      const known = await before();
+      return saysNothingNew(text, known) ? { days, reports: known.length } : null;
+    },
+
+    /**
+     * Looks at a report in the transaction that files or edits it. What is suspect enters the queue, with the reason in
+     * words; copies enter it together.
+     * @returns whether it is suspect, so that nothing but a moderator may list it once it is held, and removed reports with
+     * much the same words
+     */
+    async examine(tx: Tx, filing: Filing): Promise<{ isSuspect: boolean; removed: string[] }> {
+      const { id, category, namesCnic, pace, circle } = filing;
+      const entry = (cause: NewEntry['cause'], details: QueueDetail[]): NewEntry => ({
+        ...{ reportId: id, cause, details, category, namesCnic },
+      });
+      const entries: NewEntry[] = [];
+      const alike = await reporters.replaceWords(tx, filing);
+      const [removed, others] = [
+        alike.filter(({ isRemoved }) => isRemoved),
+        alike.filter(({ isRemoved, isOfOther }) => isOfOther && !isRemoved),
+      ];
+      if (removed.length > 0)
+        entries.push(entry('duplicate', [{ code: 'sameWordsAsRemoved', values: { reports: removed.length } }]));
+      if (others.length > 0) {
+        const details = [{ code: 'sameWords', values: { reports: others.length } }];
+        entries.push(entry('duplicate', details));
+        for (const one of others)
+          entries.push({ reportId: one.reportId, cause: 'duplicate', details, category: one.category });
+      }
+      if (pace?.account) entries.push(entry('pace', [{ code: 'paceAccount', values: { reports: pace.account } }]));
+      if (pace?.network) entries.push(entry('pace', [{ code: 'paceNetwork', values: { reports: pace.network } }]));
+      if (circle) entries.push(entry('circular', [{ code: 'circular', values: { ...circle } }]));
+      // One statement takes each report once.
+      for (const one of entries) await queue.enter(tx, one);
+      return { isSuspect: entries.length > 0, removed: removed.map(({ reportId }) => reportId) };
+    },
+
+    /** Moves authors along the ladder whose reports moderators removed as false or abusive, or brought back. */
+    async climbAll(): Promise<void> {
+      const failures: unknown[] = [];
+      // One that fails must not hold up the others.
+      for (const accountId of await reporters.changed(db, times()))
+        await climb(accountId).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+
+    /** How many reports each account filed and what became of them. */
+    records: (accountIds: readonly string[]): Promise<Map<string, AuthorRecord>> => reporters.records(db, accountIds),
+  };
+}
+
+/** What an author is told of a move along the ladder; nothing when it goes down to a rung that still warns. */
+function ladderStep(was: number, is: number): LadderStep | null {
+  if (is > was) return is >= rungs.suspended ? 'suspended' : is >= rungs.weightless ? 'weightless' : 'warned';
+  return was >= rungs.weightless && is < rungs.weightless ? 'lifted' : null;
+}

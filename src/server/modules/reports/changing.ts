@@ -1,0 +1,283 @@
+import type { QueueDetail } from '../../../contract/moderation.ts';
+import { hasSameNarrative } from '../../../contract/narrative.ts';
+import { reportFieldNames } from '../../../contract/report-fields.ts';
+import type { ReportBody, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
+import type { StoredState } from '../../../contract/standing.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { Assessing } from './assessing.ts';
+import type { FiledReport } from './filing.ts';
+import type { Listing, Recount } from './listing.ts';
+import type { Redacting } from './redacting.ts';
+import type { Redactions } from './redactions.ts';
+import type { Screening } from './screening.ts';
+import { serializeWithdrawal } from './serialize.ts';
+import type { KeyedContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { Writing } from './writing.ts';
+
+/** Reports in one step of a long task. */
+const batchSize = 500;
+
+/** Fields whose change says nothing else about the person named. */
+const immaterial: readonly string[] = ['date', 'city', 'country'];
+
+/** Whether a change is one that moderators and other authors have not seen: identifiers, category or narrative. */
+const isMaterial = (was: KeyedContent, is: KeyedContent): boolean =>
+  reportFieldNames.some((field) => !immaterial.includes(field) && was[field] !== is[field]);
+
+/** Whether its author may still change it. */
+const isOpen = (state: StoredState): boolean => state === 'listed' || state === 'held';
+
+interface Needs {
+  db: Db;
+  reports: Assessing & Writing & Redactions & { disown(tx: Tx, authorId: string, at: Date): Promise<void> };
+  listing: Listing;
+  contentOf: (body: ReportBody) => KeyedContent;
+  redacting: Pick<Redacting, 'afterEdit'>;
+  /** Holds a locked report until a moderator lists it. */
+  hold: (tx: Tx, id: string, at: Date) => Promise<void>;
+  takeQuota: (tx: Tx, authorId: string) => Promise<void>;
+  screening: Screening;
+  recount: Recount;
+  corrections: {
+    recall(
+      tx: Tx,
+      change: { reportId: string; kind: 'amended' | 'held' | 'withdrawn'; version?: number },
+    ): Promise<void>;
+    recallAll(tx: Tx, change: { reportIds: readonly string[]; kind: 'withdrawn' }): Promise<void>;
+  };
+  removeFiles: (tx: Tx, reportIds: readonly string[]) => Promise<void>;
+  endDisputes: (tx: Tx, reportIds: readonly string[]) => Promise<void>;
+  queue: {
+    enter(
+      tx: Tx,
+      entry: {
+        reportId: string;
+        cause: 'edited' | 'held';
+        details?: readonly QueueDetail[];
+        category: string | null;
+        namesCnic: boolean;
+      },
+    ): Promise<void>;
+    leave(tx: Tx, reportIds: readonly string[]): Promise<void>;
+  };
+  note: (
+    tx: Tx,
+    authorId: string,
+    event: 'report.updated' | 'report.withdrawn',
+    reportIds: readonly string[],
+    requestId?: string,
+  ) => Promise<void>;
+  clock: Clock;
+}
+
+/** The part of the service in which authors change their reports and take them back. */
+export function changing(needs: Needs) {
+  const { db, reports, listing, contentOf, takeQuota, screening, recount, corrections, removeFiles, queue } = needs;
+  const { redacting, hold, endDisputes, note, clock } = needs;
+
+  /**
+   * Locks an author's report and its identifiers, which are to be locked first.
+   * @param check throws when the report is not to be changed
+   */
+  async function lockOwn(
+    tx: Tx,
+    { authorId, id, next }: { authorId: string; id: string; next?: KeyedContent },
+    check: (report: StoredReport | null) => Promise<void>,
+  ): Promise<StoredReport | null> {
+    await reports.lockChanges(tx, id);
+    const known = await reports.findOwn(tx, authorId, id);
+    await check(known);
+    if (!known) return null;
+    await reports.lockIdentifiers(tx, next ? [known, next] : [known]);
+    const locked = await reports.lockOwn(tx, authorId, id);
+    // Moderators may have changed its state meanwhile.
+    await check(locked);
+    return locked;
+  }
+
+  /** What an edit makes of the state and standing of a locked report that is in the registry. */
+  async function assessEdit(tx: Tx, was: StoredReport, next: KeyedContent, at: Date): Promise<StoredState> {
+    const { id, authorGroup: group } = was;
+    const isChanged = isMaterial(was, next);
+    const wasVerified = was.standing === 'verified';
+    if (wasVerified && isChanged) {
+      await reports.setStanding(tx, id, 'unverified');
+      await reports.reweighLater(tx, was.authorId);
+    }
+    const { createdAt } = was;
+    const { isCorroborated, isListed } = await listing.reassess(tx, { id, group, content: next }, at);
+    const kept = reports.allTokens(next);
+    await reports.doubt(
+      tx,
+      reports.allTokens(was).filter((token) => !kept.includes(token)),
+    );
+    const entry = { reportId: id, category: next.category, namesCnic: next.CNIC !== null };
+    if (wasVerified && isChanged) await queue.enter(tx, { ...entry, cause: 'edited' });
+    if (was.state !== 'listed') return isListed ? 'listed' : was.state;
+    if (!isChanged || !listing.isHeld(isCorroborated)) return 'listed';
+    // What moderators listed, or other authors corroborated, is not what it says now.
+    await reports.holdAgain(tx, id, at);
+    await corrections.recall(tx, { reportId: id, kind: 'held' });
+    await reports.deleteTokens(tx, [{ ...next, id }]);
+    await reports.unlistTokens(tx, { ...next, id });
+    await recount(tx, [{ was: { ...next, createdAt }, is: null }]);
+    await queue.enter(tx, { ...entry, cause: 'held' });
+    return 'held';
+  }
+
+  /** Has a moderator look again at what others, or the person named, may read of an edited report (R14). */
+  async function reviewReading(tx: Tx, was: StoredReport, next: KeyedContent, wasRedacted: boolean): Promise<void> {
+    const { id: reportId, category } = { ...next, id: was.id };
+    const isReleased = was.releasedAt !== null && !hasSameNarrative(was, next);
+    if (isReleased) await reports.setReleased(tx, reportId, null);
+    const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];
+    if (codes.length === 0) return;
+    const details = codes.map((code) => ({ code }));
+    await queue.enter(tx, { reportId, cause: 'edited', details, category, namesCnic: next.CNIC !== null });
+  }
+
+  interface Edit {
+    authorId: string;
+    id: string;
+    body: ReportBody;
+    expectedVersion: number | null;
+    requestId: string;
+    /** Whether a quota has counted it. */
+    isCounted: boolean;
+  }
+
+  async function edit(
+    tx: Tx,
+    { authorId, id, body, expectedVersion, requestId, ...counted }: Edit,
+  ): Promise<FiledReport> {
+    const written = contentOf(body);
+    let { isCounted } = counted;
+    const current = await lockOwn(tx, { authorId, id, next: written }, async (report) => {
+      if (!report || report.withdrawnAt) throw notFound('reportNotFound');
+      if (expectedVersion !== null && expectedVersion !== report.version) throw conflict('reportStale');
+      if (!isOpen(report.state)) throw conflict('reportClosed');
+      // Before the identifiers are locked, as in a filing.
+      if (!isCounted) {
+        await takeQuota(tx, authorId);
+        await screening.requireListable(tx, written, { before: report });
+      }
+      isCounted = true;
+    });
+    if (!current) throw notFound('reportNotFound');
+    const at = clock();
+    const { passages, keywords, mustHold } = redacting.afterEdit(current, written);
+    const next = { ...written, keywords };
+    await reports.replace(tx, current, next, at);
+    if (passages) await reports.setRedaction(tx, { ...current, ...next, version: current.version + 1 }, passages);
+    if (current.state === 'listed')
+      await recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
+    if (isMaterial(current, next))
+      await corrections.recall(tx, { reportId: id, kind: 'amended', version: current.version + 1 });
+    const assessed = await assessEdit(tx, current, next, at);
+    if (mustHold) await hold(tx, id, at);
+    const state = mustHold ? 'held' : assessed;
+    await reviewReading(tx, current, next, mustHold);
+    const { isHeld } = await screening.examine(tx, { id, authorId }, next);
+    await note(tx, authorId, 'report.updated', [id], requestId);
+    return { id, version: current.version + 1, isHeld: state === 'held' || isHeld };
+  }
+
+  return {
+    /**
+     * Replaces a report's content and keeps the previous version. A verified report whose identifiers, category or
+     * narrative change is unverified again.
+     * @param expectedVersion the version the author loaded; null replaces whatever is there
+     * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `expectedVersion`
+     * (R11) or was removed
+     */
+    update: (
+      authorId: string,
+      id: string,
+      body: ReportBody,
+      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
+    ): Promise<FiledReport> =>
+      db.transaction((tx) => edit(tx, { authorId, id, body, expectedVersion, requestId, isCounted: false })),
+
+    /** Replaces the content of an author's report that a filing corrects, which was counted as that. */
+    correct: (tx: Tx, authorId: string, id: string, body: ReportBody, requestId: string): Promise<FiledReport> =>
+      edit(tx, { authorId, id, body, expectedVersion: null, requestId, isCounted: true }),
+
+    /**
+     * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
+     * and returns the first one.
+     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`
+     */
+    withdraw: (
+      authorId: string,
+      id: string,
+      { reason, note: why }: WithdrawBody,
+      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
+    ): Promise<Withdrawal> =>
+      db.transaction(async (tx) => {
+        const current = await lockOwn(tx, { authorId, id }, async (report) => {
+          if (!report) throw notFound('reportNotFound');
+          if (report.withdrawnAt === null && expectedVersion !== null && expectedVersion !== report.version)
+            throw conflict('reportStale');
+        });
+        if (!current) throw notFound('reportNotFound');
+        const earlier = current.withdrawnAt ? await reports.withdrawal(tx, current) : null;
+        if (earlier) return serializeWithdrawal(earlier);
+        const withdrawal: StoredWithdrawal = { withdrawnAt: clock(), reason, note: why };
+        await reports.withdraw(tx, [current], withdrawal);
+        await reports.doubt(tx, reports.allTokens(current));
+        if (current.standing === 'verified') await reports.reweighLater(tx, authorId);
+        if (current.state === 'listed') await recount(tx, [{ was: current, is: null }]);
+        await corrections.recall(tx, { reportId: id, kind: 'withdrawn' });
+        await removeFiles(tx, [id]);
+        await endDisputes(tx, [id]);
+        await queue.leave(tx, [id]);
+        await note(tx, authorId, 'report.withdrawn', [id], requestId);
+        return serializeWithdrawal(withdrawal);
+      }),
+
+    /**
+     * Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). Those under a
+     * legal hold are withdrawn and lose their author, but stay.
+     */
+    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
+      /** Counts some of them no more, and has what they corroborated assessed again. */
+      const forget = async (gone: readonly StoredReport[], ids: readonly string[]) => {
+        const active = gone.filter(({ withdrawnAt }) => withdrawnAt === null);
+        await removeFiles(tx, ids);
+        await endDisputes(tx, ids);
+        await reports.doubtLater(
+          tx,
+          active.flatMap((report) => reports.allTokens(report)),
+        );
+        const listed = active.filter(({ state }) => state === 'listed');
+        await recount(
+          tx,
+          listed.map((was) => ({ was, is: null })),
+        );
+        const reportIds = active.map(({ id }) => id);
+        await corrections.recallAll(tx, { reportIds, kind: 'withdrawn' });
+        await note(tx, authorId, 'report.withdrawn', ids);
+      };
+      for (;;) {
+        const { ids, readable } = await reports.lockSomeOf(tx, authorId, batchSize);
+        if (ids.length === 0) break;
+        await forget(readable, ids);
+        await reports.removeAll(tx, ids, readable);
+      }
+      for (;;) {
+        const held = await reports.lockHeldOf(tx, authorId, batchSize);
+        if (held.length === 0) break;
+        const ids = held.map(({ id }) => id);
+        await reports.withdraw(tx, held, { withdrawnAt: clock(), reason: 'other', note: null });
+        await forget(held, ids);
+        await queue.leave(tx, ids);
+      }
+      await reports.disown(tx, authorId, clock());
+    },
+
+    /** Takes the author off all of their reports, which stay (A8), in the transaction that deletes the account. */
+    disown: (tx: Tx, authorId: string): Promise<void> => reports.disown(tx, authorId, clock()),
+  };
+}

@@ -1,0 +1,166 @@
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import { reportIdentifiers } from '../../../contract/report-fields.ts';
+import { type ApiError, invalid } from '../../errors.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.ts';
+
+/** Earlier reports of the subject that a narrative is compared with. */
+const maxCompared = 20;
+
+/** How long after a report another one about the same subject corrects it, in milliseconds: a day. */
+const sameSubjectMs = 24 * 60 * 60 * 1000;
+
+/** How fast an author and their network file. */
+interface Pace {
+  account: number | null;
+  network: number | null;
+}
+
+/** What an author reports that they have read here. */
+interface Circle {
+  days: number;
+  reports: number;
+}
+
+interface Needs {
+  db: Db;
+  reports: {
+    matching(
+      db: Queryable,
+      queries: readonly (readonly NormalIdentifier[])[],
+      page: { limit: number },
+    ): Promise<{ items: MatchedReport[] }[]>;
+    recentOwn(tx: Tx, authorId: string, since: Date): Promise<StoredReport[]>;
+    keepHeld(tx: Tx, ids: readonly string[]): Promise<void>;
+  };
+  safelist: {
+    refusedKinds(tx: Tx, filed: readonly (readonly NormalIdentifier[])[]): Promise<IdentifierKind[][]>;
+  };
+  reporters: {
+    lookForCircle(
+      authorId: string,
+      narrative: { identifiers: readonly NormalIdentifier[]; text: string },
+      before: () => Promise<readonly string[]>,
+    ): Promise<Circle | null>;
+    examine(
+      tx: Tx,
+      filing: {
+        id: string;
+        authorId: string;
+        text: string;
+        category: string | null;
+        namesCnic: boolean;
+        pace: Pace | null;
+        circle: Circle | null;
+      },
+    ): Promise<{ isSuspect: boolean; removed: string[] }>;
+  };
+  /** Whether a report says again what a dispute was upheld about lately. */
+  isShielded: (
+    tx: Tx,
+    filed: { identifiers: readonly NormalIdentifier[]; authorId: string | null; sameWords: string[] },
+  ) => Promise<boolean>;
+  /** Holds a report that does, and lets it enter the queue. */
+  holdShielded: (tx: Tx, id: string, content: KeyedContent) => Promise<void>;
+  setWeightless: (tx: Tx, id: string) => Promise<void>;
+  /** Whether policy holds new reports. */
+  holds: () => boolean;
+}
+
+export type Screening = ReturnType<typeof screening>;
+
+const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string => `${title}\n${evidence}`;
+
+/** The refusal that names the fields of identifiers which cannot be listed. */
+const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
+  invalid(
+    kinds.map((path) => ({ path, code: 'identifierSafelisted' })),
+    'identifierSafelisted',
+  );
+
+/** The part of the service that looks at what is filed: whether it can be listed, and whether it is suspect. */
+export function screening(needs: Needs) {
+  const { db, reports, safelist, reporters, setWeightless, holds, isShielded, holdShielded } = needs;
+  return {
+    /** Whether the author read here what they report. Before the transaction, since it reads much. */
+    lookForCircle(authorId: string, content: KeyedContent): Promise<Circle | null> {
+      const identifiers = reportIdentifiers(content);
+      return reporters.lookForCircle(authorId, { identifiers, text: narrativeOf(content) }, async () => {
+        const [found] = await reports.matching(db, [identifiers], { limit: maxCompared });
+        return (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
+      });
+    },
+
+    /** For each report the kinds of its identifiers that cannot be listed. */
+    refusedKinds: (tx: Tx, contents: readonly KeyedContent[]): Promise<IdentifierKind[][]> =>
+      safelist.refusedKinds(
+        tx,
+        contents.map((content) => reportIdentifiers(content)),
+      ),
+
+    /**
+     * The kinds of identifiers that cannot be listed.
+     * @param before what the report names already
+     * @throws ApiError 422 that names them, unless moderators are to decide
+     */
+    async requireListable(
+      tx: Tx,
+      content: KeyedContent,
+      { before = null, review = false }: { before?: KeyedContent | null; review?: boolean },
+    ): Promise<IdentifierKind[]> {
+      const known = new Set(before ? reportIdentifiers(before).map(({ kind, value }) => `${kind} ${value}`) : []);
+      const fresh = reportIdentifiers(content).filter(({ kind, value }) => !known.has(`${kind} ${value}`));
+      const [kinds = []] = await safelist.refusedKinds(tx, [fresh]);
+      if (kinds.length > 0 && !review) throw safelisted(kinds);
+      return kinds;
+    },
+
+    /**
+     * The author's report of the last 24 hours about the same subject: one whose identifiers the new report names, all of
+     * them. Null under a policy that lists new reports.
+     */
+    async sameSubject(tx: Tx, authorId: string, content: KeyedContent, at: Date): Promise<StoredReport | null> {
+      if (!holds()) return null;
+      const named = new Set(reportIdentifiers(content).map(({ kind, value }) => `${kind} ${value}`));
+      const recent = await reports.recentOwn(tx, authorId, new Date(at.getTime() - sameSubjectMs));
+      return (
+        recent.find((one) => {
+          const its = reportIdentifiers(one);
+          return its.length > 0 && its.every(({ kind, value }) => named.has(`${kind} ${value}`));
+        }) ?? null
+      );
+    },
+
+    /**
+     * Looks at a report that was written: what is suspect enters the queue, and only a moderator lists it once it is held. What
+     * an upheld dispute was about lately is held.
+     */
+    async examine(
+      tx: Tx,
+      { id, authorId }: { id: string; authorId: string },
+      content: KeyedContent,
+      {
+        pace = null,
+        circle = null,
+        isNew = false,
+      }: { pace?: Pace | null; circle?: Circle | null; isNew?: boolean } = {},
+    ): Promise<{ isHeld: boolean }> {
+      const { isSuspect, removed } = await reporters.examine(tx, {
+        ...{ id, authorId, pace, circle, text: narrativeOf(content) },
+        ...{ category: content.category, namesCnic: content.CNIC !== null },
+      });
+      if (isSuspect) await reports.keepHeld(tx, [id]);
+      if (circle) await setWeightless(tx, id);
+      const said = { identifiers: reportIdentifiers(content), authorId: isNew ? authorId : null, sameWords: removed };
+      const isHeld = await isShielded(tx, said);
+      if (isHeld) {
+        await holdShielded(tx, id, content);
+        await reports.keepHeld(tx, [id]);
+      }
+      return { isHeld };
+    },
+
+    /** Lets nothing but a moderator list these held reports. */
+    keepHeld: (tx: Tx, ids: readonly string[]): Promise<void> => reports.keepHeld(tx, ids),
+  };
+}

@@ -1,0 +1,124 @@
+import type { IdentifierField } from '../../../contract/report-fields.ts';
+import { maxEarlierVersions } from '../../../contract/reports.ts';
+import type { StoredState } from '../../../contract/standing.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { type Placing, placingValues } from './placing.ts';
+import { columnValues } from './readable-columns.ts';
+import { firstIdAt, newReportId } from './report-id.ts';
+import type { ReportPlace, SealedContent, SealedReport } from './sealed-fields.ts';
+import * as standings from './standing-statements.ts';
+import * as sql from './statements.ts';
+import type { KeyedContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import { storedRows } from './stored-rows.ts';
+
+export type Writing = ReturnType<typeof writing>;
+
+/** The part of the repository that writes single reports. */
+export function writing(sealed: SealedReport) {
+  const { fromRows, findOne, fromWithdrawal, tokenRows, allTokens } = storedRows(sealed);
+
+  const insertTokens = async (tx: Tx, id: string, content: SealedContent, state: StoredState): Promise<void> => {
+    const tokens = sealed.tokens(content);
+    const rows = [tokens, tokens.map(() => id)];
+    await tx.rows(state === 'listed' ? sql.insertTokens : standings.insertUnlistedTokens, rows);
+  };
+  const deleteTokens = async (
+    tx: Tx,
+    reports: readonly (Pick<SealedContent, IdentifierField> & { id: string })[],
+  ): Promise<void> => {
+    await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
+    await tx.rows(standings.deleteUnlistedTokens, [reports.map(({ id }) => id)]);
+  };
+
+  return {
+    /** Deletes the tokens of reports, whether they are listed or not. */
+    deleteTokens,
+
+    async insert(
+      tx: Tx,
+      authorId: string,
+      { keywords, ...fields }: KeyedContent,
+      at: Date,
+      placing: Placing,
+    ): Promise<string> {
+      for (;;) {
+        const id = newReportId(at);
+        const bytes = sealed.seal({ id, version: 1, authorId }, fields);
+        const values = [
+          id,
+          authorId,
+          keywords,
+          bytes,
+          at,
+          ...placingValues(authorId, placing),
+          ...columnValues(fields),
+        ];
+        // No row comes back when another report of this millisecond has drawn the same id.
+        if (!(await tx.one(sql.insert, values))) continue;
+        await insertTokens(tx, id, fields, placing.state);
+        return id;
+      }
+    },
+
+    /** The author's report, withdrawn or not, locked until the transaction ends; null for other authors' reports. */
+    lockOwn: (tx: Tx, authorId: string, id: string) => findOne(tx, sql.lockOwn, [id, authorId]),
+
+    /** Up to `limit` of the author's reports, withdrawn or not, but for those under a legal hold, locked. `ids` has those that cannot be opened, too. */
+    async lockSomeOf(tx: Tx, authorId: string, limit: number): Promise<{ ids: string[]; readable: StoredReport[] }> {
+      const rows = await tx.rows(sql.lockSomeOf, [authorId, limit]);
+      return { ids: rows.map(({ id }) => id), readable: fromRows(rows) };
+    },
+
+    /** Up to `limit` of the author's reports under a legal hold that are not withdrawn, locked. */
+    lockHeldOf: async (tx: Tx, authorId: string, limit: number) =>
+      fromRows(await tx.rows(sql.lockHeldOf, [authorId, limit])),
+
+    /** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
+    async removeAll(tx: Tx, ids: readonly string[], readable: readonly StoredReport[]): Promise<void> {
+      await deleteTokens(tx, readable);
+      await tx.rows(standings.deleteUnlistedTokens, [ids]);
+      await tx.rows(sql.deleteSome, [ids]);
+    },
+
+    /** A report of any author, in any state. */
+    find: (db: Queryable, id: string) => findOne(db, sql.find, [id]),
+    /** The same, locked until the transaction ends. */
+    lock: (tx: Tx, id: string) => findOne(tx, sql.lock, [id]),
+
+    /** The author's report, withdrawn or not. */
+    findOwn: (db: Queryable, authorId: string, id: string) => findOne(db, sql.findOwn, [id, authorId]),
+    /** The author's reports that were filed since a moment and are in the registry, newest first. */
+    recentOwn: async (db: Queryable, authorId: string, since: Date): Promise<StoredReport[]> =>
+      fromRows(await db.rows(sql.recentOwn, [authorId, firstIdAt(since)])),
+    /** The author's report, unless it is withdrawn. */
+    own: (db: Queryable, authorId: string, id: string) => findOne(db, sql.own, [id, authorId]),
+
+    /** Keeps the current version in the history and writes the next one, in which no passage is hidden. */
+    async replace(tx: Tx, current: StoredReport, { keywords, ...fields }: KeyedContent, at: Date): Promise<void> {
+      const { id } = current;
+      await tx.rows(sql.keepVersion, [id, sealed.sealVersion(current, current)]);
+      if (current.version > maxEarlierVersions) await tx.rows(sql.thinVersions, [id, maxEarlierVersions]);
+      const next = sealed.seal({ ...current, version: current.version + 1 }, fields);
+      await tx.rows(sql.replace, [id, keywords, next, at, ...columnValues(fields)]);
+      await deleteTokens(tx, [current]);
+      await insertTokens(tx, id, fields, current.state);
+    },
+
+    async withdrawal(db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
+      const row = await db.one(sql.withdrawal, [place.id]);
+      return row && fromWithdrawal(place, row);
+    },
+
+    /** Marks reports as withdrawn, with when and why, and deletes their tokens. */
+    async withdraw(
+      tx: Tx,
+      reports: readonly StoredReport[],
+      { reason, note, withdrawnAt }: StoredWithdrawal,
+    ): Promise<void> {
+      const ids = reports.map(({ id }) => id);
+      const notes = reports.map((report) => (note === null ? null : sealed.sealNote(report, note)));
+      await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt]);
+      await deleteTokens(tx, reports);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { SafelistKind, SafelistMark, SafelistReason } from '../../../contract/admin/safelist.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+
+/** An identifier, or a domain, in normal form. */
+export interface EntryValue {
+  kind: SafelistKind;
+  value: string;
+}
+
+export interface StoredEntry extends EntryValue {
+  id: string;
+  mark: SafelistMark;
+  /** What staff call it. */
+  label: string;
+  reason: SafelistReason;
+  /** The account that added it; null once it was deleted. */
+  addedBy: string | null;
+  addedAt: Date;
+}
+
+interface Row {
+  id: string;
+  token: string;
+  mark: SafelistMark;
+  kind: SafelistKind;
+  sealed: Buffer;
+  reason: SafelistReason;
+  added_by: string | null;
+  added_at: Date;
+}
+
+const columns = 'id, token, mark, kind, sealed, reason, added_by, added_at';
+
+// No row when the identifier has an entry already.
+const insert = statement<{ id: string }>(
+  'safelist.insert',
+  `insert into safelist_entries (id, token, mark, kind, sealed, reason, added_by, added_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8
+   where not exists (select from safelist_entries where token = any($9::uuid[]))
+   on conflict (token) do nothing returning id`,
+);
+// A filing shares the lock and an addition has it alone: so no report that an addition must hold is filed unseen.
+const lockForFiling = statement(
+  'safelist.lock_for_filing',
+  `select pg_advisory_xact_lock_shared(hashtextextended('safelist', 0))`,
+);
+const lockForAdding = statement(
+  'safelist.lock_for_adding',
+  `select pg_advisory_xact_lock(hashtextextended('safelist', 0))`,
+);
+const any = statement('safelist.any', `select 1 from safelist_entries where mark = 'safelisted' limit 1`);
+const remove = statement<Row>('safelist.remove', `delete from safelist_entries where id = $1 returning ${columns}`);
+const byId = statement<Row>('safelist.by_id', `select ${columns} from safelist_entries where id = $1`);
+const byTokens = statement<Row>(
+  'safelist.by_tokens',
+  `select ${columns} from safelist_entries where token = any($1::uuid[])`,
+);
+// $1 mark, $2 kind, $3 the entry that the page begins after, $4 limit.
+const list = statement<Row>(
+  'safelist.list',
+  `select ${columns} from safelist_entries
+   where ($1::text is null or mark = $1) and ($2::text is null or kind = $2)
+     and ($3::uuid is null or (added_at, id) < (select added_at, id from safelist_entries where id = $3))
+   order by added_at desc, id desc limit $4`,
+);
+const sharedTokens = statement<{ token: string }>(
+  'safelist.shared_tokens',
+  `select token from safelist_entries where mark = 'shared'`,
+);
+const setTokens = statement(
+  'safelist.set_tokens',
+  `update safelist_entries e set token = given.token
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where e.id = given.id`,
+);
+
+export type SafelistRepository = ReturnType<typeof safelistRepository>;
+
+/** The safelist in PostgreSQL: identifiers are sealed, and found by blind indexes. */
+export function safelistRepository({ vault }: { vault: Vault }) {
+  const context = (id: string, kind: string): SealContext => ({
+    table: 'safelist_entries',
+    column: 'sealed',
+    id,
+    also: kind,
+  });
+  const indexKind = (kind: SafelistKind) => `safelist ${kind}`;
+  const fromRow = ({ id, mark, kind, sealed, reason, added_by, added_at }: Row): StoredEntry => ({
+    // insert below sealed it, so the shape is known.
+    ...(vault.open(context(id, kind), sealed) as { value: string; label: string }),
+    id,
+    mark,
+    kind,
+    reason,
+    addedBy: added_by,
+    addedAt: added_at,
+  });
+  /** Under every key of the ring. */
+  const tokensOf = ({ kind, value }: EntryValue): string[] => vault.blindIndexes(indexKind(kind), value);
+
+  return {
+    tokensOf,
+    /** Lets nothing be added until the transaction ends. @returns whether there is anything that cannot be listed */
+    async lockForFiling(tx: Tx): Promise<boolean> {
+      await tx.rows(lockForFiling);
+      return (await tx.one(any)) !== null;
+    },
+    /** Waits for all filings, and lets none begin until the transaction ends. */
+    async lockForAdding(tx: Tx): Promise<void> {
+      await tx.rows(lockForAdding);
+    },
+    /** @returns false when the identifier has an entry already */
+    async insert(tx: Tx, { id, mark, kind, value, label, reason, addedBy, addedAt }: StoredEntry): Promise<boolean> {
+      const sealed = vault.seal(context(id, kind), { value, label });
+      const token = vault.blindIndex(indexKind(kind), value);
+      const row = [id, token, mark, kind, sealed, reason, addedBy, addedAt, tokensOf({ kind, value })];
+      return (await tx.one(insert, row)) !== null;
+    },
+    async remove(tx: Tx, id: string): Promise<StoredEntry | null> {
+      const row = await tx.one(remove, [id]);
+      return row && fromRow(row);
+    },
+    async byId(db: Queryable, id: string): Promise<StoredEntry | null> {
+      const row = await db.one(byId, [id]);
+      return row && fromRow(row);
+    },
+    /** The entries of any of these identifiers. */
+    async of(db: Queryable, values: readonly EntryValue[]): Promise<StoredEntry[]> {
+      if (values.length === 0) return [];
+      return vault.openEach(await db.rows(byTokens, [values.flatMap(tokensOf)]), fromRow);
+    },
+    /** A page, newest first; `next` is the id of its last entry if there are more. */
+    async list(
+      db: Queryable,
+      { mark, kind, limit, cursor }: ListQuery,
+    ): Promise<{ entries: StoredEntry[]; next: string | null }> {
+      const rows = await db.rows(list, [mark ?? null, kind ?? null, cursor ?? null, limit + 1]);
+      const page = rows.slice(0, limit);
+      return { entries: vault.openEach(page, fromRow), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
+    sharedTokens: async (db: Queryable): Promise<Set<string>> =>
+      new Set((await db.rows(sharedTokens)).map(({ token }) => token)),
+    /** What the DNS of a domain must say; the same for a domain until the keys rotate. */
+    proofsOf: (domain: string): string[] =>
+      vault.blindIndexes('safelist domain proof', domain).map((token) => token.replaceAll('-', '')),
+
+    sealedRows: [
+      {
+        table: 'safelist_entries',
+        key: [['id', 'uuid']],
+        column: 'sealed',
+        columns: { kind: 'kind' },
+        context: ({ id, kind }) => context(String(id), String(kind)),
+        async alongside(tx, rows) {
+          const tokens = rows.map(({ plain, row }) =>
+            vault.blindIndex(indexKind(row.kind as SafelistKind), JSON.parse(String(plain)).value),
+          );
+          await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+        },
+      },
+    ] satisfies SealedRows[],
+  };
+}
+
+export interface ListQuery {
+  mark?: SafelistMark | undefined;
+  kind?: SafelistKind | undefined;
+  limit: number;
+  /** The id of the entry that the page begins after. */
+  cursor?: string | undefined;
+}

@@ -1,0 +1,161 @@
+import type { RemovalReason, SafelistBody, SafelistEntry, SafelistKind } from '../../../contract/admin/safelist.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
+import type { AuditService } from '../audit/service.ts';
+import { maskedEntry } from './mask.ts';
+import { normalEntry } from './normal-entry.ts';
+import type { EntryValue, ListQuery, SafelistRepository, StoredEntry } from './repository.ts';
+
+interface Needs {
+  db: Db;
+  entries: SafelistRepository;
+  audit: AuditService;
+  clock: Clock;
+  /** The texts of a domain's TXT records; none if it has none or cannot be asked. */
+  resolveTxt: (domain: string) => Promise<readonly string[]>;
+  /** Holds the listed reports that name the identifier and lets them enter the queue. @returns how many */
+  holdNaming: (identifier: NormalIdentifier) => Promise<number>;
+}
+
+/** A member of staff who makes a call. */
+export interface Staff {
+  accountId: string;
+  requestId: string;
+}
+
+export type SafelistService = ReturnType<typeof safelistService>;
+
+/** The name of the TXT record that proves a domain. */
+const proofPrefix = 'fraud-shield-safelist=';
+
+/** What an identifier may be on the list as: itself, and for an e-mail address its domain. */
+const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
+  const domain = kind === 'email' ? value.split('@').at(-1) : undefined;
+  return [{ kind, value }, ...(domain ? [{ kind: 'domain' as const, value: domain }] : [])];
+};
+
+/** @throws ApiError 422 when it is not a value of the kind */
+function normalised(kind: SafelistKind, value: string): string {
+  const normal = normalEntry(kind, value);
+  if (normal === null) throw invalid([{ path: 'value', code: 'safelistValueInvalid' }]);
+  return normal;
+}
+
+const keyOf = ({ kind, value }: EntryValue): string => `${kind} ${value}`;
+
+const serialize = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntry): SafelistEntry => ({
+  id,
+  mark,
+  kind,
+  masked: maskedEntry(kind, value),
+  label,
+  reason,
+  addedAt: addedAt.toISOString(),
+});
+
+/**
+ * The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
+ * identifiers that many people share, whose score is capped (R12).
+ */
+export function safelistService({ db, entries, audit, clock, resolveTxt, holdNaming }: Needs) {
+  /** The blind indexes of shared identifiers, as of the last `refresh`. */
+  let shared: ReadonlySet<string> = new Set();
+
+  type SafelistEvent = 'safelist.added' | 'safelist.opened' | 'safelist.removed';
+  const note = (tx: Tx, by: Staff, event: SafelistEvent, details: Record<string, string>) =>
+    audit.note(tx, { actor: 'account', actorId: by.accountId, event, requestId: by.requestId, details });
+
+  /** @throws ApiError 422 that names the TXT record, when the domain does not have it */
+  async function requireProof(domain: string): Promise<void> {
+    const texts = new Set((await resolveTxt(domain)).map((text) => text.trim()));
+    const proofs = entries.proofsOf(domain).map((proof) => proofPrefix + proof);
+    if (proofs.some((proof) => texts.has(proof))) return;
+    throw new ApiError(422, 'domainUnproven', [], { values: { domain, record: proofs[0] ?? '' } });
+  }
+
+  /** Holds what is listed already. A filing that did not see the entry has ended by then. */
+  async function holdAllNaming(value: EntryValue): Promise<number> {
+    if (value.kind === 'domain') return 0;
+    return holdNaming({ kind: value.kind, value: value.value });
+  }
+
+  return {
+    sealedRows: entries.sealedRows,
+
+    /** Reads the shared identifiers anew; every process does so each second. */
+    async refresh(): Promise<void> {
+      shared = await entries.sharedTokens(db);
+    },
+
+    /** Whether many people share the identifier. Asks no database. */
+    isShared: (identifier: NormalIdentifier): boolean =>
+      shared.size > 0 && entriesFor(identifier).some((one) => entries.tokensOf(one).some((token) => shared.has(token))),
+
+    /**
+     * For each set of identifiers that is being filed the kinds of those that cannot be listed. Until the transaction ends
+     * nothing can be added to the list.
+     */
+    async refusedKinds(tx: Tx, filed: readonly (readonly NormalIdentifier[])[]): Promise<IdentifierKind[][]> {
+      if (!(await entries.lockForFiling(tx))) return filed.map(() => []);
+      const found = await entries.of(tx, filed.flat().flatMap(entriesFor));
+      const refused = new Set(found.filter(({ mark }) => mark === 'safelisted').map(keyOf));
+      return filed.map((identifiers) =>
+        identifiers
+          .filter((identifier) => entriesFor(identifier).some((one) => refused.has(keyOf(one))))
+          .map(({ kind }) => kind),
+      );
+    },
+
+    async list(query: ListQuery): Promise<{ items: SafelistEntry[]; next: string | null }> {
+      const { entries: page, next } = await entries.list(db, query);
+      return { items: page.map(serialize), next };
+    },
+
+    async find(kind: SafelistKind, value: string): Promise<SafelistEntry | null> {
+      const [entry] = await entries.of(db, [{ kind, value: normalised(kind, value) }]);
+      return entry ? serialize(entry) : null;
+    },
+
+    /**
+     * Adds an entry, and holds the listed reports that name an identifier which cannot be listed any more.
+     * @returns the entry, and how many reports were held
+     * @throws ApiError 409 when the identifier has an entry, 422 when a domain is not proven
+     */
+    async add(
+      { mark, kind, value: typed, label, reason }: SafelistBody,
+      by: Staff,
+    ): Promise<{ entry: SafelistEntry; held: number }> {
+      const value = normalised(kind, typed);
+      if (kind === 'domain') await requireProof(value);
+      const id = crypto.randomUUID();
+      const entry = { id, mark, kind, value, label, reason, addedBy: by.accountId, addedAt: clock() };
+      await db.transaction(async (tx) => {
+        await entries.lockForAdding(tx);
+        if (!(await entries.insert(tx, entry))) throw conflict('safelistExists');
+        await note(tx, by, 'safelist.added', { entry: id, mark, kind, reason });
+      });
+      if (mark === 'shared') shared = await entries.sharedTokens(db);
+      return { entry: serialize(entry), held: mark === 'safelisted' ? await holdAllNaming(entry) : 0 };
+    },
+
+    /** The identifier in clear. @throws ApiError 404 when there is no such entry */
+    open: (id: string, by: Staff): Promise<string> =>
+      db.transaction(async (tx) => {
+        const entry = await entries.byId(tx, id);
+        if (!entry) throw notFound('safelistNotFound');
+        await note(tx, by, 'safelist.opened', { entry: id });
+        return entry.value;
+      }),
+
+    /** @throws ApiError 404 when there is no such entry */
+    async remove(id: string, reason: RemovalReason, by: Staff): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (!(await entries.remove(tx, id))) throw notFound('safelistNotFound');
+        await note(tx, by, 'safelist.removed', { entry: id, reason });
+      });
+      shared = await entries.sharedTokens(db);
+    },
+  };
+}

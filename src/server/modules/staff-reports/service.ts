@@ -1,0 +1,163 @@
+import type { Connections, ReportRow, ReportsQuery, StaffReport } from '../../../contract/admin/reports.ts';
+import { maxNodes } from '../../../contract/admin/reports.ts';
+import { type IdentifierKind, maskedIdentifier, normalIdentifier } from '../../../contract/identifiers.ts';
+import { pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
+import { notFound } from '../../errors.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { AttachmentService } from '../attachments/service.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { DisclosureService } from '../disclosures/service.ts';
+import type { QueueService } from '../queue/service.ts';
+import type { ReportService, StoredReport } from '../reports/service.ts';
+import { serializeVersions } from '../reports/service.ts';
+import { maskedIdentifiers, type Reader, type ReviewService, readingOf } from '../review/service.ts';
+
+/** Versions that a report's page shows. */
+const maxVersions = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Needs {
+  db: Db;
+  reports: Pick<ReportService, 'staff'>;
+  review: Pick<ReviewService, 'decisionsOf'>;
+  queue: Pick<QueueService, 'one'>;
+  attachments: Pick<AttachmentService, 'ofAnyReport' | 'openAny'>;
+  disclosures: Pick<DisclosureService, 'timesTold'>;
+  audit: Pick<AuditService, 'note' | 'noteSoon'>;
+}
+
+/** Where a page begins, and how many reports it has at most. */
+export interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export type StaffReportService = ReturnType<typeof staffReportService>;
+
+/** Reports of all authors, for moderators. Identifiers stay masked until they are asked for. */
+export function staffReportService({ db, reports, review, queue, attachments, disclosures, audit }: Needs) {
+  type Event = 'reports.listed' | 'report.opened';
+  const note = ({ accountId, requestId }: Reader, event: Event, reportIds: readonly string[]) =>
+    audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds, requestId });
+
+  /** @throws ApiError 404 */
+  async function existing(id: string): Promise<StoredReport> {
+    const report = await reports.staff.find(id);
+    if (!report) throw notFound('staffReportNotFound');
+    return report;
+  }
+
+  const listed = (reader: Reader, { items, next }: { items: StoredReport[]; next: string | null }) => {
+    note(
+      reader,
+      'reports.listed',
+      items.map(({ id }) => id),
+    );
+    return { items: items.map(rowOf), next };
+  };
+
+  return {
+    /** A page of reports, newest first. */
+    list: async (reader: Reader, { from, to, limit, cursor, ...filter }: ReportsQuery) =>
+      listed(
+        reader,
+        await reports.staff.page(
+          {
+            ...filter,
+            from: from === undefined ? undefined : new Date(from),
+            before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
+          },
+          { limit, ...(cursor !== undefined && { cursor }) },
+        ),
+      ),
+
+    /** Reports that name an identifier, newest first. */
+    async find(reader: Reader, { kind, value }: { kind: IdentifierKind; value: string }, { limit, cursor }: PageQuery) {
+      const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
+      return listed(reader, await reports.staff.naming(identifier, { limit, ...(cursor !== undefined && { cursor }) }));
+    },
+
+    /** @throws ApiError 404 */
+    async one(reader: Reader, id: string): Promise<StaffReport> {
+      const report = await existing(id);
+      const { authorId } = report;
+      const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
+        authorId === null ? null : reports.staff.recordOf(authorId),
+        attachments.ofAnyReport(id),
+        review.decisionsOf(reader, id),
+        reports.staff.versions(report, maxVersions),
+        queue.one(id),
+        disclosures.timesTold(id),
+      ]);
+      note(reader, 'report.opened', [id]);
+      return {
+        ...rowOf(report),
+        version: report.version,
+        report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
+        ...readingOf(report),
+        updatedAt: report.updatedAt.toISOString(),
+        stateChangedAt: (report.withdrawnAt ?? report.stateChangedAt)?.toISOString() ?? null,
+        weight: Number(report.weight.toFixed(3)),
+        author: authorId === null || record === null ? null : { id: authorId, ...record },
+        attachments: files,
+        versions: serializeVersions(versions, before).map((version) => ({ ...version, ...maskedIdentifiers(version) })),
+        decisions,
+        isWaiting: item !== null,
+        lookups: told,
+      };
+    },
+
+    /** The identifiers of a report in clear. @throws ApiError 404 */
+    async identifiers({ accountId, requestId }: Reader, id: string) {
+      const { email, CNIC, phone } = await existing(id);
+      // Stored before anybody reads them: a line that is written soon can be lost in a crash.
+      await db.transaction((tx) =>
+        audit.note(tx, {
+          ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [id], requestId },
+        }),
+      );
+      return { email, CNIC, phone };
+    },
+
+    /** A file of a report. @throws ApiError 404, or 409 while it is being scanned */
+    file: (reader: Reader, reportId: string, id: string) => attachments.openAny(reader, reportId, id),
+
+    /** What shares an identifier with a report, two steps far. @throws ApiError 404 */
+    async connections(reader: Reader, id: string): Promise<Connections> {
+      const root = await existing(id);
+      const { reports: found, identifiers, isCut } = await reports.staff.connected(root, maxNodes);
+      note(
+        reader,
+        'report.opened',
+        found.map(({ report }) => report.id),
+      );
+      const authors = [...new Set(found.map(({ report }) => report.authorId))].filter((author) => author !== null);
+      return {
+        reports: found.map(({ report, step }) => ({
+          ...rowOf(report),
+          step,
+          author: report.authorId === null ? null : authors.indexOf(report.authorId) + 1,
+        })),
+        identifiers: identifiers.map(({ kind, value }, at) => ({
+          ...{ id: `i${at}`, kind },
+          masked: maskedIdentifier(kind, value),
+        })),
+        links: identifiers.flatMap(({ reportIds }, at) =>
+          reportIds.map((reportID) => ({ reportID, identifier: `i${at}` })),
+        ),
+        isCut,
+      };
+    },
+  };
+}
+
+const rowOf = (report: StoredReport): ReportRow => ({
+  reportID: report.id,
+  title: report.title,
+  city: report.city,
+  category: report.category,
+  createdAt: report.createdAt.toISOString(),
+  state: report.withdrawnAt ? 'withdrawn' : report.state,
+  standing: report.standing,
+  disputed: report.disputed,
+});

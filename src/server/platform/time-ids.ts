@@ -1,0 +1,12 @@
+/** 2024-01-01T00:00:00Z in epoch milliseconds: 41 bits of milliseconds last from there to 2093. */
+export const idEpoch = 1_704_067_200_000;
+
+/** Bits below those of the time. */
+export const lowBits = 22;
+
+/** An id that rises with time, as decimal digits. @param ms epoch milliseconds, @param low below 2^22 */
+export const timeId = (ms: number, low: number): string =>
+  String((BigInt(ms - idEpoch) << BigInt(lowBits)) | BigInt(low));
+
+/** Below the ids of all reports that are filed from then on, and above those filed before. */
+export const firstIdAt = (at: Date): string => timeId(Math.max(at.getTime(), idEpoch), 0);

@@ -1,0 +1,30 @@
+import { pages } from '../../../contract/pages.ts';
+import { useText } from '../../lib/i18n.ts';
+
+const links = [
+  { to: pages.named, label: 'namedLink' },
+  { to: pages.about, label: 'aboutLink' },
+  { to: pages.privacy, label: 'privacyLink' },
+] as const;
+
+/** The foot of every page: what somebody who is named can do, who runs the registry, and what happens with data. */
+export function Foot() {
+  const text = useText();
+  return (
+    <footer className="px-4 pb-4 text-sm sm:px-8 print:hidden">
+      <ul className="mx-auto flex w-full max-w-[70rem] flex-wrap gap-x-6 border-t border-line pt-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            {/* These pages are a document of their own. */}
+            <a
+              href={to}
+              className="inline-flex min-h-11 items-center rounded-control text-ink-2 underline-offset-[3px] hover:text-ink hover:underline"
+            >
+              {text(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}

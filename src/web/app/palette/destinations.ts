@@ -1,0 +1,29 @@
+import { pages } from '../../../contract/pages.ts';
+import type { StaffRole } from '../../../contract/roles.ts';
+import type { TextKey } from '../../lib/i18n.ts';
+
+export interface Destination {
+  /** The letter after `g`. */
+  key: string;
+  to: string;
+  label: TextKey;
+  /** Visitors are not offered it. */
+  needsSession?: true;
+  /** Who may open it; everybody if absent. */
+  roles?: readonly StaffRole[];
+}
+
+/** The pages that a letter leads to. */
+export const destinations: readonly Destination[] = [
+  { key: 'd', to: pages.dashboard, label: 'dashboardTitle' },
+  { key: 'f', to: pages.addReport, label: 'paletteFile' },
+  { key: 'r', to: pages.editReports, label: 'paletteYourReports', needsSession: true },
+  { key: 'c', to: pages.corrections, label: 'correctionsTitle', needsSession: true },
+  { key: 'k', to: pages.developer, label: 'developerTitle' },
+  { key: 'h', to: pages.docs, label: 'docsTitle' },
+  { key: 'a', to: pages.editProfile, label: 'accountTitle', needsSession: true },
+  { key: 'p', to: pages.preferences, label: 'preferencesTitle' },
+  { key: 's', to: pages.security, label: 'securityTitle', needsSession: true },
+  { key: 'q', to: pages.adminQueue, label: 'queueTitle', roles: ['moderator', 'admin'] },
+  { key: 'o', to: pages.adminOverview, label: 'overviewTitle', roles: ['moderator', 'auditor', 'admin'] },
+];

@@ -1,0 +1,26 @@
+/** The keys that shortcuts ask for, by the place that they have on an American keyboard. */
+const places: Readonly<Record<string, string>> = { Slash: '/' };
+
+/**
+ * The character of a key, in lower case. On keyboards without Latin letters it is the one in the same place of an
+ * American keyboard.
+ */
+export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
+  if (key === '؟') return '?';
+  if (key.length > 1) return key;
+  const character = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? places[code] ?? key;
+  return character === '/' && shiftKey ? '?' : character;
+}
+
+const isApple = (): boolean => /^(Mac|iP)/.test(navigator.platform);
+
+/** Whether Ctrl and K are pressed; on a Mac ⌘ and K, since Ctrl and K edit text there. */
+export const isPaletteKey = (event: KeyboardEvent): boolean =>
+  !event.altKey &&
+  !event.shiftKey &&
+  (isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
+  pressedKey(event) === 'k';
+
+/** The names of the keys of `isPaletteKey`. */
+export const paletteKeys = (): readonly string[] => [isApple() ? '⌘' : 'Ctrl', 'K'];

@@ -1,0 +1,54 @@
+import { pages } from '../../../contract/pages.ts';
+import { KeyList } from '../../components/content/key-list.tsx';
+import { Text } from '../../components/content/text.tsx';
+import { TextLink } from '../../components/content/text-link.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { useSingleKeys } from '../../lib/single-keys.ts';
+import { paletteKeys } from './pressed-key.ts';
+import { useDestinations } from './use-destinations.ts';
+
+interface ShortcutListProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The shortcuts that the reader may use. */
+export function ShortcutList({ open, onClose }: ShortcutListProps) {
+  const text = useText();
+  const singleKeys = useSingleKeys();
+  const { pages: reachable, staff } = useDestinations();
+  const withLetter = [...reachable, ...staff].flatMap(({ key, label }) =>
+    key ? [{ keys: ['g', key], does: text(label) }] : [],
+  );
+  const everywhere = [
+    { keys: paletteKeys(), does: text('keysPalette') },
+    ...(singleKeys
+      ? [
+          { keys: ['/'], does: text('keysSearch') },
+          { keys: ['?'], does: text('keysList') },
+        ]
+      : []),
+    { keys: ['Esc'], does: text('keysEscape') },
+  ];
+  return (
+    <Dialog open={open} title={text('keysTitle')} onDismiss={onClose}>
+      <Stack gap={5}>
+        <KeyList title={text('keysEverywhere')} entries={everywhere} />
+        {singleKeys ? <KeyList title={text('keysGo')} entries={withLetter} /> : null}
+        <Text size="sm" tone="quiet">
+          {text(singleKeys ? 'keysOff' : 'keysAreOff')}{' '}
+          <TextLink to={pages.preferences} onClick={onClose}>
+            {text('preferencesTitle')}
+          </TextLink>
+        </Text>
+        {staff.length > 0 ? (
+          <Text size="sm" tone="quiet">
+            {text('keysQueue')}
+          </Text>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}

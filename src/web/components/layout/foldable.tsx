@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Section } from './section.tsx';
+
+/** Whether long texts are folded: on phones, where they would make a page endless, and not on paper. */
+export const useFolds = (): boolean => !useMediaQuery('print, (width >= 48rem)');
+
+interface FoldableProps {
+  /** The title's id, for links to it. */
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A section of a long text, folded on phones. A link to something in it must open it: see `unfold`. */
+export function FoldableSection({ id, title, children }: FoldableProps) {
+  const folds = useFolds();
+  if (!folds) {
+    return (
+      <Section id={id} title={title} ruled>
+        {children}
+      </Section>
+    );
+  }
+  return (
+    <details className="group border-t border-line">
+      <summary className={summaryStyles}>
+        <h2 id={id} tabIndex={-1} className="text-lg">
+          {title}
+        </h2>
+        <ChevronDown aria-hidden="true" className={chevronStyles} />
+      </summary>
+      <div className="space-y-4 pb-6">{children}</div>
+    </details>
+  );
+}
+
+/** A part of a section, folded on phones. */
+export function FoldablePart({ title, children }: Omit<FoldableProps, 'id'>) {
+  const folds = useFolds();
+  if (!folds) {
+    return (
+      <section className="space-y-3">
+        <h3>{title}</h3>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <details className="group border-t border-line last:border-b">
+      <summary className={summaryStyles}>
+        <h3>{title}</h3>
+        <ChevronDown aria-hidden="true" className={chevronStyles} />
+      </summary>
+      <div className="space-y-3 pb-4">{children}</div>
+    </details>
+  );
+}
+
+const summaryStyles = 'flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-control';
+const chevronStyles = 'size-5 shrink-0 text-ink-2 group-open:rotate-180';

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** A long text below its table of contents, whose bar its titles keep clear of. */
+export function LongText({ contents, children }: { contents: ReactNode; children: ReactNode }) {
+  return (
+    <div className="[&_:is(section,h2,h3,h4)[id]]:scroll-mt-20 md:[&_:is(section,h2,h3,h4)[id]]:scroll-mt-32">
+      {contents}
+      <div className="space-y-10 max-md:space-y-0 md:pt-6">{children}</div>
+    </div>
+  );
+}
+
+/** A part of a long text that has no title of its own. */
+export function Anchored({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-label={label} className="max-md:pb-8">
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AuditLine } from '../../../../contract/admin/audit.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+
+interface AuditTableProps {
+  lines: readonly AuditLine[];
+  /** Shows only what this account or key did. */
+  onActor: (id: string) => void;
+}
+
+/** Lines of the audit trail. A phone scrolls it sideways. */
+export function AuditTable({ lines, onActor }: AuditTableProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Table
+      caption={text('auditTitle')}
+      heads={[text('auditWhen'), text('auditEvent'), text('auditWho'), text('auditDetails')]}
+      scrolls
+    >
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line without a position has nothing else of its own
+        <tr key={`${line.position} ${place}`}>
+          <th scope="row">{format.dateTime(line.at)}</th>
+          <td>
+            <code dir="ltr">{line.event}</code>
+          </td>
+          <td>
+            {line.actorID ? (
+              <Button variant="quiet" size="compact" onClick={() => line.actorID && onActor(line.actorID)}>
+                <code dir="ltr">{line.actorID.slice(0, 8)}</code>
+              </Button>
+            ) : (
+              text(line.actor === 'operator' ? 'auditOperator' : 'auditRegistry')
+            )}
+          </td>
+          <td>
+            <Text as="div" dir="ltr" size="xs" mono>
+              <code>{[...line.reportIDs, line.details ?? ''].join(' ').trim()}</code>
+            </Text>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AuditQuery, auditTrail } from '../../../../contract/admin/audit.ts';
+import { api, apiPage } from '../../../lib/api.ts';
+import { saveText } from '../../../lib/save-text.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+export type AuditFilter = Pick<AuditQuery, 'kind' | 'actor' | 'until'>;
+
+/** A page of the audit trail, newest first. The page before it stays in sight while it loads. */
+export const auditLines = (query: AuditFilter & Pick<AuditQuery, 'cursor'>) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', query],
+    queryFn: ({ signal }) => apiPage(auditTrail.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Downloads what the filter shows. */
+export const useAuditCsv = () =>
+  useMutation({
+    mutationFn: (query: AuditFilter) => inSession(() => api(auditTrail.csv, { query })),
+    onSuccess: (csv) => saveText('audit.csv', csv),
+  });
+
+/** While one goes on, its progress is asked for every two seconds. */
+const pollMs = 2_000;
+
+export const auditVerification = queryOptions({
+  queryKey: ['admin', 'audit-verification'],
+  queryFn: ({ signal }) => api(auditTrail.verification, {}, { signal }),
+  refetchInterval: ({ state: { data } }) => (data?.running || data?.isAsked ? pollMs : false),
+  staleTime: 0,
+});
+
+export function useVerifyAudit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(auditTrail.verify, {})),
+    onSuccess: (state) => client.setQueryData(auditVerification.queryKey, state),
+  });
+}

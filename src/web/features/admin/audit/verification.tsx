@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AuditVerification } from '../../../../contract/admin/audit.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { BulletList } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { auditVerification, useVerifyAudit } from './queries.ts';
+
+/** What the last verification of the trail found, and a button that lets one begin. */
+export function Verification() {
+  const text = useText();
+  const query = useQuery(auditVerification);
+  const { data } = query;
+  const verify = useVerifyAudit();
+  const goesOn = data?.running != null || data?.isAsked === true;
+  return (
+    <Stack gap={3}>
+      <ProblemBanner error={verify.error} onClear={verify.reset} />
+      <Loaded query={query} skeleton={<CardSkeleton base={72} sm={52} />}>
+        {({ result }) => (result ? <Result result={result} /> : null)}
+      </Loaded>
+      <Text tone="quiet" role="status">
+        <Progress state={data} />
+      </Text>
+      <ButtonRow>
+        <Button
+          variant="secondary"
+          busy={verify.isPending || goesOn}
+          busyLabel={text('auditVerifying')}
+          onClick={() => verify.mutate()}
+        >
+          {text('auditVerify')}
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+function Progress({ state }: { state: AuditVerification | undefined }) {
+  const text = useText();
+  const format = useFormat();
+  if (state?.running) {
+    const { position, of } = state.running;
+    return text('auditProgress', { position: format.number(position), of: format.number(of) });
+  }
+  return state && !state.result && !state.isAsked ? text('auditNeverVerified') : text('auditVerifiedDaily');
+}
+
+function Result({ result }: { result: NonNullable<AuditVerification['result']> }) {
+  const text = useText();
+  const format = useFormat();
+  const at = format.dateTime(result.at);
+  if (result.isIntact)
+    return <Banner tone="success">{text('auditIntact', { lines: format.number(result.lines), at })}</Banner>;
+  return (
+    <Banner tone="danger">
+      <p>{text('auditWrong', { at })}</p>
+      <BulletList>
+        {result.wrong.map((sentence) => (
+          <li key={sentence} lang="en" dir="ltr">
+            {sentence}
+          </li>
+        ))}
+      </BulletList>
+    </Banner>
+  );
+}

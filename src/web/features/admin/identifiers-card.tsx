@@ -1,0 +1,68 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { Text } from '../../components/content/text.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FactList } from '../../components/layout/fact-list.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { problemText } from '../../lib/problem.ts';
+
+interface Identifiers {
+  email: string;
+  CNIC: string | null;
+  phone: string | null;
+}
+
+interface IdentifiersCardProps {
+  masked: Identifiers;
+  /** Opens them in clear, which the audit trail notes. */
+  opened: Pick<UseMutationResult<Identifiers, Error, void>, 'data' | 'error' | 'isPending' | 'mutate'>;
+  /** Whether it stands in another card. */
+  inset?: boolean;
+}
+
+/** The identifiers of a report: masked, until the reader asks for them. */
+export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCardProps) {
+  const text = useText();
+  const { email, CNIC, phone } = opened.data ?? masked;
+  const facts = [
+    { label: text('email'), value: email },
+    { label: text('cnic'), value: CNIC },
+    { label: text('phone'), value: phone },
+  ];
+  return (
+    <Card
+      as="div"
+      title={text('queueIdentifiers')}
+      {...(inset && { inset, titleLevel: 3 })}
+      action={
+        opened.data ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={opened.isPending}
+            busyLabel={text('working')}
+            onClick={() => opened.mutate()}
+          >
+            <Eye aria-hidden="true" />
+            {text('queueReveal')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={3}>
+        <FactList
+          facts={facts.flatMap(({ label, value }) => (value ? [{ label, value: <bdi dir="ltr">{value}</bdi> }] : []))}
+        />
+        {opened.data ? null : (
+          <Text size="xs" tone="quiet">
+            {text('queueRevealNote')}
+          </Text>
+        )}
+        {opened.error ? <Banner tone="danger">{problemText(opened.error, text)}</Banner> : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AccessDecision, ReceivedApplication } from '../../../../contract/admin/access.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { purposeLabels, volumeLabels } from './access-labels.ts';
+
+interface ApplicationCardProps {
+  application: ReceivedApplication;
+  onDecide: (decision: AccessDecision) => void;
+}
+
+/** Who applies for live keys, and what for. */
+export function ApplicationCard({ application, onDecide }: ApplicationCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const { organisation, name, email, purpose, volume, words, createdAt, state, reason, decidedAt } = application;
+  return (
+    <Card as="article" title={organisation}>
+      <Stack gap={4}>
+        <FactList
+          facts={[
+            {
+              label: text('applicationBy'),
+              value: (
+                <>
+                  <bdi>{name}</bdi> <bdi dir="ltr">{email}</bdi>
+                </>
+              ),
+            },
+            { label: text('applicationPurpose'), value: text(purposeLabels[purpose]) },
+            { label: text('accessVolume'), value: text(volumeLabels[volume]) },
+            { label: text('applicationSent'), value: format.date(createdAt) },
+            ...(decidedAt === null ? [] : [{ label: text('applicationDecidedAt'), value: format.date(decidedAt) }]),
+            ...(reason === null
+              ? []
+              : [
+                  {
+                    label: text('decisionReason'),
+                    value: (
+                      <Text as="span" dir="auto">
+                        {reason}
+                      </Text>
+                    ),
+                  },
+                ]),
+          ]}
+        />
+        <Text measure lines dir="auto">
+          {words}
+        </Text>
+        {state === 'waiting' ? (
+          <ButtonRow>
+            <Button size="compact" onClick={() => onDecide('approve')}>
+              {text('applicationApprove')}
+            </Button>
+            <Button variant="secondary" size="compact" onClick={() => onDecide('refuse')}>
+              {text('applicationRefuse')}
+            </Button>
+          </ButtonRow>
+        ) : null}
+        {state === 'approved' ? (
+          <ButtonRow>
+            <Button variant="quietDanger" size="compact" onClick={() => onDecide('end')}>
+              {text('applicationEnd')}
+            </Button>
+          </ButtonRow>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Plan } from '../../../../contract/admin/plans.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Whether it is being reset. */
+  busy: boolean;
+  onEdit: () => void;
+  onReset: () => void;
+}
+
+/** A plan with its limits, and where they come from. */
+export function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const { name, source, isInSetting, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } =
+    plan;
+  return (
+    <Card
+      as="article"
+      title={name}
+      titleNote={
+        <Badge tone={source === 'admin' ? 'primary' : 'neutral'}>
+          {text(source === 'setting' ? 'planFromSetting' : isInSetting ? 'planChanged' : 'planAdded')}
+        </Badge>
+      }
+    >
+      <Stack gap={4}>
+        <FactList
+          facts={[
+            { label: text('allowanceCalls'), value: format.number(callsPerSecond) },
+            { label: text('allowanceLookups'), value: format.number(lookupsPerMinute) },
+            { label: text('planIdentifiers'), value: format.number(identifiersPerDay) },
+            ...(identifiersPerNetwork === null
+              ? []
+              : [{ label: text('planNetwork'), value: format.number(identifiersPerNetwork) }]),
+          ]}
+        />
+        <ButtonRow>
+          <Button variant="secondary" size="compact" aria-label={text('planEditNamed', { name })} onClick={onEdit}>
+            {text('planEdit')}
+          </Button>
+          {source === 'admin' ? (
+            <Button variant="quietDanger" size="compact" busy={busy} busyLabel={text('working')} onClick={onReset}>
+              {text(isInSetting ? 'planReset' : 'planRemove')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </Stack>
+    </Card>
+  );
+}

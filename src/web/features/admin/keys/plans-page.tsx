@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Plan } from '../../../../contract/admin/plans.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { KeysTabs } from './keys-tabs.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { planList, useResetPlan } from './queries.ts';
+
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+
+/** /admin/plans: what keys may do, as RATE_PLANS says and as admins have changed it (L6). */
+export function PlansPage() {
+  const text = useText();
+  const query = useQuery(planList());
+  const reset = useResetPlan();
+  const [edited, setEdited] = useState<Plan | 'new'>();
+  return (
+    <>
+      <KeysTabs />
+      <PageTitle
+        title={text('plansTitle')}
+        intro={<p>{text('plansIntro')}</p>}
+        action={
+          <Button variant="secondary" onClick={() => setEdited('new')}>
+            <Plus aria-hidden="true" />
+            {text('planAdd')}
+          </Button>
+        }
+      />
+      <Stack gap={4}>
+        <Banner tone="danger" onClear={reset.reset}>
+          {reset.error ? problemText(reset.error, text) : null}
+        </Banner>
+        <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
+          {(plans) => (
+            <Stack gap={4}>
+              {plans.map((plan) => (
+                <PlanCard
+                  key={plan.name}
+                  plan={plan}
+                  busy={reset.isPending && reset.variables === plan.name}
+                  onEdit={() => setEdited(plan)}
+                  onReset={() => reset.mutate(plan.name)}
+                />
+              ))}
+            </Stack>
+          )}
+        </Loaded>
+      </Stack>
+      <Suspense>
+        {edited ? (
+          <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

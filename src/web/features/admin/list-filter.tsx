@@ -1,0 +1,34 @@
+import { SelectField } from '../../components/forms/select-field.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { useFilter } from './use-filter.ts';
+
+export interface FilterField {
+  /** In the address. */
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: readonly { value: string; label: string }[];
+  /** The choice that filters nothing; absent where one has to be made. */
+  any?: string;
+}
+
+/** Narrows a list by a few choices, which are in the address. */
+export function ListFilter({ fields }: { fields: readonly FilterField[] }) {
+  const { choose } = useFilter();
+  return (
+    <Stack width="search">
+      <Grid>
+        {fields.map(({ name, label, value = '', options, any }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={value}
+            options={any === undefined ? [...options] : [{ value: '', label: any }, ...options]}
+            onChange={({ target }) => choose(name, target.value)}
+          />
+        ))}
+      </Grid>
+    </Stack>
+  );
+}

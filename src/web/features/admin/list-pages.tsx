@@ -1,0 +1,46 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { Chevron } from '../../components/content/chevron.tsx';
+import { Button, LinkButton } from '../../components/forms/button.tsx';
+import { Row } from '../../components/layout/row.tsx';
+import { useText } from '../../lib/i18n.ts';
+
+/** Links to the first and the next page of a list. The cursor is in the address, so Back leads to the page before. */
+export function ListPages({ next }: { next: string | null }) {
+  const text = useText();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const isFirst = !params.has('cursor');
+  if (isFirst && next === null) return null;
+  const to = (cursor: string | null) => {
+    const search = new URLSearchParams(params);
+    if (cursor === null) search.delete('cursor');
+    else search.set('cursor', cursor);
+    return { pathname, search: `${search}` };
+  };
+  return (
+    <nav aria-label={text('pagesOfList')}>
+      <Row apart>
+        {isFirst ? (
+          <Button variant="secondary" size="compact" disabled>
+            {text('adminFirstPage')}
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" size="compact" to={to(null)}>
+            {text('adminFirstPage')}
+          </LinkButton>
+        )}
+        {next === null ? (
+          <Button variant="secondary" size="compact" disabled>
+            {text('nextPage')}
+            <Chevron to="next" />
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" size="compact" to={to(next)}>
+            {text('nextPage')}
+            <Chevron to="next" />
+          </LinkButton>
+        )}
+      </Row>
+    </nav>
+  );
+}

@@ -1,0 +1,185 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Overview, overview } from '../../../../contract/admin/overview.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { hasAnyRole } from '../../../../contract/roles.ts';
+import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { api } from '../../../lib/api.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
+import { useStaffRoles } from '../../../lib/session.ts';
+
+/** The figures of the overview, renewed every minute. */
+export const overviewFigures = () =>
+  queryOptions({
+    queryKey: ['admin', 'overview'],
+    queryFn: ({ signal }) => api(overview.get, {}, { signal }),
+    refetchInterval: 60_000,
+  });
+
+/** /admin/overview: what waits, and how the last weeks were decided. */
+export function OverviewPage() {
+  const text = useText();
+  const query = useQuery(overviewFigures());
+  const isAdmin = hasAnyRole(useStaffRoles(), ['admin']);
+  const about = useQuery({ ...aboutRegistry(), enabled: isAdmin });
+  // Together, so that nothing moves.
+  const both = about.isLoading ? { ...query, data: undefined } : query;
+  return (
+    <>
+      <PageTitle
+        title={text('overviewTitle')}
+        intro={<p>{text('overviewIntro')}</p>}
+        action={<LinkButton to={pages.adminQueue}>{text('overviewOpenQueue')}</LinkButton>}
+      />
+      <Loaded query={both} skeleton={<CardSkeleton base={480} sm={320} />}>
+        {(data) => (
+          <Stack gap={8}>
+            {about.data?.operator.name === '' ? <OperatorReminder /> : null}
+            <Figures data={data} />
+            {data.total.decided === 0 ? (
+              <Text tone="quiet">{text('overviewNoDecisions')}</Text>
+            ) : (
+              <>
+                <Weeks data={data} />
+                <Moderators data={data} />
+              </>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Tells admins that nobody has said who runs the registry. */
+function OperatorReminder() {
+  const text = useText();
+  return (
+    <Banner tone="info">
+      {text('operatorUnset')} <TextLink to={`${pages.adminPolicy}#operator`}>{text('operatorUnsetLink')}</TextLink>
+    </Banner>
+  );
+}
+
+function Figures({ data }: { data: Overview }) {
+  const text = useText();
+  const format = useFormat();
+  const duration = useDuration();
+  const { waiting, oldestAt, second, asleep, total } = data;
+  return (
+    <Stack gap={4}>
+      <FigureStrip
+        figures={[
+          { label: text('overviewWaiting'), value: format.number(waiting) },
+          {
+            label: text('overviewOldest'),
+            value: oldestAt ? format.relative(oldestAt) : text('overviewNothing'),
+            isWord: true,
+          },
+          { label: text('overviewSecond'), value: format.number(second) },
+          { label: text('overviewAsleep'), value: format.number(asleep) },
+        ]}
+      />
+      <FigureStrip
+        figures={[
+          { label: text('overviewDecided'), value: format.number(total.decided) },
+          { label: text('overviewMedian'), value: duration(total.medianSeconds), isWord: true },
+          { label: text('overviewOverturned'), value: <Share of={total} /> },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Weeks({ data }: { data: Overview }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <FiguresTable
+      caption={text('overviewByWeek')}
+      head={text('overviewWeek')}
+      rows={data.weeks
+        .filter(({ decided }) => decided > 0)
+        .map(({ week, ...figures }) => ({ name: format.date(week), ...figures }))}
+    />
+  );
+}
+
+function Moderators({ data }: { data: Overview }) {
+  const text = useText();
+  return (
+    <FiguresTable
+      caption={text('overviewByModerator')}
+      head={text('overviewModerator')}
+      rows={data.moderators.map(({ name, ...figures }) => ({ name: name ?? text('overviewLeft'), ...figures }))}
+    />
+  );
+}
+
+interface FiguresTableProps {
+  caption: string;
+  head: string;
+  rows: readonly ({ name: string } & Overview['total'])[];
+}
+
+function FiguresTable({ caption, head, rows }: FiguresTableProps) {
+  const text = useText();
+  const format = useFormat();
+  const duration = useDuration();
+  return (
+    <Stack gap={3}>
+      <h2>{caption}</h2>
+      <Table
+        scrolls
+        caption={caption}
+        heads={[head, text('overviewDecided'), text('overviewMedian'), text('overviewOverturned')]}
+      >
+        {rows.map(({ name, ...figures }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td>{format.number(figures.decided)}</td>
+            <td>{duration(figures.medianSeconds)}</td>
+            <td>
+              <Share of={figures} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Stack>
+  );
+}
+
+function Share({ of: { decided, overturned } }: { of: Overview['total'] }) {
+  const locale = useLocale();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return decided === 0 ? '–' : percent.format(overturned / decided);
+}
+
+/** Seconds in the largest unit that fits. */
+function useDuration(): (seconds: number | null) => string {
+  const locale = useLocale();
+  return (seconds) => {
+    if (seconds === null) return '–';
+    const [unit, size] = (
+      [
+        ['day', 86_400],
+        ['hour', 3_600],
+        ['minute', 60],
+        ['second', 1],
+      ] as const
+    ).find(([, length]) => seconds >= length) ?? ['second', 1];
+    const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+    return new Intl.NumberFormat(locale, options).format(seconds / size);
+  };
+}

@@ -1,0 +1,41 @@
+import { type PersonState, personStates } from '../../../../contract/admin/people.ts';
+import { type StaffRole, staffRoles } from '../../../../contract/roles.ts';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { ListFilter } from '../list-filter.tsx';
+import { roleLabels } from './person-badges.tsx';
+
+const stateLabels = {
+  confirmed: 'peopleConfirmed',
+  unconfirmed: 'peopleUnconfirmed',
+  suspended: 'peopleSuspended',
+} as const satisfies Record<PersonState, TextKey>;
+
+interface PeopleFilterProps {
+  state: PersonState | undefined;
+  role: StaffRole | undefined;
+}
+
+/** Narrows the list by state and role. */
+export function PeopleFilter({ state, role }: PeopleFilterProps) {
+  const text = useText();
+  return (
+    <ListFilter
+      fields={[
+        {
+          name: 'state',
+          label: text('peopleState'),
+          value: state,
+          any: text('peopleAnyState'),
+          options: personStates.map((value) => ({ value, label: text(stateLabels[value]) })),
+        },
+        {
+          name: 'role',
+          label: text('peopleRole'),
+          value: role,
+          any: text('peopleAnyRole'),
+          options: staffRoles.map((value) => ({ value, label: text(roleLabels[value]) })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { KeyRound } from 'lucide-react';
+import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+
+/** The names of somebody's API keys and when they were used. */
+export function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Card title={text('personKeys')}>
+      {keys.length === 0 ? <Text tone="quiet">{text('personNoKeys')}</Text> : null}
+      <DividedList>
+        {keys.map(({ id, name, lastUsedAt, revokedAt }) => (
+          <ListRow key={id} icon={KeyRound}>
+            <Row gap={2}>
+              <bdi dir="auto">{name}</bdi>
+              {revokedAt ? <Badge>{text('personKeyEnded')}</Badge> : null}
+            </Row>
+            <Text size="sm" tone="quiet">
+              {lastUsedAt ? text('personKeyUsed', { when: format.relative(lastUsedAt) }) : text('personKeyNeverUsed')}
+            </Text>
+          </ListRow>
+        ))}
+      </DividedList>
+    </Card>
+  );
+}

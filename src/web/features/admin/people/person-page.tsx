@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/problem.ts';
+import { PersonBadges } from './person-badges.tsx';
+import { PersonKeys } from './person-keys.tsx';
+import { PersonRoles } from './person-roles.tsx';
+import { PersonSessions } from './person-sessions.tsx';
+import { PersonSuspension } from './person-suspension.tsx';
+import { onePerson } from './queries.ts';
+
+// The plans are not needed at once.
+const PersonPlan = lazy(() => import('./person-plan.tsx'));
+
+/** /admin/people/{id}: an account with its record, roles, sessions and keys. */
+export function PersonPage() {
+  const text = useText();
+  const { personID = '' } = useParams();
+  const query = useQuery(onePerson(personID));
+  const isUnknown = hasCode(query.error, 'personNotFound', 'invalidInput');
+
+  return (
+    <>
+      <PageTitle
+        title={query.data?.name ?? text('peopleTitle')}
+        intro={<TextLink to={pages.adminPeople}>{text('personBack')}</TextLink>}
+      />
+      {isUnknown ? (
+        <EmptyState
+          title={text('peopleNone')}
+          text={text('personUnknown')}
+          action={
+            <LinkButton variant="secondary" to={pages.adminPeople}>
+              {text('personBack')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Loaded query={query} skeleton={<CardSkeleton base={640} sm={480} xl={480} />}>
+          {(person) => <Parts person={person} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function Parts({ person }: { person: PersonDetails }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Stack gap={6}>
+      <Grid from="xl">
+        <Card as="div">
+          <Stack gap={3}>
+            <PersonBadges person={person} />
+            <FactList
+              facts={[
+                { label: text('email'), value: <bdi dir="ltr">{person.email}</bdi> },
+                { label: text('peopleRegistered'), value: format.date(person.registeredAt) },
+              ]}
+            />
+          </Stack>
+        </Card>
+        <Card title={text('personRecord')}>
+          <FactList
+            facts={[
+              { label: text('personFiled'), value: format.number(person.record.filed) },
+              { label: text('personVerified'), value: format.number(person.record.verified) },
+              { label: text('personRemoved'), value: format.number(person.record.removed) },
+            ]}
+          />
+        </Card>
+        <PersonRoles person={person} />
+        <PersonSuspension person={person} />
+        <PersonSessions person={person} />
+        <PersonKeys keys={person.keys} />
+        <Suspense fallback={<CardSkeleton base={240} />}>
+          <PersonPlan person={person} />
+        </Suspense>
+      </Grid>
+    </Stack>
+  );
+}

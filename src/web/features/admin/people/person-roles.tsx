@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import { type StaffRole, staffRoles } from '../../../../contract/roles.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { roleLabels } from './person-badges.tsx';
+import { useGrantRole, useRevokeRole } from './queries.ts';
+
+/** Grants and revokes the roles of an account (A18). */
+export function PersonRoles({ person }: { person: PersonDetails }) {
+  const text = useText();
+  const grant = useGrantRole(person.id);
+  const revoke = useRevokeRole(person.id);
+  const [revoking, setRevoking] = useState<StaffRole | null>(null);
+  const nameOf = (role: StaffRole | null | undefined) => (role ? text(roleLabels[role]) : '');
+
+  function done(): string {
+    if (revoke.isSuccess) return text('personRevoked', { role: nameOf(revoke.variables) });
+    return grant.isSuccess ? text('personGranted', { role: nameOf(grant.variables) }) : '';
+  }
+
+  return (
+    <Card title={text('personRoles')}>
+      <Stack gap={3}>
+        <Text size="sm" tone="quiet" measure>
+          {text('personRolesText')}
+        </Text>
+        <ProblemBanner error={grant.error ?? revoke.error} onClear={() => (grant.error ? grant : revoke).reset()} />
+        {person.roles.length === 0 ? <Text>{text('personNoRoles')}</Text> : null}
+        <ButtonRow>
+          {staffRoles.map((role) =>
+            person.roles.includes(role) ? (
+              <Button key={role} variant="quietDanger" size="compact" onClick={() => setRevoking(role)}>
+                {text('personRevoke', { role: nameOf(role) })}
+              </Button>
+            ) : (
+              <Button
+                key={role}
+                variant="secondary"
+                size="compact"
+                busy={grant.isPending && grant.variables === role}
+                busyLabel={text('working')}
+                onClick={() => {
+                  revoke.reset();
+                  grant.mutate(role);
+                }}
+              >
+                {text('personGrant', { role: nameOf(role) })}
+              </Button>
+            ),
+          )}
+        </ButtonRow>
+        <StatusLine tone="success">{done()}</StatusLine>
+      </Stack>
+      <ConfirmDialog
+        open={revoking !== null}
+        title={text('personRevokeQuestion', { role: nameOf(revoking) })}
+        text={text('personRevokeText', { name: person.name })}
+        yesLabel={text('personRevoke', { role: nameOf(revoking) })}
+        noLabel={text('cancel')}
+        danger
+        onYes={() => {
+          if (!revoking) return;
+          grant.reset();
+          revoke.mutate(revoking);
+          setRevoking(null);
+        }}
+        onNo={() => setRevoking(null)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { Laptop } from 'lucide-react';
+import { useState } from 'react';
+import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useSignOutEverywhere } from './queries.ts';
+
+/** Where somebody is signed in, and a way to end that. */
+export function PersonSessions({ person }: { person: PersonDetails }) {
+  const text = useText();
+  const format = useFormat();
+  const end = useSignOutEverywhere(person.id);
+  const [isAsking, setAsking] = useState(false);
+  const { sessions, name } = person;
+
+  return (
+    <Card
+      title={text('personSessions')}
+      action={
+        sessions.length > 0 ? (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={end.isPending}
+            busyLabel={text('working')}
+            onClick={() => setAsking(true)}
+          >
+            {text('personEndSessions')}
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap={3}>
+        <ProblemBanner error={end.error} onClear={end.reset} />
+        <StatusLine tone="success">{end.isSuccess ? text('personSignedOut') : ''}</StatusLine>
+        {sessions.length === 0 ? <Text tone="quiet">{text('personNoSessions')}</Text> : null}
+        <DividedList>
+          {sessions.map(({ id, device, lastSeenAt }) => (
+            <ListRow key={id} icon={Laptop}>
+              <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
+              <Text size="sm" tone="quiet">
+                {text('personSessionSeen', { when: format.relative(lastSeenAt) })}
+              </Text>
+            </ListRow>
+          ))}
+        </DividedList>
+      </Stack>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('personEndSessionsQuestion', { name })}
+        text={text('personEndSessionsText')}
+        yesLabel={text('personEndSessions')}
+        noLabel={text('cancel')}
+        danger
+        onYes={() => {
+          end.mutate(undefined);
+          setAsking(false);
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </Card>
+  );
+}

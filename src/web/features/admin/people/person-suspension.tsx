@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useLift } from './queries.ts';
+import { suspensionLabels } from './suspension-labels.ts';
+
+/** Loaded when the reader first does something. */
+const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'));
+
+/** Suspends an account, or lifts that. */
+export function PersonSuspension({ person }: { person: PersonDetails }) {
+  const text = useText();
+  const format = useFormat();
+  const lift = useLift(person.id);
+  const [asking, setAsking] = useState<'suspend' | 'lift' | null>(null);
+  const [done, setDone] = useState<'personSuspended' | 'personLifted' | null>(null);
+  const { name, suspendedAt, suspendedReason } = person;
+  const reason = text(suspendedReason ? suspensionLabels[suspendedReason] : 'personReasonRemovals');
+
+  return (
+    <Card title={text('personSuspension')}>
+      <Stack gap={3}>
+        <Text size="sm" tone="quiet" measure>
+          {text('personSuspensionText')}
+        </Text>
+        <ProblemBanner error={lift.error} onClear={lift.reset} />
+        <StatusLine tone="success">{done ? text(done) : ''}</StatusLine>
+        {suspendedAt ? (
+          <>
+            <p>{text('personSuspendedSince', { date: format.date(suspendedAt), reason })}</p>
+            <ButtonRow>
+              <Button
+                variant="secondary"
+                size="compact"
+                busy={lift.isPending}
+                busyLabel={text('working')}
+                onClick={() => setAsking('lift')}
+              >
+                {text('personLift')}
+              </Button>
+            </ButtonRow>
+          </>
+        ) : (
+          <ButtonRow>
+            <Button variant="secondary" size="compact" onClick={() => setAsking('suspend')}>
+              {text('personSuspend')}
+            </Button>
+          </ButtonRow>
+        )}
+      </Stack>
+      <SuspendDialog
+        open={asking === 'suspend'}
+        person={person}
+        onDone={() => {
+          setAsking(null);
+          setDone('personSuspended');
+        }}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'lift'}
+        title={text('personLiftQuestion')}
+        text={text('personLiftText', { name })}
+        yesLabel={text('personLift')}
+        noLabel={text('cancel')}
+        onYes={() => {
+          lift.mutate(undefined, { onSuccess: () => setDone('personLifted') });
+          setAsking(null);
+        }}
+        onNo={() => setAsking(null)}
+      />
+    </Card>
+  );
+}

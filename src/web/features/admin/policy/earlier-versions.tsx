@@ -1,0 +1,43 @@
+import type { PolicyVersion } from '../../../../contract/admin/policy.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { DetailsCard } from '../../../components/layout/disclosure.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { presetLabels, switches } from './switches.ts';
+
+/** The versions before the one in force, the newest first. */
+export function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
+  const text = useText();
+  const format = useFormat();
+  if (versions.length === 0) return null;
+  const since = ({ changedAt, changedBy }: PolicyVersion): string =>
+    changedAt === null
+      ? text('policyNeverChanged')
+      : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') });
+  return (
+    <DetailsCard summary={text('policyEarlier')}>
+      <Timeline>
+        {versions.map((one) => (
+          <TimelineEntry key={one.version}>
+            <Stack gap={1}>
+              <Text weight="medium">
+                {text('policyVersion', { version: one.version })}: {text(presetLabels[one.preset])}
+              </Text>
+              <Text size="sm" tone="quiet">
+                {since(one)}
+              </Text>
+              <FactList
+                facts={switches.map(({ name, label, choices }) => {
+                  const choice = choices[String(one.settings[name])];
+                  return { label: text(label), value: choice ? text(choice.label) : String(one.settings[name]) };
+                })}
+              />
+            </Stack>
+          </TimelineEntry>
+        ))}
+      </Timeline>
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { Email } from '../../../../contract/email.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText, problemText } from '../../../lib/problem.ts';
+import { useInvite } from './queries.ts';
+
+/** Mails an invitation to an address. */
+export function InviteForm() {
+  const text = useText();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const invite = useInvite();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = z.safeParse(Email, email);
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) invite.mutate(checked.data, { onSuccess: () => setEmail('') });
+  }
+
+  return (
+    <Stack gap={3} width="search">
+      <Form onSubmit={submit}>
+        <FieldWithButton
+          field={
+            <TextField
+              label={text('policyInviteEmail')}
+              error={error === undefined ? undefined : messageText(error, text)}
+              type="email"
+              inputMode="email"
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              onChange={({ target }) => {
+                setEmail(target.value);
+                setError(undefined);
+                invite.reset();
+              }}
+            />
+          }
+          button={
+            <Button type="submit" busy={invite.isPending} busyLabel={text('working')}>
+              {text('policyInvite')}
+            </Button>
+          }
+        />
+      </Form>
+      <Banner tone="danger">{invite.error ? problemText(invite.error, text) : null}</Banner>
+      <Banner tone="success" clearsAfterMs={8_000} onClear={invite.reset}>
+        {invite.isSuccess ? text('policyInvited', { email: invite.variables }) : null}
+      </Banner>
+    </Stack>
+  );
+}

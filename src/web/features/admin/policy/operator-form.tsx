@@ -1,0 +1,227 @@
+import { type FormEvent, useId, useState } from 'react';
+import { OperatorDetails, type OperatorVersion } from '../../../../contract/admin/operator.ts';
+import { countries as codes } from '../../../../contract/countries.ts';
+import { languageCodes } from '../../../../contract/languages.ts';
+import { weekdays } from '../../../../contract/operator.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { FieldGroup } from '../../../components/forms/field-group.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useLocale, useText } from '../../../lib/i18n.ts';
+import { hasCode, messageText, problemText } from '../../../lib/problem.ts';
+import { NextStepsFields } from './next-steps-fields.tsx';
+import { useSaveOperator } from './queries.ts';
+
+interface OperatorFormProps {
+  current: OperatorVersion;
+  /** The version was saved here. */
+  isSaved: boolean;
+  onSaved: (version: number) => void;
+  onReload: () => void;
+}
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A Sunday, and the days after it. */
+const weekdayName = (day: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day));
+
+/** What is said about the operator, saved as a whole. */
+export function OperatorForm({ current, isSaved, onSaved, onReload }: OperatorFormProps) {
+  const text = useText();
+  const locale = useLocale();
+  const id = useId();
+  const countries = countryNames(locale);
+  const save = useSaveOperator(onSaved);
+  const [typed, setTyped] = useState(current.operator);
+  const [holidays, setHolidays] = useState(current.operator.holidays.join('\n'));
+  const [isChecked, setChecked] = useState(false);
+  const change = (part: Partial<OperatorDetails>) => {
+    save.reset();
+    setTyped({ ...typed, ...part });
+  };
+  const parsed = OperatorDetails.safeParse({ ...typed, holidays: linesOf(holidays) });
+  const isUnsaved =
+    JSON.stringify(typed) !== JSON.stringify(current.operator) || holidays !== current.operator.holidays.join('\n');
+  // Of a value, or of one in it; a list has its own message too, which is not that of one in it.
+  const errorAt = (isMeant: (path: PropertyKey[]) => boolean): string | undefined => {
+    const issue = isChecked ? parsed.error?.issues.find(({ path }) => isMeant(path)) : undefined;
+    return issue && messageText(issue.message, text);
+  };
+  const errorOf = (name: keyof OperatorDetails, part?: string) =>
+    errorAt((path) => path[0] === name && (part === undefined || path[1] === part));
+  const stepsError = (...at: (string | number)[]) => errorAt((path) => path.join() === ['nextSteps', ...at].join());
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (parsed.data) save.mutate({ version: current.version, operator: parsed.data });
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      {current.operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
+      <Grid from="xl">
+        <Stack gap={5}>
+          <TextField
+            id={`${id}-name`}
+            label={text('operatorName')}
+            hint={text('operatorNameHint')}
+            value={typed.name}
+            onChange={({ target }) => change({ name: target.value })}
+            error={errorOf('name')}
+          />
+          <TextArea
+            id={`${id}-address`}
+            label={text('operatorAddressLabel')}
+            value={typed.address}
+            onChange={({ target }) => change({ address: target.value })}
+            error={errorOf('address')}
+          />
+          <EmailField
+            id={`${id}-email`}
+            label={text('operatorEmailLabel')}
+            value={typed.contactEmail}
+            onChange={({ target }) => change({ contactEmail: target.value })}
+            error={errorOf('contactEmail')}
+          />
+          <TextField
+            id={`${id}-phone`}
+            label={text('operatorPhoneLabel')}
+            mono
+            inputMode="tel"
+            value={typed.contactPhone}
+            onChange={({ target }) => change({ contactPhone: target.value })}
+            error={errorOf('contactPhone')}
+          />
+        </Stack>
+        <Stack gap={5}>
+          {languageCodes.map((code) => (
+            <TextArea
+              key={code}
+              id={`${id}-legal-${code}`}
+              label={text(`operatorLegal_${code}`)}
+              hint={text('operatorLegalHint')}
+              rows={6}
+              value={typed.legalText[code]}
+              onChange={({ target }) => change({ legalText: { ...typed.legalText, [code]: target.value } })}
+              error={errorOf('legalText', code)}
+            />
+          ))}
+        </Stack>
+      </Grid>
+      <FieldGroup title={text('operatorDays')} framed={false}>
+        <Stack gap={5}>
+          <Text size="sm" tone="quiet">
+            {text('operatorDaysIntro')}
+          </Text>
+          <SelectField
+            id={`${id}-country`}
+            label={text('operatorCountry')}
+            options={countries}
+            value={typed.country}
+            onChange={({ target }) => change({ country: target.value })}
+            error={errorOf('country')}
+          />
+          <TextField
+            id={`${id}-zone`}
+            label={text('operatorZone')}
+            hint={text('operatorZoneHint', { zone: current.timeZone })}
+            mono
+            autoComplete="off"
+            value={typed.timeZone}
+            onChange={({ target }) => change({ timeZone: target.value })}
+            error={errorOf('timeZone')}
+          />
+          <fieldset>
+            <legend>
+              <Text as="span" size="sm" weight="semibold">
+                {text('operatorWeekend')}
+              </Text>
+            </legend>
+            <Row gap={6}>
+              {weekdays.map((day) => (
+                <CheckboxField
+                  key={day}
+                  label={weekdayName(day, locale)}
+                  checked={typed.weekend.includes(day)}
+                  onChange={({ target }) =>
+                    change({
+                      weekend: target.checked
+                        ? [...typed.weekend, day].sort()
+                        : typed.weekend.filter((one) => one !== day),
+                    })
+                  }
+                />
+              ))}
+            </Row>
+            {errorOf('weekend') ? (
+              <Text size="sm" tone="danger" role="alert">
+                {errorOf('weekend')}
+              </Text>
+            ) : null}
+          </fieldset>
+        </Stack>
+        <TextArea
+          id={`${id}-holidays`}
+          label={text('operatorHolidays')}
+          hint={text('operatorHolidaysHint')}
+          rows={10}
+          dir="ltr"
+          value={holidays}
+          onChange={({ target }) => {
+            save.reset();
+            setHolidays(target.value);
+          }}
+          error={errorOf('holidays')}
+        />
+      </FieldGroup>
+      <NextStepsFields
+        value={typed.nextSteps}
+        countries={countries}
+        onChange={(nextSteps) => change({ nextSteps })}
+        errorOf={stepsError}
+      />
+      {save.error ? (
+        <Banner tone="danger">
+          <Stack gap={3}>
+            <p>{problemText(save.error, text)}</p>
+            {hasCode(save.error, 'operatorStale') ? (
+              <Button variant="secondary" size="compact" onClick={onReload}>
+                {text('operatorReload')}
+              </Button>
+            ) : null}
+          </Stack>
+        </Banner>
+      ) : null}
+      <StatusLine tone="success">{isSaved && !isUnsaved ? text('operatorSaved') : ''}</StatusLine>
+      <Button type="submit" busy={save.isPending} busyLabel={text('working')}>
+        {text('operatorSave')}
+      </Button>
+      <UnsavedGuard isUnsaved={isUnsaved && !save.isSuccess} />
+    </Form>
+  );
+}
+
+/** Every country by its name, in the order of the reader's language. */
+function countryNames(locale: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const order = new Intl.Collator(locale);
+  return codes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((one, other) => order.compare(one.label, other.label));
+}

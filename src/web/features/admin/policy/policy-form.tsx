@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react';
+import type { PolicyVersion } from '../../../../contract/admin/policy.ts';
+import { type PolicyPreset, policyPresetNames, policyPresets, presetOf } from '../../../../contract/policy.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { hasCode, problemText } from '../../../lib/problem.ts';
+import { PolicyChanges } from './policy-changes.tsx';
+import { useSavePolicy } from './queries.ts';
+import { changedSwitches, presetHints, presetLabels, switches, withChoice } from './switches.ts';
+
+interface PolicyFormProps {
+  current: PolicyVersion;
+  onReload: () => void;
+}
+
+/** A preset or single switches, what they would change, and the button that saves them. */
+export function PolicyForm({ current, onReload }: PolicyFormProps) {
+  const text = useText();
+  const [settings, setSettings] = useState(current.settings);
+  const save = useSavePolicy();
+  const preset = presetOf(settings);
+  const changed = changedSwitches(current.settings, settings);
+  const isStale = hasCode(save.error, 'policyStale');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (changed.length > 0) save.mutate({ version: current.version, settings });
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <Stack gap={8}>
+        <Stack gap={3}>
+          <InForce current={current} />
+          {current.preset === 'careful' ? null : <Banner tone="info">{text('policyRecommend')}</Banner>}
+        </Stack>
+        <RadioField<PolicyPreset | 'custom'>
+          label={text('policyPreset')}
+          value={preset}
+          options={[...policyPresetNames, ...(preset === 'custom' ? (['custom'] as const) : [])].map((value) => ({
+            value,
+            label: text(presetLabels[value]),
+            hint: text(presetHints[value]),
+          }))}
+          onChange={(value) => {
+            if (value !== 'custom') setSettings(policyPresets[value]);
+          }}
+        />
+        <Section id="policy-switches" title={text('policySwitches')}>
+          <Grid from="xl">
+            {switches.map(({ name, label, choices }) => (
+              <RadioField
+                key={name}
+                label={text(label)}
+                value={String(settings[name])}
+                options={Object.entries(choices).map(([value, choice]) => ({
+                  value,
+                  label: text(choice.label),
+                  hint: text(choice.hint),
+                }))}
+                onChange={(choice) => setSettings((before) => withChoice(before, name, choice))}
+              />
+            ))}
+          </Grid>
+        </Section>
+        <PolicyChanges current={current} settings={settings} changed={changed} />
+        {save.error ? (
+          <Banner tone="danger">
+            <Stack gap={3}>
+              <p>{problemText(save.error, text)}</p>
+              {isStale ? (
+                <Button variant="secondary" size="compact" onClick={onReload}>
+                  {text('policyReload')}
+                </Button>
+              ) : null}
+            </Stack>
+          </Banner>
+        ) : null}
+        <ButtonRow>
+          <Button type="submit" busy={save.isPending} busyLabel={text('working')} disabled={changed.length === 0}>
+            {text('policySave')}
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={changed.length === 0}
+            onClick={() => {
+              setSettings(current.settings);
+              save.reset();
+            }}
+          >
+            {text('policyDiscard')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+      <UnsavedGuard isUnsaved={changed.length > 0 && !save.isSuccess} />
+    </Form>
+  );
+}
+
+function InForce({ current }: { current: PolicyVersion }) {
+  const text = useText();
+  const format = useFormat();
+  const { changedAt, changedBy, preset } = current;
+  const since =
+    changedAt === null
+      ? text('policyNeverChanged')
+      : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') });
+  return (
+    <div>
+      <Text weight="semibold">{text('policyInForce', { preset: text(presetLabels[preset]) })}</Text>
+      <Text size="sm" tone="quiet">
+        {since}
+      </Text>
+    </div>
+  );
+}

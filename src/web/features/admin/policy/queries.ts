@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InvitationsQuery, sentInvitations } from '../../../../contract/admin/invitations.ts';
+import { type OperatorBody, operator } from '../../../../contract/admin/operator.ts';
+import { policy } from '../../../../contract/admin/policy.ts';
+import type { Policy } from '../../../../contract/policy.ts';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { api, apiPage } from '../../../lib/api.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+/** Everything about the policy is read under this key. */
+const all = ['admin', 'policy'] as const;
+const invited = ['admin', 'invitations'] as const;
+
+/** The policy in force and the versions before it. */
+export const policyVersions = () =>
+  queryOptions({ queryKey: [...all, 'versions'], queryFn: ({ signal }) => api(policy.get, {}, { signal }) });
+
+/** Who runs the registry, and on which days. */
+export const operatorInForce = () =>
+  queryOptions({ queryKey: [...all, 'operator'], queryFn: ({ signal }) => api(operator.get, {}, { signal }) });
+
+/**
+ * Saves it, unless somebody else has changed the version that was loaded.
+ * @param onSaved also called when the form begins anew with what was saved
+ */
+export function useSaveOperator(onSaved: (version: number) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, operator: details }: { version: number; operator: OperatorBody }) =>
+      inSession(() => api(operator.set, { body: details }, { version })),
+    onSuccess: (saved) => {
+      onSaved(saved.version);
+      cache.setQueryData(operatorInForce().queryKey, saved);
+      return cache.invalidateQueries({ queryKey: aboutRegistry().queryKey });
+    },
+  });
+}
+
+/** What a change to these settings would mean. The counts of the choice before stay in sight meanwhile. */
+export const policyPreview = (version: number, settings: Policy) =>
+  queryOptions({
+    queryKey: [...all, 'preview', version, settings],
+    queryFn: ({ signal }) => api(policy.preview, { body: settings }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Saves the policy, unless somebody else has changed the version that was loaded. */
+export function useSavePolicy() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, settings }: { version: number; settings: Policy }) =>
+      inSession(() => api(policy.set, { body: settings }, { version })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: all }),
+  });
+}
+
+/** A page of the invitations that nobody has used yet, newest first. */
+export const openInvitations = (query: Pick<InvitationsQuery, 'cursor'>) =>
+  queryOptions({
+    queryKey: [...invited, query],
+    queryFn: ({ signal }) => apiPage(sentInvitations.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export function useInvite() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => inSession(() => api(sentInvitations.invite, { body: { email } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: invited }),
+  });
+}
+
+export function useCancelInvitation() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => inSession(() => api(sentInvitations.cancel, { params: { id } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: invited }),
+  });
+}

@@ -1,0 +1,99 @@
+import type { Policy, PolicyPreset } from '../../../../contract/policy.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+
+export const presetLabels = {
+  open: 'policyOpen',
+  careful: 'policyCareful',
+  consortium: 'policyConsortium',
+  custom: 'policyCustom',
+} as const satisfies Record<PolicyPreset | 'custom', TextKey>;
+
+export const presetHints = {
+  open: 'policyOpenHint',
+  careful: 'policyCarefulHint',
+  consortium: 'policyConsortiumHint',
+  custom: 'policyCustomHint',
+} as const satisfies Record<PolicyPreset | 'custom', TextKey>;
+
+/** A choice, and what it means for the people named in reports. */
+interface Choice {
+  label: TextKey;
+  hint: TextKey;
+}
+
+/** A switch with its choices by their values. Disputes have one choice only, and are not shown. */
+export interface SwitchWords {
+  name: Exclude<keyof Policy, 'disputes'>;
+  label: TextKey;
+  choices: Readonly<Record<string, Choice>>;
+}
+
+/** In the order of a report's life: who comes in, what they file, who reads it. */
+export const switches: readonly SwitchWords[] = [
+  {
+    name: 'registration',
+    label: 'policyRegistration',
+    choices: {
+      anybody: { label: 'policyRegistrationAnybody', hint: 'policyRegistrationAnybodyHint' },
+      invited: { label: 'policyRegistrationInvited', hint: 'policyRegistrationInvitedHint' },
+    },
+  },
+  {
+    name: 'filing',
+    label: 'policyFiling',
+    choices: {
+      any_account: { label: 'policyFilingAny', hint: 'policyFilingAnyHint' },
+      confirmed_email: { label: 'policyFilingConfirmed', hint: 'policyFilingConfirmedHint' },
+    },
+  },
+  {
+    name: 'newReports',
+    label: 'policyNewReports',
+    choices: {
+      listed: { label: 'policyNewReportsListed', hint: 'policyNewReportsListedHint' },
+      held: { label: 'policyNewReportsHeld', hint: 'policyNewReportsHeldHint' },
+    },
+  },
+  {
+    name: 'unverifiedReports',
+    label: 'policyUnverified',
+    choices: {
+      everything: { label: 'policyUnverifiedEverything', hint: 'policyUnverifiedEverythingHint' },
+      summary: { label: 'policyUnverifiedSummary', hint: 'policyUnverifiedSummaryHint' },
+    },
+  },
+  {
+    name: 'cnicAlone',
+    label: 'policyCnic',
+    choices: {
+      true: { label: 'policyCnicYes', hint: 'policyCnicYesHint' },
+      false: { label: 'policyCnicNo', hint: 'policyCnicNoHint' },
+    },
+  },
+  {
+    name: 'liveKeys',
+    label: 'policyLiveKeys',
+    choices: {
+      any_account: { label: 'policyLiveKeysAny', hint: 'policyLiveKeysAnyHint' },
+      approved: { label: 'policyLiveKeysApproved', hint: 'policyLiveKeysApprovedHint' },
+    },
+  },
+  {
+    name: 'visitorChecks',
+    label: 'policyVisitors',
+    choices: {
+      none: { label: 'policyVisitorsNone', hint: 'policyVisitorsNoneHint' },
+      reported_only: { label: 'policyVisitorsReported', hint: 'policyVisitorsReportedHint' },
+    },
+  },
+];
+
+/** The settings with another choice for one switch. @param choice a key of its `choices` */
+export const withChoice = (settings: Policy, name: SwitchWords['name'], choice: string): Policy => ({
+  ...settings,
+  [name]: name === 'cnicAlone' ? choice === 'true' : choice,
+});
+
+/** The switches that differ. */
+export const changedSwitches = (before: Policy, after: Policy): SwitchWords[] =>
+  switches.filter(({ name }) => before[name] !== after[name]);

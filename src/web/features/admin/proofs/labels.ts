@@ -1,0 +1,19 @@
+import type { ProofReason } from '../../../../contract/admin/proofs.ts';
+import type { IdentifierKind } from '../../../../contract/identifiers.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+
+export const kindLabels = { email: 'email', CNIC: 'cnic', phone: 'phone' } as const satisfies Record<
+  IdentifierKind,
+  TextKey
+>;
+
+export const reasonLabels = {
+  photoFits: 'proofPhotoFits',
+  calledBack: 'proofCalledBack',
+  documentFits: 'proofDocumentFits',
+  unreadable: 'proofUnreadable',
+  otherIdentifier: 'proofOtherIdentifier',
+  noProof: 'proofNoProof',
+  notReached: 'proofNotReached',
+  suspicious: 'proofSuspicious',
+} as const satisfies Record<ProofReason, TextKey>;

@@ -1,0 +1,99 @@
+import { Eye } from 'lucide-react';
+import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/admin/proofs.ts';
+import { dashedCnic } from '../../../../contract/identifiers.ts';
+import { Photo } from '../../../components/content/photo.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { absoluteUrl } from '../../../lib/api.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { kindLabels } from './labels.ts';
+import { useOpenProof } from './queries.ts';
+
+interface ProofCardProps {
+  proof: WaitingProof;
+  onDecide: (decision: ProofDecision) => void;
+}
+
+/** A proof: masked, until a moderator opens it to compare photo and number. */
+export function ProofCard({ proof, onDecide }: ProofCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const open = useOpenProof();
+  const { id, kind, masked, hasPhoto, waitingSince } = proof;
+  const opened = open.data;
+  const shown = opened ? (kind === 'CNIC' ? dashedCnic(opened.identifier) : opened.identifier) : masked;
+  const facts = (
+    <FactList
+      facts={[
+        { label: text('proofIdentifier'), value: <bdi dir="ltr">{shown}</bdi> },
+        { label: text('proofWaiting'), value: format.date(waitingSince) },
+        { label: text('proofEvidence'), value: text(hasPhoto ? 'proofHasPhoto' : 'proofHasWords') },
+        ...(opened ? [{ label: text('proofContact'), value: <bdi dir="ltr">{opened.contactEmail}</bdi> }] : []),
+      ]}
+    />
+  );
+  return (
+    <Card
+      as="article"
+      title={text(kindLabels[kind])}
+      action={
+        opened ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            aria-label={text('proofOpenOne', { masked })}
+            busy={open.isPending}
+            busyLabel={text('working')}
+            onClick={() => open.mutate(id)}
+          >
+            <Eye aria-hidden="true" />
+            {text('proofOpen')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={4}>
+        <ProblemBanner error={open.error} onClear={open.reset} />
+        {opened && hasPhoto ? (
+          <Grid from="xl">
+            <Photo
+              src={absoluteUrl(waitingProofs.photo.path.replace('{id}', id))}
+              alt={text('proofPhotoAlt')}
+              enlargeLabel={text('proofEnlarge')}
+              reduceLabel={text('proofReduce')}
+              brokenText={text('proofPhotoBroken')}
+            />
+            <Stack>{facts}</Stack>
+          </Grid>
+        ) : (
+          facts
+        )}
+        {opened?.words ? (
+          <Text measure lines dir="auto">
+            {opened.words}
+          </Text>
+        ) : null}
+        {opened ? (
+          <ButtonRow>
+            <Button size="compact" onClick={() => onDecide('approve')}>
+              {text('proofApprove')}
+            </Button>
+            <Button variant="secondary" size="compact" onClick={() => onDecide('refuse')}>
+              {text('proofRefuse')}
+            </Button>
+          </ButtonRow>
+        ) : (
+          <Text size="xs" tone="quiet">
+            {text('proofOpenNote')}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { ProofsPage } from './proofs-page.tsx';
+
+await loadWords('admin');
+
+const proof = {
+  id: 'p1',
+  kind: 'CNIC',
+  masked: '352*******671',
+  hasPhoto: true,
+  waitingSince: '2026-11-20T10:00:00.000Z',
+};
+
+function openProofs(answers = {}) {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/proofs': json([proof]),
+    'POST /admin/proofs/p1/open': json({
+      ...proof,
+      ...{ identifier: '3520212345671', contactEmail: 'amna@example.org', words: null },
+    }),
+    'POST /admin/proofs/p1/decision': json({ message: 'Refused.' }),
+    ...answers,
+  });
+  return { ...open(<ProofsPage />, { path: '/admin/proofs' }), sent };
+}
+
+test('a moderator sees the number beside the photo once they open a proof, and refuses it with a reason', async () => {
+  const { person, sent } = openProofs();
+  await screen.findByText('352*******671');
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Open the proof of 352*******671' }));
+  await screen.findByText('35202-1234567-1');
+  expect(screen.getByRole('img').getAttribute('src')).toMatch(/\/api\/admin\/proofs\/p1\/photo$/);
+  await person.click(screen.getByRole('button', { name: 'Refuse' }));
+  await screen.findByRole('dialog');
+  await person.click(screen.getAllByRole('button', { name: 'Refuse' }).at(-1) as HTMLElement);
+  await screen.findByText('Choose a reason');
+  await person.click(screen.getByRole('radio', { name: 'The photo cannot be read' }));
+  await person.type(screen.getByLabelText(/A note to the person/), 'It is too dark.');
+  await person.click(screen.getAllByRole('button', { name: 'Refuse' }).at(-1) as HTMLElement);
+  await screen.findByText('Refused. The person was told by mail, and the photo is destroyed.');
+  const call = sent.find(({ line }) => line === 'POST /api/admin/proofs/p1/decision');
+  expect(call?.body).toEqual({ decision: 'refuse', reason: 'unreadable', note: 'It is too dark.' });
+});
+
+test('a moderator is told when somebody else has decided a proof', async () => {
+  const { person } = openProofs({ 'POST /admin/proofs/p1/open': problem(404, 'proofNotFound') });
+  await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
+  await screen.findByText('This proof was decided already, or is too old.');
+});

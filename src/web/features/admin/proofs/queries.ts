@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DecideProofBody, waitingProofs } from '../../../../contract/admin/proofs.ts';
+import { api, apiPage } from '../../../lib/api.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+const all = { queryKey: ['admin', 'proofs'] } as const;
+
+/** A page of the proofs that wait, the oldest first. The page before it stays in sight while it loads. */
+export const proofList = (query: { cursor: string | undefined }) =>
+  queryOptions({
+    queryKey: [...all.queryKey, 'list', query],
+    queryFn: ({ signal }) => apiPage(waitingProofs.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A proof in clear, which is not kept. */
+export const useOpenProof = () =>
+  useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(waitingProofs.open, { params: { id } })) });
+
+export function useDecideProof() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: DecideProofBody & { id: string }) =>
+      inSession(() => api(waitingProofs.decide, { params: { id }, body })),
+    onSettled: () => cache.invalidateQueries(all),
+  });
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/admin/queue.ts';
+import { decisionReasons } from '../../../../contract/moderation.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { bulkPreview, useBulk } from './queries.ts';
+
+type BulkDecision = (typeof bulkDecisions)[number];
+
+export interface BulkDialogProps {
+  open: boolean;
+  /** The selected rows. */
+  rows: readonly QueueRow[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** One decision about several reports, after a look at what it would do. */
+export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogProps) {
+  const text = useText();
+  const [decision, setDecision] = useState<BulkDecision>('list');
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [done, setDone] = useState(0);
+  // The same for a second try, which goes on where the first was interrupted.
+  const bulkID = useRef(crypto.randomUUID());
+  const bulk = useBulk(setDone);
+  const reasons: readonly (typeof decisionReasons)[BulkDecision][number][] = decisionReasons[decision];
+  const written = note.trim() || null;
+  const isComplete = reason !== '' && (decision !== 'ask' || written !== null);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isComplete)
+      bulk.mutate({ rows, decision, reason, note: written, bulkID: bulkID.current }, { onSuccess: onDone });
+  }
+  return (
+    <Dialog open={open} title={text('bulkTitle', { count: rows.length })} onDismiss={onClose}>
+      <Form onSubmit={submit}>
+        <Stack gap={4}>
+          <ProblemBanner error={bulk.error} onClear={() => bulk.reset()} />
+          <SelectField
+            label={text('bulkDecision')}
+            value={decision}
+            options={bulkDecisions.map((value) => ({ value, label: text(`decision_${value}`) }))}
+            onChange={({ target }) => {
+              setDecision(target.value as BulkDecision);
+              setReason('');
+            }}
+          />
+          <SelectField
+            label={text('queueReason')}
+            required
+            value={reason}
+            options={[
+              { value: '', label: text('bulkChoose') },
+              ...reasons.map((value) => ({ value, label: text(`reason_${value}`) })),
+            ]}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          {decision === 'dismiss' ? null : (
+            <TextArea
+              label={text(decision === 'ask' ? 'queueQuestion' : 'queueNote')}
+              required={decision === 'ask'}
+              optional={decision !== 'ask'}
+              rows={3}
+              maxLength={decisionNoteMax}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+          <Preview decision={decision} rows={rows} />
+          {bulk.isPending ? <Text role="status">{text('bulkProgress', { done, count: rows.length })}</Text> : null}
+          <FormButtons
+            cancelLabel={text('cancel')}
+            onCancel={onClose}
+            submitLabel={text('bulkConfirm')}
+            busy={bulk.isPending}
+          />
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** How many reports a decision would decide, and what keeps it from the others. */
+function Preview({ decision, rows }: { decision: BulkDecision; rows: readonly QueueRow[] }) {
+  const text = useText();
+  const format = useFormat();
+  const query = useQuery(bulkPreview(decision, rows));
+  return (
+    <Stack gap={2}>
+      <Text size="sm" weight="semibold">
+        {text('bulkPreview')}
+      </Text>
+      <Loaded query={query} skeleton={<Skeleton height={24} />}>
+        {({ items }) => (
+          <FactList
+            facts={bulkOutcomes.flatMap((outcome) => {
+              const count = items.filter((one) => one.outcome === outcome).length;
+              return count === 0 ? [] : [{ label: text(`bulk_${outcome}`), value: format.number(count) }];
+            })}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

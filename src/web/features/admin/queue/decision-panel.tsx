@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from 'react';
+import { decisionNoteMax, type QueueItem } from '../../../../contract/admin/queue.ts';
+import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation.ts';
+import type { Passage } from '../../../../contract/narrative.ts';
+import { KeyHint } from '../../../components/content/key-hint.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { type Shortcuts, useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { PassageFields } from './passage-fields.tsx';
+
+/** The keys of decisions, by their place on a keyboard with Latin letters. */
+const keys = {
+  ...{ verify: 'V', list: 'L', hold: 'H', ask: 'A', remove: 'X', dismiss: 'D', redact: 'R', release: 'S' },
+} as const;
+type Offered = keyof typeof keys;
+
+/** What a moderator has decided. */
+export interface Choice {
+  decision: Decision;
+  reason: string;
+  note: string | null;
+  /** What is hidden from others from now on. */
+  passages: Passage[];
+}
+
+interface DecisionPanelProps {
+  item: QueueItem;
+  hasKeys: boolean;
+  onDecide: (choice: Choice) => void;
+  onSkip: () => void;
+}
+
+/** What would decide an open dispute without saying so, and the question, which the dispute has for each side. */
+const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
+
+/** Which decisions apply to an item. */
+const offeredFor = ({ causes, author, releasedAt, disputes }: QueueItem): Offered[] =>
+  (Object.keys(keys) as Offered[]).filter(
+    (one) =>
+      (one !== 'dismiss' || causes.includes('flagged')) &&
+      (one !== 'ask' || author !== null) &&
+      (one !== 'release' || releasedAt === null) &&
+      (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
+  );
+
+/** One key or button for a decision, one more for its reason. */
+export function DecisionPanel({ item, hasKeys, onDecide, onSkip }: DecisionPanelProps) {
+  const text = useText();
+  const [decision, setDecision] = useState<Offered | null>(null);
+  const offered = offeredFor(item);
+  const shortcuts: Shortcuts = {
+    ...Object.fromEntries(offered.map((one) => [`Key${keys[one]}`, () => setDecision(one)])),
+    KeyN: onSkip,
+    Escape: () => setDecision(null),
+  };
+  useShortcuts(shortcuts, hasKeys);
+  return (
+    <Card as="div">
+      <Stack gap={4}>
+        <Row gap={3}>
+          {offered.map((one) => (
+            <Button
+              key={one}
+              variant={one === 'remove' ? 'danger' : one === 'verify' ? 'primary' : 'secondary'}
+              aria-keyshortcuts={hasKeys ? keys[one] : undefined}
+              aria-expanded={decision === one}
+              onClick={() => setDecision(one)}
+            >
+              {text(`decision_${one}`)}
+              {hasKeys ? <KeyHint>{keys[one]}</KeyHint> : null}
+            </Button>
+          ))}
+          <Button variant="quiet" aria-keyshortcuts={hasKeys ? 'N' : undefined} onClick={onSkip}>
+            {text('queueSkip')}
+            {hasKeys ? <KeyHint>N</KeyHint> : null}
+          </Button>
+        </Row>
+        {decision ? (
+          <Reasons
+            key={decision}
+            item={item}
+            decision={decision}
+            hasKeys={hasKeys}
+            onChoose={(choice) => onDecide({ decision, ...choice })}
+            onCancel={() => setDecision(null)}
+          />
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+interface ReasonsProps {
+  item: QueueItem;
+  decision: Offered;
+  hasKeys: boolean;
+  onChoose: (choice: Omit<Choice, 'decision'>) => void;
+  onCancel: () => void;
+}
+
+/** The reasons for a decision, each with a number. A question is written, and passages are marked, first. */
+function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) {
+  const text = useText();
+  const [note, setNote] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const firstField = useRef<HTMLTextAreaElement>(null);
+  const redacts = decision === 'redact';
+  const [passages, setPassages] = useState<readonly Passage[]>(redacts ? item.passages : []);
+  // Taking back what was hidden is a decision, too.
+  const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
+  const reasons: readonly (typeof decisionReasons)[Offered][number][] = decisionReasons[decision];
+  const asks = decision === 'ask';
+  const written = note.trim() === '' ? null : note.trim();
+
+  function choose(reason: string): void {
+    if (isUnmarked) firstField.current?.focus();
+    else if (!asks) onChoose({ reason, note: written, passages: [...passages] });
+    else {
+      setChosen(reason);
+      box.current?.focus();
+    }
+  }
+  useEffect(() => (firstField.current ?? first.current)?.focus(), []);
+  useShortcuts(
+    Object.fromEntries(
+      reasons.flatMap((reason, at) => [
+        [`Digit${at + 1}`, () => choose(reason)],
+        [`Numpad${at + 1}`, () => choose(reason)],
+      ]),
+    ),
+    hasKeys,
+  );
+
+  const send = () => {
+    if (chosen && written) onChoose({ reason: chosen, note: written, passages: [] });
+  };
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap={4}>
+        {redacts ? (
+          <PassageFields
+            report={item.report}
+            passages={passages}
+            onChange={setPassages}
+            firstRef={firstField}
+            onLeave={() => first.current?.focus()}
+          />
+        ) : null}
+        <Stack gap={2}>
+          <Text size="sm" weight="semibold">
+            {text('queueReason')}
+          </Text>
+          <Row gap={3}>
+            {reasons.map((reason, at) => (
+              <Button
+                key={reason}
+                ref={at === 0 ? first : undefined}
+                variant="secondary"
+                size="compact"
+                disabled={isUnmarked}
+                aria-pressed={asks ? chosen === reason : undefined}
+                aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
+                onClick={() => choose(reason)}
+              >
+                {text(`reason_${reason}`)}
+                {hasKeys ? <KeyHint>{String(at + 1)}</KeyHint> : null}
+              </Button>
+            ))}
+          </Row>
+        </Stack>
+        {isTold(decision) ? (
+          <TextArea
+            ref={box}
+            label={text(asks ? 'queueQuestion' : 'queueNote')}
+            required={asks}
+            optional={!asks}
+            rows={2}
+            maxLength={decisionNoteMax}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+              if (event.key === 'Escape') first.current?.focus();
+            }}
+          />
+        ) : null}
+        <ButtonRow>
+          {asks ? (
+            <Button type="submit" disabled={!chosen || !written}>
+              {text('queueSendQuestion')}
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={onCancel}>
+            {text('cancel')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/admin/disputes.ts';
+import type { QueueItem } from '../../../../contract/admin/queue.ts';
+import { api } from '../../../lib/api.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { queueItem, refreshList } from './queries.ts';
+
+/** What a moderator decides about a dispute. */
+export type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
+
+export function useDecideDispute({ reportID, itemVersion, version }: QueueItem) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
+      inSession(() => api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } })),
+    onSuccess: () => cache.removeQueries({ queryKey: queueItem(reportID).queryKey }),
+    onSettled: () => refreshList(cache),
+  });
+}
+
+export function useAsk({ reportID }: QueueItem) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ disputeID, ...body }: AskBody & { disputeID: string }) =>
+      inSession(() => api(staffDisputes.ask, { params: { disputeID }, body })),
+    onSuccess: () => cache.invalidateQueries(queueItem(reportID)),
+    onSettled: () => refreshList(cache),
+  });
+}
+
+export function useDecideReply({ reportID }: QueueItem) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { isShown: boolean; writtenAt: string }) =>
+      inSession(() => api(staffDisputes.reply, { params: { reportID }, body })),
+    onSettled: async () => {
+      await cache.invalidateQueries(queueItem(reportID));
+      await refreshList(cache);
+    },
+  });
+}

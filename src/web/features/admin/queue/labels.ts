@@ -1,0 +1,35 @@
+import type { QueueRow } from '../../../../contract/admin/queue.ts';
+import type { TextKey, useText } from '../../../lib/i18n.ts';
+
+type Text = ReturnType<typeof useText>;
+
+/** The title of a report, or its id where it has none that can be shown. */
+export const titleOf = ({ title, reportID }: Pick<QueueRow, 'title' | 'reportID'>, text: Text): string =>
+  title || text('queueNoTitle', { id: reportID });
+
+/** The sentences about why a report waits, by their codes. */
+const detailWords = {
+  sameWords: 'detail_sameWords',
+  sameWordsAsRemoved: 'detail_sameWordsAsRemoved',
+  paceAccount: 'detail_paceAccount',
+  paceNetwork: 'detail_paceNetwork',
+  circular: 'detail_circular',
+  recycled: 'detail_recycled',
+  authorSuspended: 'detail_authorSuspended',
+  namesSafelisted: 'detail_namesSafelisted',
+  safelistAdded: 'detail_safelistAdded',
+  disputeOverdue: 'detail_disputeOverdue',
+  shielded: 'detail_shielded',
+  editedRedacted: 'detail_editedRedacted',
+  editedReleased: 'detail_editedReleased',
+} as const satisfies Record<string, TextKey>;
+
+/** Why a report waits, in sentences. A code that this page does not know yet is left out. */
+export const whyOf = ({ details }: Pick<QueueRow, 'details'>, text: Text): string[] =>
+  details.flatMap(({ code, values }) => {
+    const key = Object.entries(detailWords).find(([known]) => known === code)?.[1];
+    return key ? [text(key, values)] : [];
+  });
+
+/** The name of a colleague, also of one who has left. */
+export const nameOf = ({ name }: { name: string | null }, text: Text): string => name ?? text('queueNobody');

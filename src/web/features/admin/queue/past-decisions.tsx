@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { PastDecision } from '../../../../contract/admin/queue.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { nameOf } from './labels.ts';
+
+const ReverseDialog = lazyDialog(() => import('./reverse-dialog.tsx'));
+
+/** What was decided about a report before, and what its author answered. */
+export function PastDecisions({ decisions }: { decisions: readonly PastDecision[] }) {
+  const text = useText();
+  const format = useFormat();
+  const [reversing, setReversing] = useState<string | null>(null);
+  return (
+    <Stack gap={3}>
+      <h3>{text('queueDecisions')}</h3>
+      <Timeline>
+        {decisions.map((one) => (
+          <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>
+            <Stack gap={1}>
+              <Row gap={2}>
+                <Text as="span" weight="semibold">
+                  {text(`decision_${one.decision}` as TextKey)}
+                </Text>
+                {one.isReversed ? <Badge tone="warning">{text('queueReversed')}</Badge> : null}
+                {one.isFirst ? <Badge tone="info">{text('queueProposed')}</Badge> : null}
+              </Row>
+              <Text size="sm">{text(`reason_${one.reason}` as TextKey)}</Text>
+              {one.note ? (
+                <Text size="sm" lines dir="auto">
+                  {one.note}
+                </Text>
+              ) : null}
+              {one.answer ? (
+                <Text size="sm" lines dir="auto">
+                  {text('queueAnswer')}: {one.answer}
+                </Text>
+              ) : null}
+              <Text size="xs" tone="quiet">
+                <bdi>{nameOf(one.by, text)}</bdi> · {format.dateTime(one.decidedAt)}
+              </Text>
+              {one.isLatest ? (
+                <Button variant="quiet" size="compact" onClick={() => setReversing(one.id)}>
+                  {text('queueReverse')}
+                </Button>
+              ) : null}
+            </Stack>
+          </TimelineEntry>
+        ))}
+      </Timeline>
+      <ReverseDialog open={reversing !== null} id={reversing} onClose={() => setReversing(null)} />
+    </Stack>
+  );
+}

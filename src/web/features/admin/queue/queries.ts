@@ -1,0 +1,117 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BulkBody,
+  type bulkDecisions,
+  type DecideBody,
+  type QueueItem,
+  type QueueRow,
+  queue,
+} from '../../../../contract/admin/queue.ts';
+import { isReadingDecision, type ReversalReason } from '../../../../contract/moderation.ts';
+import { api, apiPage } from '../../../lib/api.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import type { QueueFilter } from './filter-address.ts';
+
+const all = ['admin', 'queue'] as const;
+
+export const pageSize = 25;
+
+/** A page of the queue. */
+export const queueList = (filter: QueueFilter, offset: number) =>
+  queryOptions({
+    queryKey: [...all, 'list', filter, offset],
+    queryFn: ({ signal }) => apiPage(queue.list, { query: { ...filter, limit: pageSize, offset } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+
+/** An opened item. Opening claims it, so it is not loaded again by itself. */
+export const queueItem = (reportID: string) =>
+  queryOptions({
+    queryKey: [...all, 'item', reportID],
+    queryFn: ({ signal }) => api(queue.open, { params: { reportID } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Claims the most urgent item besides `except` and keeps it ready to be shown. @returns its id; null when none is free */
+export async function claimNext(cache: QueryClient, filter: QueueFilter, except: string[]): Promise<string | null> {
+  const { item } = await inSession(() => api(queue.next, { query: filter, body: { except } }));
+  if (item) cache.setQueryData(queueItem(item.reportID).queryKey, item);
+  return item?.reportID ?? null;
+}
+
+/** Gives items back that were opened and not decided. Nobody is told when it fails: the claims end by themselves. */
+export const release = (reportIDs: string[]): void => {
+  if (reportIDs.length > 0) void api(queue.release, { body: { reportIDs } }).catch(() => undefined);
+};
+
+export const refreshList = (cache: QueryClient) => cache.invalidateQueries({ queryKey: [...all, 'list'] });
+
+export function useDecide() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ item, body }: { item: QueueItem; body: Omit<DecideBody, 'itemVersion' | 'version'> }) => {
+      const { reportID, itemVersion, version } = item;
+      return inSession(() => api(queue.decide, { params: { reportID }, body: { ...body, itemVersion, version } }));
+    },
+    onSettled: async (_done, _error, { item, body }) => {
+      const { queryKey } = queueItem(item.reportID);
+      // It may have changed since, or be gone.
+      if (isReadingDecision(body.decision)) await cache.invalidateQueries({ queryKey });
+      else cache.removeQueries({ queryKey });
+      return refreshList(cache);
+    },
+  });
+}
+
+export function useUndo() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => inSession(() => api(queue.undo, { params: { id } })),
+    onSuccess: ({ reportID }) => cache.invalidateQueries({ queryKey: queueItem(reportID).queryKey }),
+    onSettled: () => refreshList(cache),
+  });
+}
+
+export function useReverse() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; reason: ReversalReason; note: string | null }) =>
+      inSession(() => api(queue.reverse, { params: { id }, body })),
+    onSettled: () => cache.invalidateQueries({ queryKey: all }),
+  });
+}
+
+/** The identifiers in clear; the user may have to confirm who they are. */
+export const useIdentifiers = (reportID: string) =>
+  useMutation({ mutationFn: () => inSession(() => api(queue.identifiers, { params: { reportID } })) });
+
+const versionsOf = ({ reportID, itemVersion, version }: QueueRow) => ({ reportID, itemVersion, version });
+
+/** What a decision would do with each row. */
+export const bulkPreview = (decision: (typeof bulkDecisions)[number], rows: readonly QueueRow[]) =>
+  queryOptions({
+    queryKey: [...all, 'preview', decision, rows.map(versionsOf)],
+    queryFn: ({ signal }) => api(queue.preview, { body: { decision, items: rows.map(versionsOf) } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Rows of one call, so that the progress is seen. */
+const chunk = 10;
+
+/** Decides about rows, ten at a time. The same `bulkID` again goes on where it was interrupted. */
+export function useBulk(onProgress: (done: number) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ rows, ...body }: Omit<BulkBody, 'items'> & { rows: readonly QueueRow[] }) => {
+      for (let done = 0; done < rows.length; done += chunk) {
+        const items = rows.slice(done, done + chunk).map(versionsOf);
+        await inSession(() => api(queue.bulk, { body: { ...body, items } }));
+        onProgress(Math.min(done + chunk, rows.length));
+      }
+    },
+    onSettled: () => refreshList(cache),
+  });
+}

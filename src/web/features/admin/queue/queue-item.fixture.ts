@@ -1,0 +1,56 @@
+import type { QueueItem, QueueRow } from '../../../../contract/admin/queue.ts';
+
+/** A row of the queue. */
+export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({
+  reportID: '17',
+  itemVersion: 1,
+  version: 1,
+  causes: ['listed'],
+  details: [],
+  category: 'non_delivery',
+  city: 'Lahore',
+  title: 'Paid, nothing came',
+  namesCnic: false,
+  state: 'listed',
+  standing: 'unverified',
+  harm: 3,
+  lookups: 0,
+  enteredAt: '2026-11-20T10:00:00.000Z',
+  claim: null,
+  asleepUntil: null,
+  dueAt: null,
+  agreed: null,
+  ...overrides,
+});
+
+/** An item that the reader has opened. */
+export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
+  ...aRow(overrides),
+  claim: { name: 'Sana Malik', isMe: true, until: '2026-11-20T10:15:00.000Z' },
+  report: {
+    name: 'Bilal Ahmed',
+    email: 'b*******@example.org',
+    CNIC: null,
+    phone: null,
+    date: '2026-02-14',
+    url: 'https://example.org/shop',
+    address: '14 Mall Road',
+    city: 'Lahore',
+    country: 'PK',
+    title: 'Paid, nothing came',
+    category: 'non_delivery',
+    evidence: 'I paid for a phone in advance and the parcel never came.',
+  },
+  passages: [],
+  releasedAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  isOwn: false,
+  author: { filed: 3, verified: 1, removed: 0 },
+  attachments: [],
+  flags: [],
+  disputes: [],
+  reply: null,
+  decisions: [],
+  ...overrides,
+});

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { undoMs } from '../../../../contract/moderation.ts';
+import { KeyHint } from '../../../components/content/key-hint.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { BottomBar } from '../../../components/feedback/bottom-bar.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+interface UndoBarProps {
+  /** What was decided; null when nothing can be undone. */
+  words: string | null;
+  /** When it was decided, in epoch milliseconds. */
+  since: number;
+  hasKeys: boolean;
+  onUndo: () => void;
+  onEnd: () => void;
+}
+
+/** For ten seconds the last decision can be undone. */
+export function UndoBar({ words, since, hasKeys, onUndo, onEnd }: UndoBarProps) {
+  const text = useText();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (words === null) return;
+    const count = () => {
+      const seconds = Math.ceil((since + undoMs - Date.now()) / 1000);
+      setLeft(seconds);
+      if (seconds <= 0) onEnd();
+    };
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [words, since, onEnd]);
+  return (
+    <BottomBar>
+      {words === null ? null : (
+        <Row apart>
+          <Text as="span" weight="medium">
+            {words}
+          </Text>
+          <Row gap={3}>
+            <span aria-hidden="true">
+              <Text as="span" size="sm">
+                {text('queueUndoLeft', { count: Math.max(left, 0) })}
+              </Text>
+            </span>
+            <Button variant="secondary" size="compact" aria-keyshortcuts={hasKeys ? 'U' : undefined} onClick={onUndo}>
+              {text('queueUndo')}
+              {hasKeys ? <KeyHint>U</KeyHint> : null}
+            </Button>
+          </Row>
+        </Row>
+      )}
+    </BottomBar>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Connections as Found } from '../../../../contract/admin/reports.ts';
+import type { DrawnNode } from '../../../components/charts/graph.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Note } from '../../../components/feedback/note.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { connectionsOf } from './queries.ts';
+import { ReportBadges } from './report-badges.tsx';
+import { Title } from './report-rows.tsx';
+
+// Drawing needs a library, which is loaded when somebody asks for the graph.
+const Graph = lazy(() => import('../../../components/charts/graph.tsx'));
+
+/** What shares an identifier with a report, two steps far: as a table, and as a graph on request. */
+export function Connections({ reportID }: { reportID: string }) {
+  const text = useText();
+  const query = useQuery(connectionsOf(reportID));
+  return (
+    <Section id="connections" title={text('connectionsTitle')} intro={text('connectionsIntro')}>
+      <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
+        {(found) =>
+          found.reports.length < 2 ? <Text tone="quiet">{text('connectionsNone')}</Text> : <Shown found={found} />
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Shown({ found }: { found: Found }) {
+  const text = useText();
+  const format = useFormat();
+  const [isDrawn, setDrawn] = useState(false);
+  const names = new Map(found.identifiers.map(({ id, masked }) => [id, masked]));
+  const sharedBy = (reportID: string) =>
+    found.links.flatMap((link) => (link.reportID === reportID ? [names.get(link.identifier) ?? ''] : []));
+  return (
+    <Stack gap={4}>
+      {found.isCut ? <Note icon={Info}>{text('connectionsCut', { count: found.reports.length })}</Note> : null}
+      <Row>
+        <Button variant="secondary" size="compact" aria-expanded={isDrawn} onClick={() => setDrawn(!isDrawn)}>
+          {text(isDrawn ? 'connectionsHideGraph' : 'connectionsShowGraph')}
+        </Button>
+      </Row>
+      {isDrawn ? (
+        <Suspense fallback={<CardSkeleton base={384} />}>
+          <Drawing found={found} />
+        </Suspense>
+      ) : null}
+      <Table
+        caption={text('connectionsTitle')}
+        heads={[
+          text('title'),
+          text('connectionsShares'),
+          text('connectionsStep'),
+          text('connectionsAuthor'),
+          text('reportsState'),
+        ]}
+        scrolls
+      >
+        {found.reports
+          .filter(({ step }) => step > 0)
+          .map((report) => (
+            <tr key={report.reportID}>
+              <th scope="row">
+                <Title report={report} />
+              </th>
+              <td>
+                {sharedBy(report.reportID).map((name) => (
+                  <div key={name}>
+                    <bdi dir="ltr">{name}</bdi>
+                  </div>
+                ))}
+              </td>
+              <td>{format.number(report.step)}</td>
+              <td>{report.author === null ? text('connectionsNobody') : format.number(report.author)}</td>
+              <td>
+                <ReportBadges report={report} />
+              </td>
+            </tr>
+          ))}
+      </Table>
+    </Stack>
+  );
+}
+
+function Drawing({ found }: { found: Found }) {
+  const text = useText();
+  const nodes = useMemo(
+    (): DrawnNode[] => [
+      ...found.reports.map(({ reportID, title, step, state, standing }) => ({
+        id: reportID,
+        label: title,
+        isRoot: step === 0,
+        tone:
+          state === 'removed'
+            ? ('danger' as const)
+            : standing === 'verified'
+              ? ('success' as const)
+              : ('primary' as const),
+      })),
+      ...found.identifiers.map(({ id, masked }) => ({ id, label: masked, isHub: true, tone: 'quiet' as const })),
+    ],
+    [found],
+  );
+  const links = useMemo(
+    () => found.links.map(({ reportID, identifier }) => ({ from: reportID, to: identifier })),
+    [found],
+  );
+  return (
+    <Stack gap={2}>
+      <Graph nodes={nodes} links={links} label={text('connectionsGraph', { count: found.reports.length - 1 })} />
+      <Text size="xs" tone="quiet">
+        {text('connectionsLegend')}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { type ReportsQuery, staffReports } from '../../../../contract/admin/reports.ts';
+import type { IdentifierKind } from '../../../../contract/identifiers.ts';
+import { api, apiPage } from '../../../lib/api.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+const all = ['admin', 'reports'] as const;
+
+export type ReportsFilter = Omit<ReportsQuery, 'limit'>;
+
+/** A page of all reports, newest first. The page before it stays in sight while it loads. */
+export const reportList = (query: ReportsFilter) =>
+  queryOptions({
+    queryKey: [...all, 'list', query],
+    queryFn: ({ signal }) => apiPage(staffReports.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Finds what names an identifier. */
+export const useFindReports = () =>
+  useMutation({
+    mutationFn: (body: { kind: IdentifierKind; value: string }) =>
+      inSession(() => apiPage(staffReports.find, { body, query: { limit: 100 } })),
+  });
+
+export const staffReport = (reportID: string) =>
+  queryOptions({
+    queryKey: [...all, 'one', reportID],
+    queryFn: ({ signal }) => api(staffReports.one, { params: { reportID } }, { signal }),
+  });
+
+export const connectionsOf = (reportID: string) =>
+  queryOptions({
+    queryKey: [...all, 'connections', reportID],
+    queryFn: ({ signal }) => api(staffReports.connections, { params: { reportID } }, { signal }),
+  });
+
+/** Shows the identifiers of a report in clear, which is audited. */
+export const useOpenIdentifiers = (reportID: string) =>
+  useMutation({ mutationFn: () => inSession(() => api(staffReports.identifiers, { params: { reportID } })) });

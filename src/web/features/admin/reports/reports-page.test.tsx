@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { Connections } from './connections.tsx';
+import { ReportsPage } from './reports-page.tsx';
+
+await loadWords('admin');
+
+const row = {
+  reportID: '17',
+  title: 'Paid, nothing came',
+  city: 'Lahore',
+  category: 'loan',
+  createdAt: '2026-02-15T10:00:00Z',
+  state: 'held',
+  standing: 'corroborated',
+  disputed: false,
+};
+const user = json({ ...sana, apiKey: null, roles: ['moderator'] });
+
+test('the choices of the list are in the address, and what is searched for is not', async () => {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': user,
+    'GET /admin/reports': json([row]),
+    'POST /admin/reports/find': json([{ ...row, title: 'Found it' }]),
+  });
+  const { person, location } = open(<ReportsPage />, { path: '/admin/reports?city=Lahore' });
+  await screen.findByText('Paid, nothing came');
+  await person.selectOptions(screen.getByLabelText('State'), 'held');
+  await waitFor(() => expect(location().search).toBe('?city=Lahore&state=held'));
+  await person.type(screen.getByRole('searchbox'), '+923001234567');
+  await person.click(screen.getByRole('button', { name: 'Find' }));
+  await screen.findByText('Found it');
+  expect(sent.find(({ line }) => line.includes('/find'))?.body).toEqual({ kind: 'phone', value: '+923001234567' });
+  expect(location().search).not.toContain('923001234567');
+});
+
+test('a list without reports says so, and one that fails can be loaded again', async () => {
+  signedIn();
+  const answers = [problem(503, 'unavailable'), json([])];
+  stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': () => answers.shift() ?? json([]) });
+  const { person } = open(<ReportsPage />, { path: '/admin/reports' });
+  await person.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('No report matches all of these choices.');
+});
+
+test('connections are a table, and a graph for those who ask for one', async () => {
+  signedIn();
+  stubNetwork({
+    'GET /auth/user': user,
+    'GET /admin/reports/17/connections': json({
+      reports: [
+        { ...row, step: 0, author: 1 },
+        { ...row, reportID: '18', title: 'The same again', step: 1, author: null },
+      ],
+      identifiers: [{ id: 'i0', kind: 'phone', masked: '+92*******567' }],
+      links: [
+        { reportID: '17', identifier: 'i0' },
+        { reportID: '18', identifier: 'i0' },
+      ],
+      isCut: true,
+    }),
+  });
+  const { person } = open(<Connections reportID="17" />, { path: '/admin/reports/17' });
+  const link = await screen.findByRole('link', { name: 'The same again' });
+  expect(link.getAttribute('href')).toBe('/admin/reports/18');
+  await screen.findByText(/There are more than can be shown/);
+  expect(screen.queryByRole('img')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show as a graph' }));
+  await screen.findByRole('img', { name: 'Graph of 1 connected report, which the table lists' });
+});

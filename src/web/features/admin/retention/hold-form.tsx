@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { HoldBody } from '../../../../contract/admin/retention.ts';
+import { ReportId } from '../../../../contract/reports.ts';
+import { holdReasonMax } from '../../../../contract/retention.ts';
+import { StatusLine } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { usePlaceHold } from './queries.ts';
+
+const HoldFields = z.extend(HoldBody, { reportID: ReportId });
+
+/** Places a legal hold on a report. */
+export function HoldForm() {
+  const text = useText();
+  const place = usePlaceHold();
+  const { register, handleSubmit, reset, errorText } = useSchemaForm(HoldFields, { reportID: '', reason: '' });
+  return (
+    <Form onSubmit={handleSubmit((body) => place.mutate(body, { onSuccess: () => reset() }))}>
+      <Stack width="form" gap={4}>
+        <ProblemBanner error={place.error} onClear={place.reset} />
+        <StatusLine tone="success">{place.isSuccess ? text('holdPlaced') : ''}</StatusLine>
+        <TextField
+          {...register('reportID')}
+          id="hold-report"
+          label={text('holdReport')}
+          error={errorText('reportID')}
+          required="unmarked"
+          mono
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextArea
+          {...register('reason')}
+          id="hold-reason"
+          label={text('holdReason')}
+          hint={text('holdReasonHint')}
+          error={errorText('reason')}
+          maxLength={holdReasonMax}
+          dir="auto"
+        />
+        <Button type="submit" variant="secondary" busy={place.isPending} busyLabel={text('working')}>
+          {text('holdPlace')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import { defaultRetentionRules } from '../../../../contract/retention.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { RetentionPage } from './retention-page.tsx';
+
+await loadWords('admin');
+
+const inForce = { version: 0, rules: defaultRetentionRules, changedAt: null };
+const read = {
+  'GET /auth/user': json({ ...sana, apiKey: null, roles: ['admin'] }),
+  'GET /admin/retention': json(inForce),
+  'GET /admin/retention/holds': json([]),
+};
+const counts = { removed: 3, unverified: 120, verified: 0, onHold: 1 };
+
+async function openPage(roles: string[] = ['admin'], answers = {}) {
+  signedIn();
+  const sent = stubNetwork({ ...read, 'GET /auth/user': json({ ...sana, apiKey: null, roles }), ...answers });
+  const opened = open(<RetentionPage />, { path: '/admin/retention' });
+  await screen.findByLabelText('Removed reports are kept for');
+  return { ...opened, sent };
+}
+
+test('rules are saved only after the reader has seen what they destroy', async () => {
+  const { person, sent } = await openPage(['admin'], {
+    'POST /admin/retention/preview': json(counts),
+    'PUT /admin/retention': json({ ...inForce, version: 1 }),
+  });
+  expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
+  await person.click(await screen.findByRole('switch', { name: 'Let other reports expire' }));
+  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await screen.findByText('120');
+  // Another change makes what was shown untrue.
+  await person.type(screen.getByLabelText('Removed reports are kept for'), '5');
+  expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await person.click(await screen.findByRole('button', { name: 'Save these rules' }));
+  await waitFor(() => expect(sent.find(({ line }) => line.startsWith('PUT'))).toBeDefined());
+  expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toEqual({
+    version: 0,
+    rules: { ...defaultRetentionRules, expires: true, removedDays: 305 },
+  });
+});
+
+test('a number that cannot be is named at its field, and nothing is sent', async () => {
+  const { person, sent } = await openPage();
+  await person.clear(screen.getByLabelText('Verified reports expire after'));
+  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await screen.findByText(/This must be a whole number/);
+  expect(sent.some(({ line }) => line.startsWith('POST'))).toBe(false);
+});
+
+test('an auditor sees the rules and cannot change them', async () => {
+  const { person } = await openPage(['auditor'], { 'POST /admin/retention/preview': json(counts) });
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await screen.findByText('120');
+  expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
+});
+
+test('a hold is placed with a reason, and lifted after a question', async () => {
+  let holds: object[] = [];
+  const hold = { reportID: '4711', reason: 'FIA 12/2026', heldAt: '2026-11-20T10:00:00.000Z' };
+  const { person, sent } = await openPage(['admin'], {
+    'GET /admin/retention/holds': () => json(holds),
+    'PUT /admin/reports/4711/hold': () => {
+      holds = [hold];
+      return json({ message: '' });
+    },
+    'DELETE /admin/reports/4711/hold': () => {
+      holds = [];
+      return json({ message: '' });
+    },
+    'PUT /admin/reports/4712/hold': problem(404, 'reportNotFound'),
+  });
+  await person.type(await screen.findByLabelText(/^Reference number/), '4711');
+  await person.click(screen.getByRole('button', { name: 'Place a hold' }));
+  await screen.findByText('Say why the report must be kept');
+  await person.type(screen.getByLabelText('Reason'), 'FIA 12/2026');
+  await person.click(screen.getByRole('button', { name: 'Place a hold' }));
+  await person.click(await screen.findByRole('button', { name: 'Lift the hold on report 4711' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Lift this legal hold?' }));
+  await person.click(question.getByRole('button', { name: 'Lift' }));
+  await screen.findByText('No report is under a legal hold');
+  expect(sent.filter(({ line }) => line.includes('4711')).map(({ line }) => line.split(' ')[0])).toEqual([
+    'PUT',
+    'DELETE',
+  ]);
+});

@@ -1,0 +1,139 @@
+import { useId, useState } from 'react';
+import type { RetentionInForce } from '../../../../contract/admin/retention.ts';
+import { maxDueCounted, RetentionRules } from '../../../../contract/retention.ts';
+import { hasAnyRole } from '../../../../contract/roles.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { Switch } from '../../../components/forms/switch.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useStaffRoles } from '../../../lib/session.ts';
+import { useChangeRules, usePreview } from './queries.ts';
+
+const numbers = ['removedDays', 'unverifiedMonths', 'verifiedMonths'] as const;
+type NumberName = (typeof numbers)[number];
+const labels = {
+  removedDays: 'retentionRemovedDays',
+  unverifiedMonths: 'retentionUnverifiedMonths',
+  verifiedMonths: 'retentionVerifiedMonths',
+} as const;
+
+/** The rules, what they would destroy, and only then the button that saves them. */
+export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
+  const text = useText();
+  const format = useFormat();
+  const id = useId();
+  const mayChange = hasAnyRole(useStaffRoles(), ['admin']);
+  const preview = usePreview();
+  const change = useChangeRules();
+  const { removedDays, expires: expiresNow, unverifiedMonths, verifiedMonths } = inForce.rules;
+  const [expires, setExpires] = useState(expiresNow);
+  const [typed, setTyped] = useState<Record<NumberName, string>>({
+    removedDays: `${removedDays}`,
+    unverifiedMonths: `${unverifiedMonths}`,
+    verifiedMonths: `${verifiedMonths}`,
+  });
+  const [isChecked, setChecked] = useState(false);
+
+  const parsed = RetentionRules.safeParse({
+    expires,
+    ...Object.fromEntries(numbers.map((name) => [name, typed[name].trim() === '' ? null : Number(typed[name])])),
+  });
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+
+  const count = (due: number) =>
+    due >= maxDueCounted ? text('retentionOrMore', { count: format.number(maxDueCounted) }) : format.number(due);
+
+  /** What was previewed is no longer what would be saved. */
+  function forget(): void {
+    preview.reset();
+    change.reset();
+  }
+
+  const field = (name: NumberName) => (
+    <TextField
+      id={`${id}-${name}`}
+      label={text(labels[name])}
+      hint={text(name === 'removedDays' ? 'retentionDays' : 'retentionMonths')}
+      error={isChecked && wrong.has(name) ? text('retentionInvalid') : undefined}
+      mono
+      inputMode="numeric"
+      autoComplete="off"
+      readOnly={!mayChange}
+      value={typed[name]}
+      onChange={({ target }) => {
+        forget();
+        setTyped({ ...typed, [name]: target.value });
+      }}
+    />
+  );
+
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        change.reset();
+        if (parsed.data) preview.mutate(parsed.data);
+      }}
+    >
+      <Stack width="form" gap={4}>
+        {field('removedDays')}
+        <Switch
+          label={text('retentionExpires')}
+          hint={text('retentionExpiresHint')}
+          on={expires}
+          onChange={(on) => {
+            if (!mayChange) return;
+            forget();
+            setExpires(on);
+          }}
+        />
+        {field('unverifiedMonths')}
+        {field('verifiedMonths')}
+        <Text size="sm" tone="quiet">
+          {inForce.changedAt
+            ? text('retentionChangedAt', { date: format.dateTime(inForce.changedAt) })
+            : text('retentionDefaults')}
+        </Text>
+        <ProblemBanner error={preview.error ?? change.error} onClear={forget} />
+        {preview.data ? (
+          <Stack gap={2}>
+            <Text weight="semibold" role="status">
+              {text('retentionPreviewTitle')}
+            </Text>
+            <FactList
+              facts={[
+                { label: text('retentionCountRemoved'), value: count(preview.data.removed) },
+                { label: text('retentionCountUnverified'), value: count(preview.data.unverified) },
+                { label: text('retentionCountVerified'), value: count(preview.data.verified) },
+                { label: text('retentionCountOnHold'), value: format.number(preview.data.onHold) },
+              ]}
+            />
+          </Stack>
+        ) : null}
+        <StatusLine tone="success">{change.isSuccess ? text('retentionSaved') : ''}</StatusLine>
+        <ButtonRow>
+          <Button type="submit" variant="secondary" busy={preview.isPending} busyLabel={text('working')}>
+            {text('retentionPreview')}
+          </Button>
+          {mayChange && preview.data ? (
+            <Button
+              variant="danger"
+              busy={change.isPending}
+              busyLabel={text('working')}
+              onClick={() => parsed.data && change.mutate({ version: inForce.version, rules: parsed.data })}
+            >
+              {text('retentionSave')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,123 @@
+import { Controller } from 'react-hook-form';
+import {
+  SafelistBody,
+  type SafelistKind,
+  type SafelistMark,
+  type SafelistReason,
+  safelistKinds,
+  safelistMarks,
+  safelistReasons,
+} from '../../../../contract/admin/safelist.ts';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText, refusedFields } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { kindLabels, markLabels, reasonLabels } from './labels.ts';
+import { useAddEntry } from './queries.ts';
+
+interface AddDialogProps {
+  onClose: () => void;
+  /** Called once it is there. @param held reports that were held because they name it */
+  onAdded: (label: string, held: number) => void;
+}
+
+interface Values {
+  mark: SafelistMark;
+  kind: SafelistKind;
+  value: string;
+  label: string;
+  reason: SafelistReason | '';
+}
+
+const hints = { safelisted: 'safelistSafelistedHint', shared: 'safelistSharedHint' } as const;
+
+/** Asks for an identifier, whose it is, and why it is added. */
+export function AddDialog({ onClose, onAdded }: AddDialogProps) {
+  const text = useText();
+  const add = useAddEntry();
+  const { control, register, handleSubmit, setError, watch, errorText } = useSchemaForm<Values, SafelistBody>(
+    SafelistBody,
+    { mark: 'safelisted', kind: 'phone', value: '', label: '', reason: '' },
+  );
+  const refused = refusedFields(add.error, ['value', 'label', 'reason']);
+
+  return (
+    <Dialog open title={text('safelistAdd')} onDismiss={() => add.isPending || onClose()}>
+      <Form
+        onSubmit={handleSubmit((body) =>
+          add.mutate(body, {
+            onSuccess: ({ entry, held }) => onAdded(entry.label, held),
+            onError: (error) => {
+              for (const { name, code } of refusedFields(error, ['value', 'label', 'reason']))
+                setError(name, { message: code });
+            },
+          }),
+        )}
+      >
+        <Banner tone="danger">{add.error && refused.length === 0 ? problemText(add.error, text) : null}</Banner>
+        <Controller
+          control={control}
+          name="mark"
+          render={({ field: { value, onChange } }) => (
+            <RadioField
+              label={text('safelistMark')}
+              value={value}
+              options={safelistMarks.map((one) => ({
+                value: one,
+                label: text(markLabels[one]),
+                hint: text(hints[one]),
+              }))}
+              onChange={onChange}
+            />
+          )}
+        />
+        <SelectField
+          label={text('safelistKind')}
+          options={safelistKinds.map((one) => ({ value: one, label: text(kindLabels[one]) }))}
+          {...register('kind')}
+        />
+        <TextField
+          label={text(kindLabels[watch('kind')])}
+          hint={watch('kind') === 'domain' ? text('safelistDomainHint') : undefined}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errorText('value')}
+          {...register('value')}
+        />
+        <TextField
+          label={text('safelistWhose')}
+          hint={text('safelistWhoseHint')}
+          autoComplete="off"
+          required
+          error={errorText('label')}
+          {...register('label')}
+        />
+        <SelectField
+          label={text('safelistReason')}
+          required
+          error={errorText('reason')}
+          options={[
+            { value: '', label: text('safelistChoose') },
+            ...safelistReasons.map((one) => ({ value: one, label: text(reasonLabels[one]) })),
+          ]}
+          {...register('reason')}
+        />
+        <FormButtons
+          cancelLabel={text('cancel')}
+          onCancel={onClose}
+          submitLabel={text('safelistAddYes')}
+          busy={add.isPending}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type RemovalReason,
+  type SafelistBody,
+  type SafelistKind,
+  type SafelistMark,
+  safelist,
+} from '../../../../contract/admin/safelist.ts';
+import { api, apiPage } from '../../../lib/api.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+/** Everything about the safelist is read under this key. */
+const all = { queryKey: ['admin', 'safelist'] } as const;
+
+interface ListFilter {
+  mark: SafelistMark | undefined;
+  kind: SafelistKind | undefined;
+  cursor: string | undefined;
+}
+
+/** A page of the entries, newest first. The page before it stays in sight while it loads. */
+export const safelistPage = (query: ListFilter) =>
+  queryOptions({
+    queryKey: [...all.queryKey, 'list', query],
+    queryFn: ({ signal }) => apiPage(safelist.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Finds the entry of an identifier, which is sent in a body and never part of an address. */
+export const useFindEntry = () =>
+  useMutation({
+    mutationFn: (body: { kind: SafelistKind; value: string }) => inSession(() => api(safelist.find, { body })),
+  });
+
+export function useAddEntry() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SafelistBody) => inSession(() => api(safelist.add, { body })),
+    onSuccess: () => cache.invalidateQueries(all),
+  });
+}
+
+/** The identifier in clear, which is not kept. */
+export const useOpenEntry = () =>
+  useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(safelist.open, { params: { id } })) });
+
+export function useRemoveEntry() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: RemovalReason }) =>
+      inSession(() => api(safelist.remove, { params: { id }, body: { reason } })),
+    onSuccess: () => cache.invalidateQueries(all),
+  });
+}

@@ -1,0 +1,66 @@
+import { Archive } from 'lucide-react';
+import type { SystemState } from '../../../../contract/admin/system.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+
+/** The backups in the folder of the machine that answered. */
+export function Backups({ machine, backups }: Pick<SystemState, 'machine' | 'backups'>) {
+  const text = useText();
+  const { everySeconds, taken } = backups;
+  return (
+    <Card title={text('systemBackups')}>
+      <Stack gap={4}>
+        <Text size="sm" tone="quiet" measure>
+          {everySeconds === null ? (
+            text('systemBackupsOff', { setting: 'BACKUP_EVERY' })
+          ) : (
+            <Interval seconds={everySeconds} />
+          )}{' '}
+          {text('systemBackupsScope', { machine })}
+        </Text>
+        {taken?.length ? (
+          <Taken taken={taken} />
+        ) : (
+          <Text weight="medium">{text(taken ? 'systemBackupsNone' : 'systemBackupsUnreadable')}</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Interval({ seconds }: { seconds: number }) {
+  const text = useText();
+  return seconds % 3_600 === 0
+    ? text('systemBackupsEvery', { count: seconds / 3_600 })
+    : text('systemBackupsEveryMinutes', { count: Math.ceil(seconds / 60) });
+}
+
+function Taken({ taken }: { taken: NonNullable<SystemState['backups']['taken']> }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <DividedList>
+      {taken.map(({ name, takenAt, bytes, isReadBack }) => (
+        <ListRow
+          key={name}
+          icon={Archive}
+          action={
+            <Badge tone={isReadBack ? 'success' : 'warning'}>
+              {text(isReadBack ? 'systemBackupRead' : 'systemBackupUnread')}
+            </Badge>
+          }
+          wide
+        >
+          <Text weight="medium">{format.dateTime(takenAt)}</Text>
+          <Text size="sm" tone="quiet">
+            {format.bytes(bytes)}
+          </Text>
+        </ListRow>
+      ))}
+    </DividedList>
+  );
+}

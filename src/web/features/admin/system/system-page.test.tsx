@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { SystemPage } from './system-page.tsx';
+import { aSystem } from './system-state.fixture.ts';
+
+await loadWords('admin');
+
+async function openPage(changes = {}) {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['admin'] }),
+    'GET /admin/system': json({ ...aSystem(), ...changes }),
+    'POST /admin/system/jobs/mail/retry': json({ jobs: 7 }),
+  });
+  const opened = open(<SystemPage />, { path: '/admin/system' });
+  await screen.findByText('PostgreSQL');
+  return { ...opened, sent };
+}
+
+test('an admin sees which jobs failed, and tries only those again', async () => {
+  const { person, sent } = await openPage();
+  screen.getByText(/Failed: 7\. Most attempts: 3\. Last failure: /);
+  expect(screen.getAllByRole('button', { name: /^Try again now/ })).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Try again now: Mail' }));
+  await screen.findByText('7 jobs are tried again now.');
+  expect(sent.filter(({ line }) => line === 'POST /api/admin/system/jobs/mail/retry')).toHaveLength(1);
+});
+
+test('what this machine does not know is said', async () => {
+  await openPage({ disk: null, storage: 's3', backups: { everySeconds: null, taken: null } });
+  screen.getByText(/on other machines/);
+  screen.getByText(/This server takes none itself.*backups folder of the machine registry-1/);
+  screen.getByText(/no backups folder on this machine/);
+});

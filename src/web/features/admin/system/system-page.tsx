@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SystemState } from '../../../../contract/admin/system.ts';
+import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { Backups } from './backups.tsx';
+import { Jobs } from './jobs.tsx';
+import { systemState } from './queries.ts';
+
+/** /admin/system: what the registry runs on. */
+export function SystemPage() {
+  const text = useText();
+  const query = useQuery(systemState());
+  return (
+    <>
+      <PageTitle title={text('systemTitle')} intro={<p>{text('systemIntro')}</p>} />
+      <Loaded query={query} skeleton={<CardSkeleton base={640} sm={480} />}>
+        {(state) => (
+          <Stack gap={6}>
+            <Figures state={state} />
+            <Grid from="xl">
+              <Jobs jobs={state.jobs} recalls={state.recalls} />
+              <Backups machine={state.machine} backups={state.backups} />
+            </Grid>
+            <Grid from="xl">
+              <Facts state={state} />
+              <Storage state={state} />
+            </Grid>
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Figures({ state: { versions, database, jobs } }: { state: SystemState }) {
+  const text = useText();
+  const format = useFormat();
+  const sum = (counts: readonly number[]) => format.number(counts.reduce((total, count) => total + count, 0));
+  return (
+    <FigureStrip
+      figures={[
+        { label: text('systemProgram'), value: <bdi dir="ltr">{versions.program}</bdi>, isWord: true },
+        { label: text('systemSize'), value: format.bytes(database.bytes), isWord: true },
+        { label: text('systemWaiting'), value: sum(jobs.map(({ waiting }) => waiting)) },
+        { label: text('systemFailing'), value: sum(jobs.map(({ failing }) => failing)) },
+      ]}
+    />
+  );
+}
+
+function Facts({ state: { versions, database } }: { state: SystemState }) {
+  const text = useText();
+  const format = useFormat();
+  const { replica, connections } = database;
+  const behind = replica?.isUsed
+    ? text('systemReplicaUsed', { count: Math.round(replica.lagSeconds) })
+    : text('systemReplicaUnused');
+  const version = (value: string) => (
+    <bdi dir="ltr" key={value}>
+      {value}
+    </bdi>
+  );
+  return (
+    <Card title={text('systemDatabase')}>
+      <FactList
+        facts={[
+          { label: 'PostgreSQL', value: version(versions.postgres) },
+          { label: 'Node.js', value: version(versions.node) },
+          { label: text('systemSchema'), value: format.number(versions.schema) },
+          { label: text('systemBytes'), value: format.bytes(database.bytes) },
+          {
+            label: text('systemConnections'),
+            value: text('systemConnectionsOf', {
+              open: format.number(connections.open),
+              max: format.number(connections.max),
+            }),
+          },
+          { label: text('systemReplica'), value: replica ? behind : text('systemReplicaNone') },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Storage({ state: { machine, storage, disk } }: { state: SystemState }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Card title={text('systemStorage')}>
+      <Stack gap={4}>
+        {disk && disk.freeBytes < disk.reserveBytes ? <Banner tone="danger">{text('systemDiskLow')}</Banner> : null}
+        <FactList
+          facts={[
+            { label: text('systemMachine'), value: <bdi dir="ltr">{machine}</bdi> },
+            { label: text('systemFiles'), value: text(`systemFiles_${storage}`) },
+            ...(disk
+              ? [
+                  { label: text('systemFree'), value: format.bytes(disk.freeBytes) },
+                  { label: text('systemReserve'), value: format.bytes(disk.reserveBytes) },
+                ]
+              : []),
+          ]}
+        />
+        {disk ? null : (
+          <Text size="sm" tone="quiet">
+            {text('systemDiskElsewhere')}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

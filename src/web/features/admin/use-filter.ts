@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+
+/** Filters in the address. Choosing one starts at the first page again. */
+export function useFilter(): { get: (name: string) => string | null; choose: (name: string, value: string) => void } {
+  const [params, setParams] = useSearchParams();
+  return {
+    get: (name) => params.get(name),
+    choose(name, value) {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value) after.set(name, value);
+          else after.delete(name);
+          after.delete('cursor');
+          return after;
+        },
+        { preventScrollReset: true },
+      );
+    },
+  };
+}

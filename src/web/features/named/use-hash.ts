@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+function follow(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+const hashNow = () => window.location.hash.slice(1);
+
+/** Goes to another step of the page, as a new entry of the history, so that Back leads to the step before. */
+function goTo(step: string): void {
+  if (step === hashNow()) return;
+  window.location.hash = step;
+  window.scrollTo({ top: 0 });
+}
+
+/** The step of a page, which stands behind the # of its address. */
+export const useHash = (): [step: string, goTo: (step: string) => void] => [
+  useSyncExternalStore(follow, hashNow),
+  goTo,
+];

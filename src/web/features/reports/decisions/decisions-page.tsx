@@ -1,0 +1,132 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { answerMax, decisions, type OwnDecision } from '../../../../contract/decisions.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { OwnDisputes, ownDisputes } from './own-disputes.tsx';
+
+/** What the author is told about a report. */
+export const ownDecisions = (reportID: string) =>
+  queryOptions({
+    queryKey: ['reports', 'decisions', reportID],
+    queryFn: ({ signal }) => api(decisions.ofReport, { query: { reportID } }, { signal }),
+    staleTime: 0,
+  });
+
+/** /reports/decisions/:repID: what moderators decided about one's own report, and what they ask. */
+export function DecisionsPage() {
+  const text = useText();
+  const { repID = '' } = useParams();
+  const query = useQuery(ownDecisions(repID));
+  const disputed = useQuery(ownDisputes(repID));
+  const back = (
+    <LinkButton variant="secondary" to={pages.editReports}>
+      {text('toldBack')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageTitle title={text('toldTitle')} action={back} />
+      <Stack gap={4}>
+        <Loaded query={disputed} skeleton={<CardSkeleton base={240} />}>
+          {(found) => (
+            <>
+              <OwnDisputes reportID={repID} disputes={found} />
+              <Loaded query={query} skeleton={<CardSkeleton base={240} />}>
+                {(all) =>
+                  all.length === 0 && found.length === 0 ? (
+                    <EmptyState title={text('toldNone')} text={text('toldNoneText')} />
+                  ) : (
+                    all.toReversed().map((one) => <Told key={one.id} reportID={repID} decision={one} />)
+                  )
+                }
+              </Loaded>
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </>
+  );
+}
+
+function Told({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
+  const text = useText();
+  const format = useFormat();
+  const { reason, note, answer, isReversed, decidedAt } = decision;
+  const asks = decision.decision === 'ask';
+  return (
+    <Card
+      as="article"
+      title={text(`told_${decision.decision}`)}
+      titleNote={isReversed ? <Badge tone="warning">{text('toldReversed')}</Badge> : null}
+    >
+      <Stack gap={3}>
+        <Text size="sm" tone="quiet">
+          {format.dateTime(decidedAt)}
+        </Text>
+        {asks ? null : (
+          <Row gap={2}>
+            <Text as="span" tone="quiet">
+              {text('toldReason')}:
+            </Text>
+            <span>{text(`reason_${reason}` as TextKey)}</span>
+          </Row>
+        )}
+        {note ? (
+          <Text lines dir="auto">
+            {asks ? note : `${text('toldNote')}: ${note}`}
+          </Text>
+        ) : null}
+        {asks && !isReversed ? <Answer reportID={reportID} decisionID={decision.id} given={answer} /> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The author's answer to a question, to give or to read again. */
+function Answer({ reportID, decisionID, given }: { reportID: string; decisionID: string; given: string | null }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const send = useMutation({
+    mutationFn: (body: { decisionID: string; answer: string }) =>
+      inSession(() => api(decisions.answer, { query: { reportID }, body })),
+    onSuccess: () => cache.invalidateQueries(ownDecisions(reportID)),
+  });
+  return (
+    <>
+      {given === null ? (
+        <AnswerForm
+          max={answerMax}
+          isSending={send.isPending}
+          error={send.error}
+          onClear={() => send.reset()}
+          onSend={(answer) => send.mutate({ decisionID, answer })}
+        />
+      ) : (
+        <Stack gap={1}>
+          <Text size="sm" weight="semibold">
+            {text('toldYourAnswer')}
+          </Text>
+          <Text lines dir="auto">
+            {given}
+          </Text>
+        </Stack>
+      )}
+      <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
+    </>
+  );
+}

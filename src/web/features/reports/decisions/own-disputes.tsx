@@ -1,0 +1,89 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { AnswerForm } from './answer-form.tsx';
+
+/** The disputes about one of the user's own reports. */
+export const ownDisputes = (reportID: string) =>
+  queryOptions({
+    queryKey: ['reports', 'disputes', reportID],
+    queryFn: ({ signal }) => api(disputes.ofReport, { query: { reportID } }, { signal }),
+    staleTime: 0,
+  });
+
+/** What is asked about the author's disputed report, and what was decided. */
+export const OwnDisputes = ({ reportID, disputes: found }: { reportID: string; disputes: readonly OwnDispute[] }) =>
+  found.map((one) => <Dispute key={one.disputeID} reportID={reportID} dispute={one} />);
+
+function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute }) {
+  const text = useText();
+  const format = useFormat();
+  const { state, reason, questions, outcome, reasons, decisionDueAt } = dispute;
+  const isOpen = state === 'open';
+  return (
+    <Card
+      as="article"
+      title={text('ownDisputeTitle')}
+      titleNote={<Badge tone={isOpen ? 'warning' : 'neutral'}>{text(`disputeState_${state}`)}</Badge>}
+    >
+      <Stack gap={4}>
+        <Stack gap={1}>
+          <Text>{text('ownDisputeIntro')}</Text>
+          <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
+          {isOpen ? (
+            <Text size="sm" tone="quiet">
+              {text('ownDisputeDue', { day: format.date(decisionDueAt) })}{' '}
+              {questions.length === 0 ? text('ownDisputeWait') : null}
+            </Text>
+          ) : null}
+        </Stack>
+        {questions.map((one) => (
+          <Stack key={one.id} gap={2}>
+            <Text weight="semibold" lines dir="auto">
+              {one.words ?? text('disputeWhatToSay')}
+            </Text>
+            {one.answer === null && isOpen ? (
+              <Answer reportID={reportID} disputeID={dispute.disputeID} questionID={one.id} />
+            ) : (
+              <Text lines dir="auto">
+                {one.answer ?? text('disputeNoAnswer')}
+              </Text>
+            )}
+          </Stack>
+        ))}
+        {outcome ? (
+          <Stack gap={1}>
+            <Text weight="semibold">{text(`disputeOutcomeDone_${outcome}`)}</Text>
+            <Text lines dir="auto">
+              {reasons}
+            </Text>
+          </Stack>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function Answer({ reportID, disputeID, questionID }: { reportID: string; disputeID: string; questionID: string }) {
+  const cache = useQueryClient();
+  const send = useMutation({
+    mutationFn: (answer: string) =>
+      inSession(() => api(disputes.answerAsAuthor, { query: { reportID }, body: { disputeID, questionID, answer } })),
+    onSuccess: () => cache.invalidateQueries(ownDisputes(reportID)),
+  });
+  return (
+    <AnswerForm
+      max={disputeAnswerMax}
+      isSending={send.isPending}
+      error={send.error}
+      onClear={() => send.reset()}
+      onSend={(answer) => send.mutate(answer)}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { pages } from '../../../../contract/pages.ts';
+import { isReportId } from '../../../../contract/pagination.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
+import { RecordHead } from '../../../components/layout/record-head.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Step, StepList } from '../../../components/layout/step-list.tsx';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
+import { isNotFound } from '../../../lib/problem.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { useSession } from '../../../lib/session.ts';
+import { NoSuchReport } from '../edit/no-such-report.tsx';
+import { FiledFiles } from '../files/filed-files.tsx';
+import { ReportFiles } from '../files/report-files.tsx';
+import { ReportFacts } from '../page/report-facts.tsx';
+import { reportOnRecord } from '../queries.ts';
+import { reportPath } from '../report-path.ts';
+import { ReportTabs } from '../report-tabs.tsx';
+import { forgetFiled, justFiled } from './just-filed.ts';
+import { NextSteps } from './next-steps.tsx';
+
+const dialogMs = 2_500;
+
+/** /reports/filed/{repID}: that a report was filed, what its author can do now, and what happens next. */
+export function FiledPage() {
+  const text = useText();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { repID = '' } = useParams();
+  const query = useQuery({ ...reportOnRecord(repID), enabled: session.status !== 'out' && isReportId(repID) });
+  const [filed] = useState(() => justFiled(repID));
+  const [isConfirming, setConfirming] = useState(filed !== null);
+  useEffect(forgetFiled, []);
+  // The session ended while the page was open: it is opened again after signing in (A12).
+  if (session.status === 'out') return <Navigate to={loginWithNext(pathname)} replace />;
+  if (isNotFound(query.error) || !isReportId(repID))
+    return (
+      <>
+        <PageTitle title={text('reportPageTitle')} />
+        <NoSuchReport onClose={() => void navigate(pages.editReports)} />
+      </>
+    );
+  return (
+    <>
+      <OnScreen>
+        <ReportTabs />
+        <PageTitle title={text('filedTitle')} intro={text('filedIntro')} />
+      </OnScreen>
+      <Loaded query={query} skeleton={<CardSkeleton base={640} />}>
+        {(report) =>
+          report.state === 'listed' || report.state === 'held' ? (
+            <>
+              <OnScreen>
+                <Filed report={report} isMerged={filed?.merged === true} />
+              </OnScreen>
+              <OnPaper>
+                <Paper report={report} />
+              </OnPaper>
+            </>
+          ) : (
+            // It is out of the registry by now: its own page says why.
+            <Navigate to={reportPath(repID)} replace />
+          )
+        }
+      </Loaded>
+      <ResultDialog
+        open={isConfirming}
+        tone="success"
+        title={text('reportSubmitted')}
+        closesAfterMs={dialogMs}
+        onClose={() => setConfirming(false)}
+      />
+    </>
+  );
+}
+
+function Filed({ report, isMerged }: { report: Report; isMerged: boolean }) {
+  const text = useText();
+  const { repID, country } = report;
+  return (
+    <Stack gap={8}>
+      {isMerged ? <Banner tone="info">{text('reportMerged')}</Banner> : null}
+      <Stack gap={4} width="measure">
+        <CopyField label={text('filedReference')} value={repID} shown={groupedReference(repID)} />
+      </Stack>
+      <NextSteps country={country} />
+      <Section id="next" title={text('filedNext')}>
+        <WhatHappensNext report={report} />
+      </Section>
+      <Card as="div">
+        <ReportFiles reportID={repID} label={text('filedFiles')} />
+      </Card>
+      <ButtonRow>
+        <LinkButton to={pages.addReport}>{text('fileAnother')}</LinkButton>
+        <LinkButton to={reportPath(repID)} variant="secondary">
+          {text('viewReport')}
+        </LinkButton>
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {text('print')}
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+function WhatHappensNext({ report }: { report: Report }) {
+  const text = useText();
+  const policy = useQuery(aboutRegistry()).data?.policy;
+  const isSummary = report.standing === 'unverified' && policy?.unverifiedReports === 'summary';
+  return (
+    <StepList>
+      {report.state === 'held' ? (
+        <Step title={text('filedHeld')}>
+          <p>{text('filedHeldWords')}</p>
+        </Step>
+      ) : (
+        <Step title={text('filedListed')}>
+          <p>{text('filedListedWords')}</p>
+          {isSummary ? <p>{text('filedSummary')}</p> : null}
+        </Step>
+      )}
+      <Step title={text('filedAsked')}>
+        <p>{text('filedAskedWords')}</p>
+      </Step>
+      <Step title={text('filedYours')}>
+        <p>{text('filedYoursWords')}</p>
+      </Step>
+    </StepList>
+  );
+}
+
+/** The report on paper, to hand in to a bank or the police. */
+function Paper({ report }: { report: Report }) {
+  const text = useText();
+  const format = useFormat();
+  const name = useQuery(aboutRegistry()).data?.operator.name;
+  const { repID, title, createdAt } = report;
+  return (
+    <Stack gap={6}>
+      <RecordHead
+        title={title}
+        kicker={
+          <>
+            {text('filedReference')}{' '}
+            <Text as="bdi" dir="ltr" mono>
+              {groupedReference(repID)}
+            </Text>
+          </>
+        }
+      >
+        <Text size="sm" tone="quiet">
+          {text('filedOn', { date: format.dateTime(createdAt) })}
+        </Text>
+      </RecordHead>
+      <ReportFacts report={report} />
+      <Section id="paper-files" title={text('files')}>
+        <FiledFiles reportID={repID} />
+      </Section>
+      <Text size="sm">{text('filedPaperNote', { registry: name || text('productName') })}</Text>
+    </Stack>
+  );
+}

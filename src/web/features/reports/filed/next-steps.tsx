@@ -1,0 +1,101 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ExternalLink, Phone } from 'lucide-react';
+import { type CountrySteps, nextSteps } from '../../../../contract/next-steps.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { PageButton } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useLanguage, useLocale, useText } from '../../../lib/i18n.ts';
+
+/** What the operator says people can do about a report of this country. */
+export const stepsIn = (country: string) =>
+  queryOptions({
+    queryKey: ['next-steps', country],
+    queryFn: ({ signal }) => api(nextSteps.get, { query: { country } }, { signal }),
+  });
+
+/** What to do now: the bank first, then the authority. @param country of the report */
+export function NextSteps({ country }: { country: string }) {
+  const text = useText();
+  const query = useQuery(stepsIn(country));
+  return (
+    <Section id="now" title={text('filedNow')}>
+      <Loaded query={query} skeleton={<CardSkeleton base={240} />}>
+        {({ steps }) => <Steps steps={steps} country={country} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** @param country of the report, which the operator may say nothing about */
+function Steps({ steps, country }: { steps: CountrySteps | null; country: string }) {
+  const text = useText();
+  const say = useEither();
+  const locale = useLocale();
+  const authority = steps?.authority;
+  const { phone = '', website = '' } = authority ?? {};
+  return (
+    <Stack gap={3}>
+      {steps && steps.country !== country ? (
+        <Text size="sm" tone="quiet">
+          {text('filedInCountry', {
+            country: new Intl.DisplayNames(locale, { type: 'region' }).of(steps.country) ?? steps.country,
+          })}
+        </Text>
+      ) : null}
+      <Grid from="xl">
+        <Card title={text('filedBank')} titleLevel={3}>
+          <Paragraphs words={say(steps?.bank) || text('filedBankWords')} />
+        </Card>
+        <Card title={say(authority?.name) || text('filedAuthority')} titleLevel={3}>
+          <Stack gap={4}>
+            <Paragraphs words={say(authority?.text) || (steps ? '' : text('filedAuthorityWords'))} />
+            {phone || website ? (
+              <ButtonRow>
+                {phone ? (
+                  <PageButton variant="secondary" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+                    <Phone aria-hidden="true" />
+                    {text('filedCall', { number: phone })}
+                  </PageButton>
+                ) : null}
+                {website ? (
+                  <PageButton variant="secondary" href={website} rel="noreferrer">
+                    <ExternalLink aria-hidden="true" />
+                    {text('filedWebsite')}
+                  </PageButton>
+                ) : null}
+              </ButtonRow>
+            ) : null}
+          </Stack>
+        </Card>
+      </Grid>
+    </Stack>
+  );
+}
+
+/** The words in the reader's language, else in another that the operator wrote them in. */
+function useEither(): (words: CountrySteps['bank'] | undefined) => string {
+  const language = useLanguage();
+  return (words) => (words ? words[language] || Object.values(words).find(Boolean) || '' : '');
+}
+
+function Paragraphs({ words }: { words: string }) {
+  return (
+    <Stack gap={2}>
+      {words
+        .split(/\n{2,}/)
+        .filter(Boolean)
+        .map((paragraph) => (
+          <Text key={paragraph} dir="auto" lines>
+            {paragraph}
+          </Text>
+        ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Text } from '../../../components/content/text.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { filesOf } from './file-queries.ts';
+import { FileRow } from './file-rows.tsx';
+
+/** The files of one of one's own reports, to download. */
+export function FiledFiles({ reportID }: { reportID: string }) {
+  const text = useText();
+  const files = useQuery(filesOf(reportID));
+  return (
+    <Loaded query={files} skeleton={<Skeleton height={44} />}>
+      {(there) =>
+        there.length === 0 ? (
+          <Text tone="quiet">{text('noFiles')}</Text>
+        ) : (
+          <DividedList>
+            {there.map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </DividedList>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,32 @@
+import { reportFieldNames } from '../../../../contract/report-fields.ts';
+import { type Report, reports } from '../../../../contract/reports.ts';
+import { apiPage } from '../../../lib/api.ts';
+import { csvOf } from '../../../lib/csv.ts';
+import { saveFile } from '../../../lib/save-text.ts';
+import type { FindFilter } from '../queries.ts';
+
+/** Reports in one call. */
+const atOnce = 500;
+
+/** The columns that the registry's import takes, in every language, and what the registry says of a report. */
+const heads = [...reportFieldNames, 'reportID', 'state', 'standing', 'filedAt'] as const;
+
+const rowOf = (report: Report): (string | null)[] => [
+  ...reportFieldNames.map((field) => report[field]),
+  ...[report.repID, report.state, report.standing, report.createdAt],
+];
+
+/**
+ * Saves one's own reports that fit a filter as a CSV file.
+ * @throws ApiProblem when a page of them cannot be loaded
+ */
+export async function exportReports(filter: FindFilter): Promise<void> {
+  const rows: (string | null)[][] = [[...heads]];
+  for (let cursor: string | undefined; ; ) {
+    const page = await apiPage(reports.find, { query: { limit: atOnce, cursor }, body: filter });
+    rows.push(...page.content.map(rowOf));
+    if (page.next === null) break;
+    cursor = page.next;
+  }
+  saveFile('reports.csv', new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+}

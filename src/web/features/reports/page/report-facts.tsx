@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { type ReportField, reportFieldNames } from '../../../../contract/report-fields.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useFieldText } from '../use-field-text.ts';
+
+/** Values that run from left to right in every language. A reported link is no link: where it leads may be hostile. */
+const leftToRight: readonly ReportField[] = ['email', 'CNIC', 'phone', 'url'];
+
+/** What a report says, as its author wrote it. The title is the head's. */
+export function ReportFacts({ report }: { report: Report }) {
+  const text = useText();
+  const { label, shown } = useFieldText();
+  const contentOf = (field: ReportField): ReactNode => {
+    const value = shown(field, report[field]);
+    if (value === null)
+      return (
+        <Text as="span" tone="quiet">
+          {text('factMissing')}
+        </Text>
+      );
+    if (leftToRight.includes(field))
+      return (
+        <Text as="bdi" dir="ltr" mono>
+          {value}
+        </Text>
+      );
+    return (
+      <Text as="div" dir="auto" lines>
+        {value}
+      </Text>
+    );
+  };
+  return (
+    <FactList
+      apart
+      facts={reportFieldNames
+        .filter((field) => field !== 'title')
+        .map((field) => ({ label: label(field), value: contentOf(field) }))}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { OwnDecision } from '../../../../contract/decisions.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { ReportPage } from './report-page.tsx';
+
+const at = { path: '/reports/4711', route: '/reports/:repID' };
+const aVersion = (version: number, city: string, omitted = 0) => {
+  const { version: _, ...content } = aReportOfOnesOwn();
+  return {
+    ...{ ...content, version, city, omitted },
+    writtenAt: `2026-02-${14 + version}T10:00:00Z`,
+    changed: version === 1 ? [] : ['city'],
+  };
+};
+const historyOf = (versions: unknown[], withdrawal: unknown = null) => ({ repID: '4711', versions, withdrawal });
+const aDecision = (over: Partial<OwnDecision> = {}): OwnDecision => ({
+  id: 'd1',
+  decision: 'hold',
+  reason: 'unclearEvents',
+  note: null,
+  decidedAt: '2026-02-16T09:00:00Z',
+  isReversed: false,
+  answer: null,
+  answeredAt: null,
+  ...over,
+});
+
+function openReport(report: Report, answers: Record<string, Parameters<typeof stubNetwork>[0][string]> = {}) {
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    'GET /report/single': json(report),
+    'GET /report/history': json(historyOf([aVersion(1, 'Lahore')])),
+    'GET /report/decisions': json([]),
+    'GET /report/disputes': json([]),
+    'GET /report/attachments': json([]),
+    ...answers,
+  });
+  return { ...open(<ReportPage />, at), sent };
+}
+
+beforeAll(async () => {
+  await Promise.all([loadWords('report'), loadWords('admin')]);
+});
+beforeEach(() => signedIn());
+
+test('a report is shown with its reference, what it says, and what stands behind it', async () => {
+  openReport(aReportOfOnesOwn({ repID: '1811234567890123456', standing: 'corroborated' }));
+  const head = await screen.findByRole('region', { name: 'Paid, no parcel' });
+  expect(within(head).getByText('1811 2345 6789 0123 456')).toBeTruthy();
+  expect(within(head).getByText('Corroborated')).toBeTruthy();
+  expect(within(head).getByText(/Somebody else has reported the same person/)).toBeTruthy();
+  const content = screen.getByRole('region', { name: 'What it says' });
+  const facts = Object.fromEntries(
+    within(content)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+  expect(facts).toMatchObject({ Email: 'shop@example.org', Date: 'Feb 14, 2026', Phone: 'Not given' });
+  // Where it leads may be hostile.
+  expect(within(content).queryAllByRole('link')).toEqual([]);
+});
+
+test.each<[string, Partial<Report>, RegExp]>([
+  ['held', { state: 'held' }, /waits for a moderator/],
+  ['removed', { state: 'removed' }, /a moderator removed it/],
+  ['disputed', { disputed: true }, /somebody named in it says/],
+])('a %s report says so in a sentence', async (_, over, words) => {
+  openReport(aReportOfOnesOwn(over));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Edit' }) === null).toBe(over.state === 'removed');
+});
+
+test('the story has versions, decisions and disputes in the order of time, the newest first', async () => {
+  openReport(aReportOfOnesOwn(), {
+    'GET /report/history': json(historyOf([aVersion(2, 'Karachi'), aVersion(1, 'Lahore')])),
+    'GET /report/decisions': json([
+      aDecision({ decidedAt: '2026-02-15T12:00:00Z' }),
+      aDecision({ id: 'd2', decision: 'ask', note: 'Which shop?', decidedAt: '2026-02-17T12:00:00Z' }),
+    ]),
+    'GET /report/disputes': json([
+      {
+        ...{ disputeID: 'x', state: 'decided', reason: 'settled', isAppeal: false, steps: [], questions: [] },
+        ...{ openedAt: '2026-02-18T09:00:00Z', decidedAt: '2026-02-20T09:00:00Z', outcome: 'refused' },
+        ...{ decisionDueAt: '2026-03-18T09:00:00Z', endsAt: '2026-04-18T09:00:00Z', reasons: 'It was not settled.' },
+      },
+    ]),
+  });
+  const story = await screen.findByRole('region', { name: 'What happened to it' });
+  await within(story).findByText('Version 2');
+  const titles = within(story)
+    .getAllByRole('listitem')
+    .map((entry) => entry.querySelector('strong')?.textContent);
+  expect(titles).toEqual([
+    'Refused: the report stays',
+    'Your report is disputed',
+    'A moderator asks you',
+    'Version 2',
+    'Held back: lookups do not find it',
+    'Version 1',
+  ]);
+  expect(within(story).getByText('It was not settled.')).toBeTruthy();
+  expect(within(story).getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/reports/decisions/4711');
+});
+
+test('a long history continues on request, and says how many versions are no longer kept', async () => {
+  const newest = Response.json(historyOf([aVersion(9, 'Karachi'), aVersion(8, 'Multan', 6)]), {
+    headers: { Link: '</api/report/history?reportID=4711&cursor=8>; rel="next"' },
+  });
+  const answers = [newest, problem(422, 'invalidInput'), json(historyOf([aVersion(1, 'Lahore')]))];
+  const { person, sent } = openReport(aReportOfOnesOwn(), { 'GET /report/history': () => answers.shift() ?? null });
+  expect((await screen.findByText('Multan')).tagName).toBe('BDI');
+  expect(screen.queryByText('Version 8')).toBeNull();
+  const more = screen.getByRole('button', { name: 'Show older versions' });
+  await person.click(more);
+  expect((await screen.findByRole('alert')).textContent).toBe('Some values were not accepted.');
+  await person.click(more);
+  await vi.waitFor(() => expect(screen.getByText('Version 8')).toBeTruthy(), { timeout: 20_000 });
+  expect(sent.some(({ line }) => line.includes('cursor=8'))).toBe(true);
+  expect(screen.getByText('Earlier versions not kept: 6')).toBeTruthy();
+  expect(screen.getByText('Version 1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older versions' })).toBeNull();
+});
+
+test('a withdrawn report is still on record, with the reason, and nothing about it can be changed', async () => {
+  const withdrawnAt = '2026-03-01T10:00:00Z';
+  const { sent } = openReport(aReportOfOnesOwn({ state: 'withdrawn', withdrawnAt }), {
+    'GET /report/history': json(
+      historyOf([aVersion(1, 'Lahore')], { withdrawnAt, reason: 'mistake', note: 'It came after all.' }),
+    ),
+  });
+  expect(await screen.findByText('Reason: It was a mistake')).toBeTruthy();
+  expect(screen.getByText('It came after all.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
+  expect(sent.some(({ line }) => line.includes('attachments'))).toBe(false);
+});
+
+test('files can be downloaded, and the report can be printed', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const file = { id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15T10:00:00Z' };
+  const { person } = openReport(aReportOfOnesOwn(), {
+    'GET /report/attachments': json([{ ...file, state: 'ready' }]),
+  });
+  const link = await screen.findByRole('link', { name: 'receipt.pdf' });
+  expect(link.getAttribute('href')).toContain('/report/attachments/f1');
+  expect(screen.queryByRole('button', { name: 'Remove receipt.pdf' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test("somebody else's report and a missing one look the same", async () => {
+  const { person, location } = openReport(aReportOfOnesOwn(), { 'GET /report/single': problem(404, 'reportNotFound') });
+  await screen.findByRole('heading', { name: 'This report is not among yours' });
+  await person.click(screen.getByRole('button', { name: 'Back to your reports' }));
+  expect(location().pathname).toBe('/reports/edit');
+});
+
+test('after the session ended, the user signs in and returns to the report', async () => {
+  const { location } = openReport(aReportOfOnesOwn(), {
+    'GET /auth/user': problem(401, 'notSignedIn'),
+    'GET /report/single': problem(401, 'notSignedIn'),
+  });
+  await waitFor(() => expect(location().pathname).toBe('/login'));
+  expect(location().search).toBe('?next=%2Freports%2F4711');
+});

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { FilePen, FileX2, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { pages } from '../../../../contract/pages.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { RecordHead } from '../../../components/layout/record-head.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
+import { isNotFound } from '../../../lib/problem.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { useSession } from '../../../lib/session.ts';
+import { NoSuchReport } from '../edit/no-such-report.tsx';
+import { FiledFiles } from '../files/filed-files.tsx';
+import type { ListState } from '../list/list-address.ts';
+import { reportOnRecord } from '../queries.ts';
+import { badgesOf } from '../standing-badges.ts';
+import { ReportFacts } from './report-facts.tsx';
+import { ReportStory } from './report-story.tsx';
+
+const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
+
+/** /reports/{repID}: one of one's own reports, to read and to print, and what became of it. */
+export function ReportPage() {
+  const text = useText();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { repID = '' } = useParams();
+  const query = useQuery({ ...reportOnRecord(repID), enabled: session.status !== 'out' });
+  // The session ended while the page was open: it is opened again after signing in (A12).
+  if (session.status === 'out') return <Navigate to={loginWithNext(pathname)} replace />;
+  return (
+    <>
+      <PageTitle
+        title={text('reportPageTitle')}
+        intro={
+          <Text screenOnly>
+            <TextLink to={pages.editReports}>{text('backToReports')}</TextLink>
+          </Text>
+        }
+        action={query.data ? <Actions report={query.data} /> : null}
+      />
+      {isNotFound(query.error) ? (
+        <NoSuchReport onClose={() => void navigate(pages.editReports)} />
+      ) : (
+        <Loaded query={query} skeleton={<CardSkeleton base={640} />}>
+          {(report) => <OnRecord report={report} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+/** Taken back by its author, out by moderators or by age: there is nothing to correct. */
+const isOpen = ({ state }: Report) => state === 'listed' || state === 'held';
+
+function Actions({ report }: { report: Report }) {
+  const text = useText();
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  return (
+    <Row gap={3}>
+      {isOpen(report) ? (
+        <LinkButton
+          variant="secondary"
+          to={pages.editReports}
+          state={{ search: report.email } satisfies ListState}
+          aria-describedby="how-to-edit"
+        >
+          <FilePen aria-hidden="true" />
+          {text('edit')}
+        </LinkButton>
+      ) : null}
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        {text('print')}
+      </Button>
+      {report.withdrawnAt ? null : (
+        <Button variant="quietDanger" onClick={() => setWithdrawing(true)}>
+          <FileX2 aria-hidden="true" />
+          {text('withdraw')}
+        </Button>
+      )}
+      <WithdrawDialog
+        open={isWithdrawing}
+        report={report}
+        onClose={() => setWithdrawing(false)}
+        onWithdrawn={() => setWithdrawing(false)}
+      />
+    </Row>
+  );
+}
+
+function OnRecord({ report }: { report: Report }) {
+  const text = useText();
+  const format = useFormat();
+  const { repID, title, createdAt, updatedAt, version } = report;
+  return (
+    <Stack gap={8}>
+      <Stack gap={3}>
+        <RecordHead
+          title={title}
+          kicker={
+            <>
+              {text('reference')}{' '}
+              <Text as="bdi" dir="ltr" mono>
+                {groupedReference(repID)}
+              </Text>
+            </>
+          }
+        >
+          <Row gap={2}>
+            {badgesOf(report).map(({ label, tone }) => (
+              <Badge key={label} tone={tone}>
+                {text(label)}
+              </Badge>
+            ))}
+          </Row>
+          <Text measure>{text(standingKey(report))}</Text>
+          <Text size="sm" tone="quiet">
+            {text('filedOn', { date: format.dateTime(createdAt) })}
+            {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
+          </Text>
+        </RecordHead>
+        {isOpen(report) ? (
+          <Text id="how-to-edit" size="sm" tone="quiet" screenOnly>
+            {text('howToEdit')}
+          </Text>
+        ) : null}
+      </Stack>
+      <Section id="content" title={text('whatItSays')} intro={text('reportsAreClaims')}>
+        <ReportFacts report={report} />
+      </Section>
+      {report.withdrawnAt ? null : (
+        <Section id="files" title={text('files')}>
+          <FiledFiles reportID={repID} />
+        </Section>
+      )}
+      <Section id="history" title={text('reportStory')}>
+        <ReportStory repID={repID} />
+      </Section>
+    </Stack>
+  );
+}
+
+/** Whether lookups find it, and what stands behind it, in a sentence. */
+function standingKey({ state, standing, disputed }: Report): TextKey {
+  if (state !== 'listed') return `onRecord_${state}`;
+  return disputed ? 'onRecord_disputed' : `onRecord_${standing}`;
+}

@@ -1,0 +1,195 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import type { OwnDecision } from '../../../../contract/decisions.ts';
+import type { OwnDispute } from '../../../../contract/disputes.ts';
+import type { ReportHistory } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { ownDecisions } from '../decisions/decisions-page.tsx';
+import { ownDisputes } from '../decisions/own-disputes.tsx';
+import { reportHistory } from '../queries.ts';
+import { decisionsPath } from '../report-path.ts';
+import { VersionEntry, WithdrawalEntry } from './version-entry.tsx';
+
+interface Happening {
+  /** ISO 8601, UTC. */
+  at: string;
+  entry: ReactElement;
+}
+
+/** What happened to a report, the newest first: its versions, decisions, disputes and its withdrawal. */
+export function ReportStory({ repID }: { repID: string }) {
+  const text = useText();
+  const history = useInfiniteQuery(reportHistory(repID));
+  const decisions = useQuery(ownDecisions(repID));
+  const disputes = useQuery(ownDisputes(repID));
+  return (
+    <Stack gap={4}>
+      <Loaded query={history} skeleton={<Skeleton height={160} />}>
+        {({ pages }) => (
+          <Loaded query={decisions} skeleton={<Skeleton height={160} />}>
+            {(decided) => (
+              <Loaded query={disputes} skeleton={<Skeleton height={160} />}>
+                {(disputed) => (
+                  <Timeline>
+                    {[
+                      ...ofVersions(
+                        pages.map(({ content }) => content),
+                        history.hasNextPage,
+                      ),
+                      ...decided.map((decision) => ofDecision(repID, decision)),
+                      ...disputed.flatMap((dispute) => ofDispute(repID, dispute)),
+                    ]
+                      .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+                      .map(({ entry }) => entry)}
+                  </Timeline>
+                )}
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      {history.hasNextPage ? (
+        <Stack gap={3}>
+          <Banner tone="danger">{history.isFetchNextPageError ? problemText(history.error, text) : null}</Banner>
+          <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {text('olderVersions')}
+          </Button>
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** @param hasMore whether there are older versions: the oldest one so far is shown with them, since they say what it replaced */
+function ofVersions(pages: readonly ReportHistory[], hasMore: boolean): Happening[] {
+  const versions = pages.flatMap((page) => page.versions);
+  const withdrawal = pages[0]?.withdrawal;
+  return [
+    ...(withdrawal
+      ? [{ at: withdrawal.withdrawnAt, entry: <WithdrawalEntry key="withdrawal" withdrawal={withdrawal} /> }]
+      : []),
+    ...(hasMore ? versions.slice(0, -1) : versions).map((version, index) => ({
+      at: version.writtenAt,
+      entry: <VersionEntry key={`version ${version.version}`} version={version} before={versions[index + 1]} />,
+    })),
+  ];
+}
+
+function ofDecision(repID: string, decision: OwnDecision): Happening {
+  return {
+    at: decision.decidedAt,
+    entry: <DecisionEntry key={decision.id} repID={repID} decision={decision} />,
+  };
+}
+
+function DecisionEntry({ repID, decision }: { repID: string; decision: OwnDecision }) {
+  const text = useText();
+  const { reason, note, answer, isReversed, decidedAt } = decision;
+  const asks = decision.decision === 'ask';
+  return (
+    <Event
+      at={decidedAt}
+      title={text(`told_${decision.decision}`)}
+      tone={decision.decision === 'remove' && !isReversed ? 'danger' : 'quiet'}
+    >
+      {isReversed ? <Text size="sm">{text('toldReversed')}</Text> : null}
+      {asks ? null : (
+        <Text size="sm">
+          {text('toldReason')}: {text(`reason_${reason}` as TextKey)}
+        </Text>
+      )}
+      {note ? (
+        <Text size="sm" dir="auto" lines>
+          {note}
+        </Text>
+      ) : null}
+      {asks && answer ? (
+        <Text size="sm" tone="quiet" dir="auto" lines>
+          {answer}
+        </Text>
+      ) : null}
+      {asks && !answer && !isReversed ? <AnswerLink repID={repID} /> : null}
+    </Event>
+  );
+}
+
+/** That it began, and how it ended. */
+function ofDispute(repID: string, dispute: OwnDispute): Happening[] {
+  const { disputeID, openedAt, decidedAt } = dispute;
+  const opened = {
+    at: openedAt,
+    entry: <DisputeEntry key={`${disputeID} opened`} repID={repID} dispute={dispute} />,
+  };
+  if (decidedAt === null) return [opened];
+  return [{ at: decidedAt, entry: <OutcomeEntry key={`${disputeID} decided`} dispute={dispute} /> }, opened];
+}
+
+function DisputeEntry({ repID, dispute }: { repID: string; dispute: OwnDispute }) {
+  const text = useText();
+  const format = useFormat();
+  const { state, reason, questions, decisionDueAt, openedAt } = dispute;
+  const isOpen = state === 'open';
+  return (
+    <Event at={openedAt} title={text('ownDisputeTitle')}>
+      <Text size="sm">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
+      <Text size="sm" tone="quiet">
+        {isOpen ? text('ownDisputeDue', { day: format.date(decisionDueAt) }) : text(`disputeState_${state}`)}
+      </Text>
+      {isOpen && questions.some(({ answer }) => answer === null) ? <AnswerLink repID={repID} /> : null}
+    </Event>
+  );
+}
+
+function OutcomeEntry({ dispute: { decidedAt, outcome, reasons } }: { dispute: OwnDispute }) {
+  const text = useText();
+  return (
+    <Event at={decidedAt ?? ''} title={outcome ? text(`disputeOutcomeDone_${outcome}`) : text('disputeState_decided')}>
+      {reasons ? (
+        <Text size="sm" dir="auto" lines>
+          {reasons}
+        </Text>
+      ) : null}
+    </Event>
+  );
+}
+
+function AnswerLink({ repID }: { repID: string }) {
+  const text = useText();
+  return (
+    <Text size="sm">
+      <TextLink to={decisionsPath(repID)}>{text('answerQuestions')}</TextLink>
+    </Text>
+  );
+}
+
+interface EventProps {
+  at: string;
+  title: string;
+  tone?: 'quiet' | 'danger';
+  children: ReactNode;
+}
+
+function Event({ at, title, tone = 'quiet', children }: EventProps) {
+  const format = useFormat();
+  return (
+    <TimelineEntry tone={tone}>
+      <Row gap={4} align="baseline" apart>
+        <strong>{title}</strong>
+        <Text as="span" size="sm" tone="quiet">
+          <time dateTime={at}>{format.dateTime(at)}</time>
+        </Text>
+      </Row>
+      {children}
+    </TimelineEntry>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { reasonLabels } from '../edit/reason-labels.ts';
+import { useFieldText } from '../use-field-text.ts';
+
+/** That the author withdrew the report, and why. */
+export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <TimelineEntry tone="danger">
+      <Text tone="danger" weight="semibold">
+        {text('withdrawnOn', { date: format.dateTime(withdrawal.withdrawnAt) })}
+      </Text>
+      <Text size="sm">{text('withdrawnBecause', { reason: text(reasonLabels[withdrawal.reason]) })}</Text>
+      {withdrawal.note ? (
+        <Text dir="auto" size="sm" tone="quiet" lines>
+          {withdrawal.note}
+        </Text>
+      ) : null}
+    </TimelineEntry>
+  );
+}
+
+interface VersionEntryProps {
+  version: ReportVersion;
+  /** The version that this one replaced. */
+  before: ReportVersion | undefined;
+}
+
+/** One version of a report, with what changed. */
+export function VersionEntry({ version, before }: VersionEntryProps) {
+  const text = useText();
+  const format = useFormat();
+  const { changed } = version;
+  const { label, shown } = useFieldText();
+  return (
+    <TimelineEntry>
+      <Row gap={4} align="baseline" apart>
+        <strong>{text('versionNumber', { number: version.version })}</strong>
+        <Text as="span" size="sm" tone="quiet">
+          <time dateTime={version.writtenAt}>{format.dateTime(version.writtenAt)}</time>
+        </Text>
+      </Row>
+      {before === undefined || changed.length === 0 ? (
+        <Text size="sm" tone="quiet">
+          {text(before ? 'versionUnchanged' : 'versionFiled')}
+        </Text>
+      ) : (
+        <Text as="div" size="sm">
+          <Stack as="dl" gap={2}>
+            {changed.map((field) => (
+              <div key={field}>
+                <dt>
+                  <strong>{label(field)}</strong>
+                </dt>
+                <dd>
+                  <del>
+                    <bdi>{shown(field, before[field]) ?? text('emptyValue')}</bdi>
+                  </del>{' '}
+                  <ins>
+                    <bdi>{shown(field, version[field]) ?? text('emptyValue')}</bdi>
+                  </ins>
+                </dd>
+              </div>
+            ))}
+          </Stack>
+        </Text>
+      )}
+      {version.omitted > 0 ? (
+        <Text size="sm" tone="quiet">
+          {text('versionsOmitted', { count: version.omitted })}
+        </Text>
+      ) : null}
+    </TimelineEntry>
+  );
+}

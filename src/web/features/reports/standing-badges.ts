@@ -1,0 +1,22 @@
+import type { Report } from '../../../contract/reports.ts';
+
+const stateBadges = {
+  withdrawn: { label: 'withdrawn', tone: 'warning' },
+  held: { label: 'stateHeld', tone: 'info' },
+  removed: { label: 'stateRemoved', tone: 'danger' },
+  expired: { label: 'stateExpired', tone: 'warning' },
+} as const;
+const standingBadges = {
+  unverified: { label: 'standingUnverified', tone: 'neutral' },
+  corroborated: { label: 'standingCorroborated', tone: 'primary' },
+  verified: { label: 'standingVerified', tone: 'success' },
+} as const;
+const disputedBadge = { label: 'disputed', tone: 'warning' } as const;
+
+/** Why a report is not found by lookups, or what stands behind it. */
+export const badgesOf = ({ state, standing, disputed }: Pick<Report, 'state' | 'standing' | 'disputed'>) =>
+  state === 'listed'
+    ? [standingBadges[standing], ...(disputed ? [disputedBadge] : [])]
+    : state === 'held' && standing !== 'unverified'
+      ? [stateBadges[state], standingBadges[standing]]
+      : [stateBadges[state]];

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+const lineOf = (...values: (string | null)[]) => csvOf([values]).slice(1, -2);
+
+test('a file begins with a byte-order mark, and its lines end as RFC 4180 says', () => {
+  expect(csvOf([['name'], ['علی']])).toBe('\uFEFFname\r\nعلی\r\n');
+});
+
+test('commas, quotes and line breaks are quoted, and a missing value is empty', () => {
+  expect(lineOf('a,b', 'says "no"', 'two\nlines', null, 'plain')).toBe('"a,b","says ""no""","two\nlines",,plain');
+});
+
+test.each(['=HYPERLINK("https://evil.example")', '+SUM(A1)', '-2+cmd|calc', '@SUM(A1)', ' =1+A1', '\t=A1', '\r=A1'])(
+  '%j is not run as a formula',
+  (value) => {
+    expect(lineOf(value).replace(/^"/, '')).toMatch(/^'/);
+  },
+);
+
+test.each(['+92-3001234567', '0300 1234567', '35202-1234567-1', '-5', 'a=b', '(042) 111'])(
+  '%s stays as it is',
+  (value) => {
+    expect(lineOf(value)).toBe(value);
+  },
+);

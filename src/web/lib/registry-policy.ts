@@ -1,0 +1,13 @@
+import type { Policy } from '../../contract/policy.ts';
+
+/**
+ * Whether a switch of the registry's policy (A30) had this choice when the page was loaded. The server writes the choices
+ * into index.html, and decides by the policy of the moment: an open page may show an earlier one.
+ */
+export function policySays<Name extends 'registration' | 'filing' | 'liveKeys' | 'visitorChecks'>(
+  name: Name,
+  choice: Policy[Name],
+): boolean {
+  const choices = document.querySelector<HTMLMetaElement>('meta[name="policy"]')?.content ?? '';
+  return choices.split(' ').includes(`${name}=${choice}`);
+}

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { browserPreferences, listenToPreferences, saveBrowserPreferences } from './browser-preferences.ts';
+
+const follow = (listener: () => void) => listenToPreferences('preferences', listener);
+
+/** Whether single keys without Ctrl or ⌘ are shortcuts in this browser. Who speaks to the computer turns them off. */
+export const useSingleKeys = (): boolean => useSyncExternalStore(follow, () => browserPreferences().singleKeys);
+
+export const chooseSingleKeys = (singleKeys: boolean): void => saveBrowserPreferences({ singleKeys });

@@ -1,0 +1,12 @@
+import { namedMessages } from '../../contract/named-messages.ts';
+import { controls } from './en/controls.ts';
+import { about } from './en/visitors/about.ts';
+import { caseWords } from './en/visitors/case.ts';
+import { named } from './en/visitors/named.ts';
+import { en } from './en.ts';
+
+/** The English messages of the pages for visitors, which are a document of their own. */
+export const visitors = { ...namedMessages, ...controls, ...named, ...caseWords, ...about };
+
+// Importing this file adds them.
+Object.assign(en, visitors);

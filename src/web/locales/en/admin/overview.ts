@@ -1,0 +1,20 @@
+/** /admin/overview. */
+export const overview = {
+  overviewTitle: 'Overview',
+  overviewIntro: 'What waits, and how the last 12 weeks were decided.',
+  overviewWaiting: 'Waiting',
+  overviewOldest: 'Oldest',
+  overviewNothing: 'None',
+  overviewSecond: 'Wait for a second moderator',
+  overviewAsleep: 'Wait for their author',
+  overviewDecided: 'Decisions',
+  overviewMedian: 'Median time to decide',
+  overviewOverturned: 'Overturned',
+  overviewByWeek: 'By week',
+  overviewByModerator: 'By moderator',
+  overviewWeek: 'Week of',
+  overviewModerator: 'Moderator',
+  overviewLeft: 'Somebody who has left',
+  overviewNoDecisions: 'No decisions in the last 12 weeks.',
+  overviewOpenQueue: 'Open the queue',
+} as const;

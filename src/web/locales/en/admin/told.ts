@@ -1,0 +1,21 @@
+/** What authors read about decisions; loaded with their page, which shares the words of reasons with the queue. */
+export const told = {
+  toldTitle: 'Decisions about your report',
+  toldBack: 'Your reports',
+  toldNone: 'Nothing has been decided yet',
+  toldNoneText: 'When a moderator decides about this report or asks you something, you read it here and by mail.',
+  told_verify: 'Verified',
+  told_list: 'Listed: lookups find it',
+  told_hold: 'Held back: lookups do not find it',
+  told_ask: 'A moderator asks you',
+  told_redact: 'Passages were hidden from others',
+  told_remove: 'Removed: lookups do not find it any more',
+  told_reverse: 'The decision before was reversed',
+  toldReason: 'Reason',
+  toldNote: 'The moderator writes',
+  toldReversed: 'Reversed',
+  toldYourAnswer: 'Your answer',
+  toldAnswer: 'Answer',
+  toldSend: 'Send the answer',
+  toldSent: 'The moderators have your answer.',
+} as const;

@@ -1,0 +1,11 @@
+/** Controls that the pages inside the frame and those for visitors have, and the sign-in pages do not. */
+export const controls = {
+  skipToContent: 'Skip to content',
+  charactersLeft: '{count} left',
+  charactersOver: '{count} too many',
+  copy: 'Copy',
+  copied: 'Copied!',
+  chooseFiles: 'Choose files',
+  orDropThem: 'or drop them here',
+  cancel: 'Cancel',
+} as const;

@@ -1,0 +1,72 @@
+/** The page that files a report, one that waits to be sent, and the page of one that was filed. */
+export const filed = {
+  addReportIntro: 'Your draft is saved on this device until you submit or discard it. Fields marked * are required.',
+  filingConfirmFirst:
+    'This registry takes reports from accounts with a confirmed email only. Yours is not confirmed yet: follow the link that we mailed you. What you type here is kept meanwhile.',
+  filingConfirmVisitor:
+    'To send your report you need an account with a confirmed email. You can create one at the end. What you type here is kept.',
+  filingVisitor: 'To send your report you need an account. You can create one at the end. What you type here is kept.',
+  filingInvitedVisitor:
+    'To send your report you need an account, and accounts here are by invitation. You can log in at the end. What you type here is kept.',
+  filingConfirmLink: 'Have the link sent again',
+  attestation:
+    'By sending it you say that it is true to the best of your knowledge. False reports are removed, and can cost you your account.',
+  moneyFirst: 'Has money left your account? Call your bank first: it may still be able to stop the payment.',
+  submitReport: 'Submit report',
+  submitting: 'Submitting',
+  discardDraft: 'Discard draft',
+  discardQuestion: 'Discard this draft?',
+  discardConsequence: 'Everything you entered here is removed from this device.',
+  keepDraft: 'Keep it',
+  draftRestored: 'Draft restored',
+  draftDiscarded: 'Draft discarded',
+  offeredDraftTitle: 'Continue the unfinished report?',
+  offeredDraftText:
+    'Somebody began a report on this device before you signed in. If it was you, continue: it replaces what is in the form now. If not, discard it. It is removed after 24 hours.',
+  continueDraft: 'Continue this report',
+  safelistedTitle: 'Should a moderator look at it?',
+  safelistedText:
+    'A number or address in your report belongs to a bank, an authority or a helpline. Their names are often used to deceive people. If it was used all the same, moderators can look at your report and decide.',
+  safelistedSend: 'Send to the moderators',
+  safelistedChange: 'Change the report',
+  errorIn: 'Error: {page}',
+  filesLater: 'They are uploaded once the report is filed. A saved draft does not keep them.',
+
+  notSentTitle: 'Not sent yet',
+  notSentIntro: 'You are logged in. Your report is kept on this device, and nobody sees it before you send it.',
+  notSentReport: 'Your report',
+  sendReport: 'Send report',
+  changeReport: 'Change something',
+
+  filedTitle: 'Your report is filed',
+  filedIntro: 'Keep the reference number. Your bank or the police may ask for it.',
+  filedReference: 'Reference number',
+  filedNow: 'What to do now',
+  filedNext: 'What happens next',
+  filedBank: 'Call your bank',
+  filedBankWords:
+    'Ask the bank to stop or dispute the payment and to block your card or wallet. Write down the complaint number.',
+  filedAuthority: 'Tell the police',
+  filedAuthorityWords:
+    'Report it to the police where you live. Take the receipts, the messages and this report with you.',
+  filedCall: 'Call {number}',
+  filedWebsite: 'Website',
+  filedInCountry: 'This is for {country}.',
+  filedListed: 'Lookups find it',
+  filedListedWords:
+    'Whoever checks the email, the phone number or the CNIC sees that somebody reported it. They never see who you are.',
+  filedSummary:
+    'Until it is verified, or somebody else reports the same, they see only the date, the city and the kind of fraud.',
+  filedHeld: 'It waits for a review',
+  filedHeldWords: 'Lookups find it once it has been reviewed, or once somebody else reports the same person.',
+  filedAsked: 'You may be asked',
+  filedAskedWords:
+    'If a moderator has a question, or the person you named objects, we ask you for your side, by mail and on the page of your report.',
+  filedYours: 'It stays yours',
+  filedYoursWords: 'You can correct it, add files or withdraw it at any time.',
+  filedFiles: 'Receipts, screenshots, chats',
+  viewReport: 'View report',
+  fileAnother: 'File another report',
+  filedPaperNote:
+    'Filed with {registry}. A report is what one person says; the registry has not decided whether it is true.',
+} as const;

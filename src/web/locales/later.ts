@@ -1,0 +1,29 @@
+/**
+ * Messages that only some pages load, by the name of the part: `loadWords('check')` adds one, and from then on `useText`
+ * knows it. A new part is a file of `en/` and one of `ur/`, and a line here and in `ur.ts`.
+ */
+export const laterWords = {
+  /** Staff's pages: a file of `en/admin/` for each page, listed in en-admin.ts and in ur/admin.ts. */
+  admin: async () => (await import('./en-admin.ts')).admin,
+  /** The dashboard's check. */
+  check: async () => (await import('./en/check.ts')).check,
+  /** The page that files a report, and the page of one that was filed. */
+  filed: async () => (await import('./en/filed.ts')).filed,
+  /** The developer page; staff's pages about keys say the same, so their part has them too. */
+  developer: async () => (await import('./en/developer.ts')).developer,
+  /** The documentation page, except for its running text. */
+  docs: async () => (await import('./en/docs.ts')).docs,
+  /** The palette and the list of shortcuts. */
+  palette: async () => (await import('./en/palette.ts')).palette,
+  /** The list of one's own reports, and the page of one. */
+  report: async () => (await import('./en/report.ts')).report,
+};
+
+export type LaterPart = keyof typeof laterWords;
+
+/** The messages of a part, in any wording. */
+export type LaterWords<Part extends LaterPart> = Record<KeyOf<Part>, string>;
+
+type KeyOf<Part extends LaterPart> = keyof Awaited<ReturnType<(typeof laterWords)[Part]>>;
+
+export type LaterKey = { [Part in LaterPart]: KeyOf<Part> }[LaterPart];

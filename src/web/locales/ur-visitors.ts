@@ -1,0 +1,15 @@
+import type { ShownCatalogue } from '../lib/language.ts';
+import type { Words } from './catalogue.ts';
+import type { visitors as english } from './en-visitors.ts';
+import { controls } from './ur/controls.ts';
+import { layout } from './ur/layout.ts';
+import { messages } from './ur/messages.ts';
+import { namedMessages } from './ur/named-messages.ts';
+import { about } from './ur/visitors/about.ts';
+import { caseWords } from './ur/visitors/case.ts';
+import { named } from './ur/visitors/named.ts';
+
+/** The messages of the pages for visitors only. */
+export const visitors: Words<typeof english> = { ...namedMessages, ...controls, ...named, ...caseWords, ...about };
+
+export const catalogue: ShownCatalogue = { words: { ...messages, ...layout, ...visitors } };

@@ -1,0 +1,45 @@
+import type { Words } from '../../catalogue.ts';
+import type { operator as english } from '../../en/admin/operator.ts';
+
+export const operator: Words<typeof english> = {
+  operatorTitle: 'یہ رجسٹری کون چلاتا ہے',
+  operatorIntro:
+    'عوامی صفحات آپ کے بارے میں کیا بتاتے ہیں: کیا آپ کا نام آیا ہے، رجسٹری کے بارے میں، اور رازداری۔ رپورٹ کے بارے میں ای میلز ان کا لنک دیتی ہیں۔',
+  operatorUnset: 'آپ نے ابھی نام نہیں بتایا۔ جس کا کسی رپورٹ میں نام آئے، وہ عوامی صفحات پر یہی پڑھتا ہے۔',
+  operatorUnsetLink: 'بتائیں کہ یہ رجسٹری کون چلاتا ہے',
+  operatorName: 'نام',
+  operatorNameHint: 'وہ ادارہ یا شخص جو رجسٹری کا جواب دہ ہے۔',
+  operatorAddressLabel: 'پتا',
+  operatorEmailLabel: 'ای میل',
+  operatorPhoneLabel: 'فون',
+  operatorLegal_en: 'قانونی معلومات، انگریزی میں',
+  operatorLegal_ur: 'قانونی معلومات، اردو میں',
+  operatorLegalHint: 'جو قانون آپ سے بتانے کو کہتا ہے۔ خالی سطر سے نیا پیرا شروع ہوتا ہے۔',
+  operatorDays: 'کام کے دن',
+  operatorDaysIntro:
+    'اعتراضات کے فیصلے کا وعدہ کام کے دنوں میں ہے۔ تبدیلی ان پر لاگو ہوتی ہے جن کا وقت بعد میں شروع ہو۔',
+  operatorCountry: 'ملک',
+  operatorZone: 'ٹائم زون',
+  operatorZoneHint: 'ملک کے اپنے ٹائم زون کے لیے خالی چھوڑیں۔ اس وقت: {zone}',
+  operatorWeekend: 'بغیر کام کے دن',
+  operatorHolidays: 'چھٹیاں',
+  operatorHolidaysHint: 'ہر سطر پر ایک تاریخ، مثلاً 2026-12-25۔ زیادہ سے زیادہ 400۔',
+  nextStepsTitle: 'رپورٹ جمع ہونے کے بعد',
+  nextStepsIntro:
+    'رپورٹ کے بعد آنے والے صفحے پر لوگوں کو کیا کرنے کو کہا جاتا ہے۔ ملک رپورٹ کا ہوتا ہے؛ جس ملک کے لیے کچھ نہ لکھا ہو، وہاں آپ کے اپنے ملک کا متن دکھایا جاتا ہے۔',
+  nextStepsAdd: 'ملک شامل کریں',
+  nextStepsRemove: 'ہٹائیں',
+  nextStepsRemoveNamed: '{country} کو ہٹائیں',
+  nextStepsBank_en: 'بینک، انگریزی میں',
+  nextStepsBank_ur: 'بینک، اردو میں',
+  nextStepsBankHint: 'وہاں کے بینک سے کیسے رابطہ کریں اور کیا کہیں۔ خالی سطر سے نیا پیرا شروع ہوتا ہے۔',
+  nextStepsAuthority_en: 'شکایت سننے والا ادارہ، انگریزی میں',
+  nextStepsAuthority_ur: 'شکایت سننے والا ادارہ، اردو میں',
+  nextStepsPhone: 'ادارے کا فون',
+  nextStepsWebsite: 'ادارے کی ویب سائٹ',
+  nextStepsText_en: 'وہ کیا سنتا ہے اور اسے کیا چاہیے، انگریزی میں',
+  nextStepsText_ur: 'وہ کیا سنتا ہے اور اسے کیا چاہیے، اردو میں',
+  operatorSave: 'محفوظ کریں',
+  operatorSaved: 'محفوظ ہو گیا۔ عوامی صفحات ایک منٹ میں یہی بتائیں گے۔',
+  operatorReload: 'دوبارہ کھولیں',
+};

@@ -1,0 +1,42 @@
+import type { Words } from '../../catalogue.ts';
+import type { retention as english } from '../../en/admin/retention.ts';
+
+export const retention: Words<typeof english> = {
+  retentionTitle: 'مدتِ تحفظ',
+  retentionIntro:
+    'رپورٹیں کتنا عرصہ رکھی جاتی ہیں۔ ختم کرنے کا مطلب ہمیشہ کے لیے ہے: تحریر، شناختی معلومات، فائلیں اور پرانی صورتیں۔',
+  retentionRules: 'اصول',
+  retentionRemovedDays: 'ہٹائی گئی رپورٹیں رکھی جائیں',
+  retentionDays: 'دن، ناظم کے رپورٹ ہٹانے کے بعد۔',
+  retentionExpires: 'باقی رپورٹوں کی بھی میعاد ہو',
+  retentionExpiresHint: 'اس کے بغیر رپورٹ تب تک رہتی ہے جب تک اس کا لکھنے والا اسے واپس نہ لے یا ناظم اسے نہ ہٹائے۔',
+  retentionUnverifiedMonths: 'غیر تصدیق شدہ رپورٹوں کی میعاد',
+  retentionVerifiedMonths: 'تصدیق شدہ رپورٹوں کی میعاد',
+  retentionMonths: 'مہینے، رپورٹ درج ہونے کے بعد۔',
+  retentionPreview: 'دیکھیں کیا ختم ہو گا',
+  retentionPreviewTitle: 'ان اصولوں سے، اگلے ایک گھنٹے میں',
+  retentionCountRemoved: 'ہٹائی گئی رپورٹیں جو ختم ہوں گی',
+  retentionCountUnverified: 'غیر تصدیق شدہ رپورٹیں جن کی میعاد پوری ہو گی',
+  retentionCountVerified: 'تصدیق شدہ رپورٹیں جن کی میعاد پوری ہو گی',
+  retentionCountOnHold: 'قانونی روک کی وجہ سے محفوظ',
+  retentionOrMore: '{count} یا زیادہ',
+  retentionSave: 'یہ اصول محفوظ کریں',
+  retentionSaved: 'اصول محفوظ ہو گئے۔',
+  retentionDefaults: 'یہ ہر نئی رجسٹری کے اصول ہیں۔',
+  retentionChangedAt: '{date} کو بدلے گئے۔',
+  holdsTitle: 'قانونی روک',
+  holdsIntro:
+    'قانونی روک والی رپورٹ اپنی فائلوں سمیت رکھی جاتی ہے، اصول جو بھی ہوں۔ اس کا لکھنے والا اسے تلاش سے پھر بھی واپس لے سکتا ہے۔',
+  holdsNone: 'کسی رپورٹ پر قانونی روک نہیں',
+  holdsNoneText: 'جب کوئی عدالت یا ادارہ کسی رپورٹ کا تقاضا کرے تو یہاں روک لگائیں۔',
+  holdReport: 'رپورٹ کا حوالہ نمبر',
+  holdReason: 'وجہ',
+  holdReasonHint: 'مثلاً ادارہ اور اس کا حوالہ۔ یہ خفیہ صورت میں محفوظ ہوتی ہے۔',
+  holdPlace: 'روک لگائیں',
+  holdLift: 'ہٹائیں',
+  holdLiftNamed: 'رپورٹ {number} سے روک ہٹائیں',
+  holdLiftQuestion: 'یہ قانونی روک ہٹائیں؟',
+  holdLiftText:
+    'اس کے بعد رپورٹ پر پھر سے اصول لاگو ہوں گے۔ اگر لکھنے والا اسے واپس لے چکا ہے تو اس کی فائلیں فوراً مٹ جائیں گی۔',
+  holdSince: '{date} سے',
+};

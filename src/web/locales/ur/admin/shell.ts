@@ -1,0 +1,10 @@
+import type { Words } from '../../catalogue.ts';
+import type { shell as english } from '../../en/admin/shell.ts';
+
+export const shell: Words<typeof english> = {
+  adminBack: 'سائٹ پر واپس',
+  adminFirstPage: 'پہلا صفحہ',
+  roleModerator: 'موڈریٹر',
+  roleAuditor: 'آڈیٹر',
+  roleAdmin: 'منتظم',
+};

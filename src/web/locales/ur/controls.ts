@@ -1,0 +1,14 @@
+import type { Words } from '../catalogue.ts';
+import type { controls as english } from '../en/controls.ts';
+
+/** Controls that the pages inside the frame and those for visitors have, and the sign-in pages do not. */
+export const controls: Words<typeof english> = {
+  skipToContent: 'اصل مواد پر جائیں',
+  charactersLeft: '{count} باقی',
+  charactersOver: '{count} زیادہ',
+  copy: 'کاپی کریں',
+  copied: 'کاپی ہو گیا!',
+  chooseFiles: 'فائلیں منتخب کریں',
+  orDropThem: 'یا یہاں لا کر چھوڑیں',
+  cancel: 'منسوخ کریں',
+};

@@ -1,0 +1,18 @@
+import type { Words } from '../catalogue.ts';
+import type { landing as english } from '../en/landing.ts';
+
+/** What a visitor sees above the dashboard, and the field of every check. */
+export const landing: Words<typeof english> = {
+  landingTitle: 'رقم دینے سے پہلے جانچ لیں',
+  landingText:
+    'یہاں لوگ دھوکے کی رپورٹ کرتے ہیں، تاکہ آپ رقم دینے سے پہلے کسی کی ای میل، شناختی کارڈ یا فون نمبر جانچ سکیں۔',
+  checkNeedsAccount: 'جواب دیکھنے کے لیے اکاؤنٹ چاہیے۔ آپ کا لکھا ہوا محفوظ ہے۔',
+  checkLabel: 'ای میل، شناختی کارڈ یا فون',
+  checkButton: 'جانچیں',
+  checkEmpty: 'ای میل، شناختی کارڈ یا فون نمبر لکھیں۔',
+  checkMoreNeedsAccount: 'اکاؤنٹ سے آپ پڑھ سکتے ہیں کہ کیا رپورٹ ہوا، اور وہ کتنا پکا ہے۔',
+  visitorReported: 'کسی نے اس کی رپورٹ کی ہے۔',
+  visitorReportedMeans: 'رپورٹ اسے جمع کرانے والے کا دعویٰ ہے۔ مزید جاننے سے پہلے پیشگی رقم نہ دیں۔',
+  visitorNotReported: 'کوئی رپورٹ معلوم نہیں۔',
+  visitorNotReportedMeans: 'یہ کسی بات کا ثبوت نہیں: صرف اتنا کہ یہاں کسی نے اس کی رپورٹ نہیں کی۔',
+};

@@ -1,0 +1,81 @@
+import type { Words } from '../../catalogue.ts';
+import type { about as english } from '../../en/visitors/about.ts';
+
+export const about: Words<typeof english> = {
+  aboutTitle: 'اس رجسٹری کے بارے میں',
+  aboutIntro:
+    'مشتبہ دھوکا دہی کی رجسٹری۔ لوگ بتاتے ہیں کہ ان کے ساتھ کیا ہوا؛ کاروباری ادارے کسی سے لین دین سے پہلے ای میل پتا، فون نمبر یا شناختی کارڈ نمبر جانچتے ہیں۔',
+  aboutRulesTitle: 'یہ کیسے چلتی ہے',
+  aboutNewListed: 'نئی رپورٹ فوراً ملنے لگتی ہے۔ موڈریٹر بعد میں دیکھتے ہیں۔',
+  aboutNewHeld: 'نئی رپورٹ تب ہی ملتی ہے جب کسی موڈریٹر نے اسے دیکھ لیا ہو، یا کسی دوسرے، الگ شخص نے بھی وہی بتایا ہو۔',
+  aboutShowsAll: 'جواب میں رپورٹ کی پوری بات آتی ہے، چاہے کسی نے جانچی نہ ہو، اور یہ بتایا جاتا ہے کہ جانچی نہیں گئی۔',
+  aboutShowsSummary: 'جس رپورٹ کو کسی نے نہیں جانچا، جواب میں اس کی صرف تاریخ، شہر اور قسم آتی ہے۔',
+  aboutKeysAny: 'ہر وہ ادارہ جانچ کر سکتا ہے جس کا اکاؤنٹ ہو۔',
+  aboutVisitorChecks:
+    'ہر کوئی دن میں چند بار پوچھ سکتا ہے کہ کسی ای میل یا فون نمبر کی رپورٹ ہوئی ہے یا نہیں۔ جواب صرف ہاں یا نہیں ہوتا ہے، اور کچھ نہیں۔',
+  aboutKeysApproved: 'صرف وہ ادارے جانچ کر سکتے ہیں جنہیں رجسٹری چلانے والے نے منظور کیا ہو۔',
+  aboutClaims:
+    'جواب صرف یہ بتاتا ہے کہ کیا رپورٹ کیا گیا۔ یہ کسی شخص کے بارے میں فیصلے کی اکیلی بنیاد نہیں ہونا چاہیے۔',
+  fairnessTitle: 'یہ کتنی منصفانہ ہے، ہندسوں میں',
+  fairnessIntro: 'رجسٹری خود گنتی ہے، زیادہ سے زیادہ ایک منٹ پہلے۔ کوئی انہیں بدل نہیں سکتا۔',
+  fairnessReports: 'درج رپورٹیں',
+  fairnessVerified: 'موڈریٹر کی تصدیق شدہ',
+  fairnessVerifiedShare: 'درج رپورٹوں کا {share}',
+  fairnessDisputes: 'اعتراضات',
+  fairnessInTime: 'وقت پر فیصلے',
+  fairnessInTimeShare: '{decided} فیصلوں کا {share}',
+  fairnessUpheld: 'اعتراض مانا گیا، رپورٹ ہٹائی گئی',
+  fairnessUpheldShare: '{decided} فیصلوں کا {share}',
+  fairnessMedian: 'فیصلے تک عام طور پر دن',
+  fairnessMedianHint: 'آدھے اس سے کم میں، آدھے اس سے زیادہ میں',
+  fairnessNone: 'ابھی کوئی نہیں',
+  aboutMoreTitle: 'مزید',
+  aboutNamedLink: 'کیا کسی رپورٹ میں آپ کا نام آیا ہے؟',
+  aboutPrivacyLink: 'معلومات کے ساتھ کیا ہوتا ہے',
+  legalTitle: 'قانونی معلومات',
+  legalNone: 'رجسٹری چلانے والے نے ابھی قانونی معلومات نہیں دیں۔',
+
+  privacyTitle: 'رازداری',
+  privacyIntro: 'یہ رجسٹری لوگوں کے بارے میں کیا رکھتی ہے، کس لیے، کون دیکھتا ہے، اور کب تک۔',
+  privacyWhoTitle: 'ذمہ دار کون ہے',
+  privacyKeptTitle: 'کیا رکھا جاتا ہے',
+  privacyKeptReports:
+    'رپورٹیں: جس کا نام آیا اس کا ای میل پتا، شناختی کارڈ نمبر یا فون نمبر، کیا ہوا، کہاں اور کب، اور فائلیں۔ سب خفیہ شکل میں رہتا ہے؛ صرف اسی کو ملتا ہے جس کے پاس وہ شناخت پہلے سے ہو۔',
+  privacyKeptAccounts: 'اکاؤنٹ: نام، ای میل پتا، پاس ورڈ کی محفوظ شکل، اور وہ آلات جن پر لاگ ان ہیں۔',
+  privacyKeptLookups:
+    'جانچ: کس اکاؤنٹ نے کب جانچا، اور اسے کون سی رپورٹیں بتائی گئیں۔ یہ نہیں کہ اس نے کس شناخت کے بارے میں پوچھا۔',
+  privacyKeptCases:
+    'معاملے: جو شناخت آپ ثابت کرتے ہیں، آپ کا ای میل پتا، آپ کے اعتراضات اور جوابات۔ سب خفیہ شکل میں رہتا ہے۔',
+  privacyWhyTitle: 'کس لیے',
+  privacyWhy: 'تاکہ لوگ اور ادارے دھوکا دہی سے بچ سکیں، اور جن کا نام آئے ان کی بات سنی جائے۔',
+  privacyWhoSeesTitle: 'کون دیکھتا ہے',
+  privacySeesBusinessesAny: 'وہ ادارے جن کا اکاؤنٹ ہے، جب وہ ایسی شناخت کے بارے میں پوچھیں جو کسی رپورٹ میں ہو۔',
+  privacySeesBusinessesApproved:
+    'وہ ادارے جنہیں رجسٹری چلانے والے نے منظور کیا ہے، جب وہ ایسی شناخت کے بارے میں پوچھیں جو کسی رپورٹ میں ہو۔',
+  privacySeesModerators:
+    'موڈریٹر، جب وہ کسی رپورٹ یا اعتراض کا فیصلہ کرتے ہیں۔ ہر بار جب کوئی شناخت کھولی جائے، درج ہوتا ہے۔',
+  privacySeesSubject: 'جس کا نام آیا: سب کچھ، سوائے رپورٹ کرنے والے کے۔',
+  privacySeesNobody: 'یہ نہ بیچی جاتی ہے، نہ اشتہاروں کے لیے استعمال ہوتی ہے، نہ اکٹھی کسی کو دی جاتی ہے۔',
+  privacyLongTitle: 'کب تک',
+  privacyLongRemoved: '{days, plural, one {ہٹائے جانے کے # دن بعد تک} other {ہٹائے جانے کے # دن بعد تک}}',
+  privacyLongRemovedLabel: 'ہٹائی گئی رپورٹ',
+  privacyLongUnverifiedLabel: 'رپورٹ جس کی کسی نے تصدیق نہیں کی',
+  privacyLongVerifiedLabel: 'تصدیق شدہ رپورٹ',
+  privacyLongMonths: 'جمع ہونے کے {months, plural, one {# مہینے} other {# مہینوں}} بعد تک',
+  privacyLongForever: 'کوئی حد مقرر نہیں: جب تک رپورٹ کرنے والا اسے واپس نہ لے یا موڈریٹر اسے نہ ہٹائے',
+  privacyLongToldLabel: 'کسے کون سی رپورٹ بتائی گئی',
+  privacyLongTold: '{days} دن',
+  privacyLongCaseLabel: 'معاملے کا لنک',
+  privacyLongCase: '{days} دن، یا جب تک آپ اسے ختم نہ کریں',
+  privacyLongDisputeLabel: 'جو آپ ثابت کرتے ہیں، اور جو اعتراض کے لیے لکھتے اور بھیجتے ہیں',
+  privacyLongDispute: 'لنک ختم ہونے کے {days} دن بعد تک، یا جب تک اعتراض جاری رہے',
+  privacyLongPhotoLabel: 'شناختی کارڈ کی تصویر',
+  privacyLongPhoto: 'موڈریٹر کے فیصلے تک، زیادہ سے زیادہ 30 دن',
+  privacyRightsTitle: 'آپ کیا مانگ سکتے ہیں',
+  privacyRightsNamed: 'اگر کسی رپورٹ میں آپ کا نام ہے تو اسے دیکھیں، جواب دیں اور اعتراض کریں:',
+  privacyRightsAccount:
+    'اگر آپ کا اکاؤنٹ ہے تو جو کچھ اس کے بارے میں رکھا ہے، اکاؤنٹ کے سیکیورٹی والے صفحے پر ڈاؤن لوڈ یا حذف کریں۔',
+  privacyRightsElse: 'باقی سب کے لیے رجسٹری چلانے والے کو لکھیں۔',
+  privacyCookiesTitle: 'کوکیز',
+  privacyCookies: 'صرف وہ جو آپ کو لاگ ان رکھتی ہیں۔ نہ نگرانی، نہ کوئی تیسرا فریق۔ یہ صفحات کوئی کوکی نہیں رکھتے۔',
+};

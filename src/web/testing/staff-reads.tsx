@@ -1,0 +1,304 @@
+import type { ReactNode } from 'react';
+import { AuditPage } from '../features/admin/audit/audit-page.tsx';
+import { OverviewPage } from '../features/admin/overview/overview-page.tsx';
+import { PeoplePage } from '../features/admin/people/people-page.tsx';
+import { PersonPage } from '../features/admin/people/person-page.tsx';
+import { ProofsPage } from '../features/admin/proofs/proofs-page.tsx';
+import BulkDialog from '../features/admin/queue/bulk-dialog.tsx';
+import { anItem, aRow } from '../features/admin/queue/queue-item.fixture.ts';
+import { QueuePage } from '../features/admin/queue/queue-page.tsx';
+import { Connections } from '../features/admin/reports/connections.tsx';
+import { ReportPage } from '../features/admin/reports/report-page.tsx';
+import { ReportsPage } from '../features/admin/reports/reports-page.tsx';
+import { LegalHolds } from '../features/admin/retention/legal-holds.tsx';
+import { RetentionPage } from '../features/admin/retention/retention-page.tsx';
+import { SafelistPage } from '../features/admin/safelist/safelist-page.tsx';
+import { SystemPage } from '../features/admin/system/system-page.tsx';
+import { aSystem } from '../features/admin/system/system-state.fixture.ts';
+import { DecisionsPage } from '../features/reports/decisions/decisions-page.tsx';
+import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
+import { json, problem } from './network.ts';
+import type { open } from './render.tsx';
+
+/** A query of the app, and where it is shown. */
+export interface Read {
+  /** `METHOD /path` of the call. */
+  call: string;
+  page: ReactNode;
+  at: Parameters<typeof open>[1];
+  full: { answer: Response; shows: string | RegExp };
+  /** Missing if the response is never empty, or if an empty one needs no message: files, a profile. */
+  empty?: { answer: Response; shows: string | RegExp; others?: Record<string, Response> };
+}
+
+const listOf = (reports: unknown[]) =>
+  Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
+
+const aStaffRow = {
+  ...{ reportID: '17', title: 'Paid, nothing came', city: 'Lahore', category: 'loan' },
+  ...{ createdAt: '2026-02-15T10:00:00.000Z', state: 'listed', standing: 'corroborated', disputed: false },
+};
+
+/** What staff's pages read, and what authors read of moderators. */
+export const staffReads: Record<string, Read> = {
+  auditLines: {
+    call: 'GET /admin/audit',
+    page: <AuditPage />,
+    at: { path: '/admin/audit' },
+    full: {
+      answer: json([
+        {
+          ...{ position: 17, at: '2026-11-20T10:00:00.000Z', actor: 'operator', actorID: null, event: 'role.granted' },
+          ...{ reportIDs: [], requestID: null, details: '{"role":"auditor"}' },
+        },
+      ]),
+      shows: 'role.granted',
+    },
+    empty: { answer: json([]), shows: 'No such event' },
+  },
+  auditVerification: {
+    call: 'GET /admin/audit/verification',
+    page: <AuditPage />,
+    at: { path: '/admin/audit' },
+    full: {
+      answer: json({
+        ...{ running: null, isAsked: false },
+        result: { at: '2026-11-20T10:00:00.000Z', from: 1, to: 17, lines: 17, isIntact: true, wrong: [] },
+      }),
+      shows: /all 17 lines are as they were written/,
+    },
+  },
+  onePerson: {
+    call: 'GET /admin/people/p1',
+    page: <PersonPage />,
+    at: { path: '/admin/people/p1', route: '/admin/people/:personID' },
+    full: {
+      answer: json({
+        id: 'p1',
+        name: 'Omar Siddiqui',
+        email: 'omar@example.com',
+        registeredAt: '2026-11-20T10:00:00.000Z',
+        isConfirmed: true,
+        suspendedAt: '2026-11-21T10:00:00.000Z',
+        suspendedReason: 'misuse',
+        roles: ['auditor'],
+        record: { filed: 3, verified: 1, removed: 0 },
+        plan: { inForce: 'default', given: null },
+        sessions: [],
+        keys: [],
+      }),
+      shows: /misuse of the registry/,
+    },
+    empty: { answer: problem(404, 'personNotFound'), shows: 'There is no such account, or it was deleted.' },
+  },
+  peopleList: {
+    call: 'GET /admin/people',
+    page: <PeoplePage />,
+    at: { path: '/admin/people' },
+    full: {
+      answer: json([
+        {
+          id: '7d5f0c1a-9f0a-4a5e-8d1c-0c0f5e0d1a02',
+          name: 'Omar Siddiqui',
+          email: 'omar@example.com',
+          registeredAt: '2026-11-20T10:00:00.000Z',
+          isConfirmed: true,
+          suspendedAt: null,
+          roles: ['auditor'],
+        },
+      ]),
+      shows: 'Omar Siddiqui',
+    },
+    empty: { answer: json([]), shows: 'Nobody here' },
+  },
+  reportList: {
+    call: 'GET /admin/reports',
+    page: <ReportsPage />,
+    at: { path: '/admin/reports' },
+    full: { answer: json([aStaffRow]), shows: 'Paid, nothing came' },
+    empty: { answer: json([]), shows: 'No reports here' },
+  },
+  staffReport: {
+    call: 'GET /admin/reports/17',
+    page: <ReportPage />,
+    at: { path: '/admin/reports/17', route: '/admin/reports/:reportID' },
+    full: {
+      answer: json({
+        ...aStaffRow,
+        ...{
+          version: 1,
+          report: aReportOfOnesOwn(),
+          updatedAt: aStaffRow.createdAt,
+          stateChangedAt: null,
+          weight: 0.6,
+          passages: [],
+          releasedAt: null,
+        },
+        ...{
+          author: null,
+          attachments: [],
+          versions: [],
+          decisions: [],
+          isWaiting: false,
+          lookups: { times: 3, accounts: 2 },
+        },
+      }),
+      shows: 'Paid in advance and nothing ever came.',
+    },
+    empty: { answer: problem(404, 'staffReportNotFound'), shows: 'There is no such report.' },
+  },
+  connectionsOf: {
+    call: 'GET /admin/reports/17/connections',
+    page: <Connections reportID="17" />,
+    at: { path: '/admin/reports/17' },
+    full: {
+      answer: json({
+        reports: [
+          { ...aStaffRow, step: 0, author: 1 },
+          { ...aStaffRow, reportID: '18', title: 'The same again', step: 1, author: 2 },
+        ],
+        ...{ identifiers: [], links: [], isCut: false },
+      }),
+      shows: 'The same again',
+    },
+    empty: {
+      answer: json({ reports: [{ ...aStaffRow, step: 0, author: 1 }], identifiers: [], links: [], isCut: false }),
+      shows: 'No other report shares an identifier with it.',
+    },
+  },
+  queueList: {
+    call: 'GET /admin/queue',
+    page: <QueuePage />,
+    at: { path: '/admin/queue' },
+    full: { answer: listOf([aRow()]), shows: 'Paid, nothing came' },
+    empty: { answer: listOf([]), shows: 'Nothing waits' },
+  },
+  queueItem: {
+    call: 'POST /admin/queue/17/open',
+    page: <QueuePage />,
+    at: { path: '/admin/queue?item=17' },
+    full: { answer: json(anItem()), shows: 'I paid for a phone' },
+  },
+  bulkPreview: {
+    call: 'POST /admin/queue/preview',
+    page: <BulkDialog open rows={[aRow()]} onClose={() => undefined} onDone={() => undefined} />,
+    at: { path: '/admin/queue' },
+    full: {
+      answer: json({ items: [{ reportID: '17', outcome: 'claimed', decisionID: null }] }),
+      shows: 'Opened by somebody else',
+    },
+  },
+  overviewFigures: {
+    call: 'GET /admin/overview',
+    page: <OverviewPage />,
+    at: { path: '/admin/overview' },
+    full: {
+      answer: json({
+        ...{ waiting: 4321, oldestAt: null, second: 0, asleep: 0, weeks: [], moderators: [] },
+        total: { decided: 0, medianSeconds: null, overturned: 0 },
+      }),
+      shows: '4,321',
+    },
+  },
+  rulesInForce: {
+    call: 'GET /admin/retention',
+    page: <RetentionPage />,
+    at: { path: '/admin/retention' },
+    full: {
+      answer: json({
+        version: 1,
+        rules: { removedDays: 45, expires: true, unverifiedMonths: 24, verifiedMonths: 72 },
+        changedAt: '2026-11-20T10:00:00.000Z',
+      }),
+      shows: /Changed Nov/,
+    },
+  },
+  legalHolds: {
+    call: 'GET /admin/retention/holds',
+    page: <LegalHolds />,
+    at: { path: '/admin/retention' },
+    full: {
+      answer: json([{ reportID: '4711', reason: 'Asked for by a court', heldAt: '2026-11-20T10:00:00.000Z' }]),
+      shows: 'Asked for by a court',
+    },
+    empty: { answer: json([]), shows: 'No report is under a legal hold' },
+  },
+  systemState: {
+    call: 'GET /admin/system',
+    page: <SystemPage />,
+    at: { path: '/admin/system' },
+    full: { answer: json(aSystem()), shows: 'registry-1' },
+  },
+  safelistPage: {
+    call: 'GET /admin/safelist',
+    page: <SafelistPage />,
+    at: { path: '/admin/safelist' },
+    full: {
+      answer: json([
+        {
+          ...{ id: '7d5f0c1a-9f0a-4a5e-8d1c-0c0f5e0d1a02', mark: 'safelisted', kind: 'phone', masked: '+92•••33' },
+          ...{ label: 'Helpline of a bank', reason: 'bank', addedAt: '2026-11-20T10:00:00.000Z' },
+        },
+      ]),
+      shows: 'Helpline of a bank',
+    },
+    empty: { answer: json([]), shows: 'Nothing here' },
+  },
+  proofList: {
+    call: 'GET /admin/proofs',
+    page: <ProofsPage />,
+    at: { path: '/admin/proofs' },
+    full: {
+      answer: json([
+        {
+          ...{ id: 'p1', kind: 'CNIC', masked: '352*******7-1', hasPhoto: true },
+          waitingSince: '2026-11-20T10:00:00.000Z',
+        },
+      ]),
+      shows: '352*******7-1',
+    },
+    empty: { answer: json([]), shows: 'Nobody waits' },
+  },
+  ownDisputes: {
+    call: 'GET /report/disputes',
+    page: <DecisionsPage />,
+    at: { path: '/reports/decisions/17', route: '/reports/decisions/:repID' },
+    full: {
+      answer: json([
+        {
+          ...{
+            disputeID: 'd1',
+            state: 'open',
+            isAppeal: false,
+            reason: 'notMe',
+            outcome: null,
+            reasons: null,
+            decidedAt: null,
+          },
+          ...{ openedAt: '2026-11-20T10:00:00.000Z', decisionDueAt: '2026-12-10T18:59:59.000Z' },
+          ...{ endsAt: '2027-01-02T18:59:59.000Z', steps: [], questions: [] },
+        },
+      ]),
+      shows: 'Reason given',
+    },
+  },
+  ownDecisions: {
+    call: 'GET /report/decisions',
+    page: <DecisionsPage />,
+    at: { path: '/reports/decisions/17', route: '/reports/decisions/:repID' },
+    full: {
+      answer: json([
+        {
+          ...{ id: 'd1', decision: 'hold', reason: 'noEvidence', note: 'Please say more.', isReversed: false },
+          ...{ decidedAt: '2026-11-20T10:00:00.000Z', answer: null, answeredAt: null },
+        },
+      ]),
+      shows: 'Please say more.',
+    },
+    empty: {
+      answer: json([]),
+      shows: 'Nothing has been decided yet',
+      others: { 'GET /report/disputes': json([]) },
+    },
+  },
+};

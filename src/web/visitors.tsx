@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setDefaultCountry } from '../contract/default-country.ts';
+import { pages } from '../contract/pages.ts';
+import { VisitorFrame } from './app/layout/visitor-frame.tsx';
+import { NamedPage } from './features/named/named-page.tsx';
+import { startLanguage } from './lib/language.ts';
+import './locales/en-visitors.ts';
+
+// The pages for visitors: a document of its own, without router, session or the words of the app, so that it opens on a slow
+// phone. Each page is loaded anew.
+
+const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
+if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
+
+const later: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  [pages.about]: async () => (await import('./features/named/about-page.tsx')).AboutPage,
+  [pages.privacy]: async () => (await import('./features/named/privacy-page.tsx')).PrivacyPage,
+  [pages.case]: async () => (await import('./features/named/case-page.tsx')).CasePage,
+};
+
+const cache = new QueryClient({
+  defaultOptions: {
+    // Also try when the browser reports being offline: the failure is shown instead of an endless skeleton.
+    queries: { staleTime: 30_000, networkMode: 'always', retry: false },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('visitors.html has no element with the id root');
+const [Page] = await Promise.all([
+  later[location.pathname.replace(/\/+$/, '')]?.() ?? NamedPage,
+  startLanguage(async (language) =>
+    language === 'ur' ? (await import('./locales/ur-visitors.ts')).catalogue : undefined,
+  ),
+]);
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={cache}>
+      <VisitorFrame>
+        <Page />
+      </VisitorFrame>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { staffRoles } from '../../src/contract/roles.ts';
+import { authorsPaths, openWhole, showAs, staffPaths, strangersPaths } from './every-page.ts';
+import { fileReports } from './own-reports.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, grantRoles, signIn, test } from './support.ts';
+
+/** The largest cumulative layout shift (CLS) that a page may have while it loads. */
+const mostShift = 0.01;
+/** These end in lists, which are as long as what they load. */
+const growing = /^\/(reports\/(update-report\/)?\d+|admin\/(queue|system))$/;
+
+declare global {
+  interface Window {
+    shifted: number;
+    moved: string[];
+  }
+}
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** Notes what moves while pages load. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        window.shifted += entry.value;
+        for (const { node } of entry.sources) if (node instanceof Element) window.moved.push(node.className.toString());
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const anything = 'button, a[href], input, select, textarea, summary, [role=switch], [role=menuitem]';
+/** The fields and primary buttons of a page. */
+const main =
+  'main :is(button[class*="bg-primary"], input:not([type=radio], [type=checkbox], [type=file]), select, textarea)';
+
+/** Controls smaller than `least` pixels in either direction, except inline links and visually hidden elements. */
+const tooSmall = (page: Page, least: number, among: string) =>
+  page.evaluate(
+    ({ size, controls }) => {
+      const found: string[] = [];
+      for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+        const target = control.closest('label') ?? control;
+        const { width, height } = target.getBoundingClientRect();
+        const isHidden = !target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || width <= 1;
+        const isInText = getComputedStyle(control).display === 'inline';
+        if (isHidden || isInText || control.closest('[inert], [aria-hidden=true]')) continue;
+        if (Math.round(width) < size || Math.round(height) < size)
+          found.push(
+            `${control.tagName} ${control.textContent || control.getAttribute('aria-label')} ${width}x${height}`,
+          );
+      }
+      return found;
+    },
+    { size: least, controls: among },
+  );
+
+/** Names and terms that stay in Latin letters in Urdu, including the names of the test's browser. */
+const latin = new Set(
+  `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB GB URL OTP SMS QR COD English Default default
+  Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
+  runtimes HTTP JSON XSRF TOKEN token bearer Basic RFC IETF ISO UTC email CNIC phone API_Key Content Type application json
+  Retry After object multipart form data FS_KEY FS_SECRET FS_URL Request Id X If Match errors method true null Link E YYYY
+  MM DD RateLimit header fields Secret headers on in underscores UTF fs_live_ fs_test_ xx ms GET access applications fs_live_secret_ fs_test_secret_
+  Authorization base api values path Allow Encoding Accept defaultCountry PK false limit cursor queries ref days detail since
+  date maxAgeDays minScore standing RATE_PLANS BACKUP_EVERY PostgreSQL js vm job failed TXT DNS MAC Ctrl g`.split(
+    /\s+/,
+  ),
+);
+
+/** Visible or accessible Latin words, other than code, what people typed, and these names. */
+async function englishLeftOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const apart = 'code, pre, bdi, script, style, noscript, [dir="ltr"], [dir="auto"], [lang="en"]';
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder || holder.closest(apart)) continue;
+      if (holder.tagName === 'OPTION' || holder.checkVisibility()) found.push(node.textContent ?? '');
+    }
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+      for (const holder of document.body.querySelectorAll(`[${name}]`)) found.push(holder.getAttribute(name) ?? '');
+    return found;
+  });
+  const words = texts.flatMap((text) =>
+    text
+      .replaceAll(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+/g, ' ')
+      .split(/[^A-Za-z_]+/)
+      .filter((word) => /[A-Za-z]/.test(word) && !latin.has(word))
+      .map((word) => `${word} (${text.trim().slice(0, 60)})`),
+  );
+  return [...new Set(words)];
+}
+
+/**
+ * Each page is opened once, in English, and must not shift meanwhile unless it grows. Then, in both languages: axe finds nothing, targets
+ * are large enough, neither 200 % zoom nor 320 px need sideways scrolling, and in Urdu nothing is left in English.
+ */
+async function expectSound(page: Page, path: string, isMobile: boolean): Promise<void> {
+  const whole = page.viewportSize() ?? { width: 1280, height: 800 };
+  await openWhole(page, path);
+  const { shifted, moved } = await page.evaluate(() => ({ shifted: window.shifted, moved: window.moved }));
+  if (!growing.test(path)) expect.soft(shifted, `${path} moved ${moved.join(' | ')}`).toBeLessThan(mostShift);
+
+  await showAs(page, 'en', 'light');
+  expect.soft(await page.title(), path).toBe(`${await page.locator('h1').textContent()} · Fraud Shield`);
+  await test.step(`${path} in light`, () => expectAccessible(page));
+  expect.soft(await tooSmall(page, 24, anything), path).toEqual([]);
+  // Touch needs larger targets than a pointer. The border counts.
+  if (isMobile) expect.soft(await tooSmall(page, 42, main), path).toEqual([]);
+  await expectToFit(page, isMobile ? [narrowest] : [zoomed, narrowest]);
+  // Colours do not depend on the device: the desktop's window is as narrow as a phone now.
+  if (!isMobile) {
+    await showAs(page, 'en', 'dark');
+    await test.step(`${path} in dark, at 320 px`, () => expectAccessible(page));
+  }
+  await page.setViewportSize(whole);
+
+  // Colours do not depend on the direction, nor layout on the theme: a phone shows the light one, a desktop the dark one.
+  await showAs(page, 'ur', isMobile ? 'light' : 'dark');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('h1')).toHaveText(/[\u0600-\u06ff]/);
+  await expect.poll(() => englishLeftOn(page), path).toEqual([]);
+  await test.step(`${path} in Urdu`, () => expectAccessible(page));
+  await expectToFit(page, [zoomed, narrowest]);
+
+  await page.setViewportSize(whole);
+  await showAs(page, 'en', 'light');
+}
+
+/** What a window of 1280 px shows at 200 %. */
+const zoomed = { width: 640, height: 400 };
+const narrowest = { width: 320, height: 640 };
+
+async function expectToFit(page: Page, sizes: (typeof zoomed)[]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+test.describe('in both languages', () => {
+  test.use({ expectedNoise: [/status of 404/] });
+  test.beforeEach(async ({ page }) => {
+    test.slow();
+    await watchShifts(page);
+  });
+
+  test('every page of a visitor is sound', { tag: '@phone' }, async ({ page, isMobile }) => {
+    for (const path of strangersPaths) await expectSound(page, path, isMobile);
+  });
+
+  test('every page of an author is sound', { tag: '@phone' }, async ({ page, person, isMobile }) => {
+    await signIn(page, person);
+    const [number = ''] = await fileReports(page, [
+      { evidence: 'A caller asked for the OTP and my bank account was empty.' },
+    ]);
+    for (const path of authorsPaths(number)) await expectSound(page, path, isMobile);
+  });
+
+  test('every page of staff is sound', async ({ page, person, isMobile }) => {
+    await signIn(page, person);
+    await grantRoles(person, ...staffRoles);
+    for (const path of staffPaths) await expectSound(page, path, isMobile);
+  });
+});

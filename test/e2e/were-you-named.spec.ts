@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { mailbox } from '../support/mailbox.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, field, fileReport, signIn, test, visit } from './support.ts';
+
+const outbox = mailbox(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'));
+
+test('somebody who is named proves an e-mail address, sees what is held, replies and disputes it @phone', async ({
+  page,
+  browser,
+  person,
+}) => {
+  const email = `named-${crypto.randomUUID()}@example.org`;
+  await signIn(page, person);
+  await fileReport(page, { email });
+
+  // Somebody else, who has no account.
+  const subject = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': `10.1.${Date.now() % 250}.7` } });
+  const own = await subject.newPage();
+  await visit(own, '/login');
+  await own.getByRole('contentinfo').getByRole('link', { name: 'Were you named?' }).click();
+  await own.getByRole('button', { name: 'See what is held about you' }).click();
+  await own.getByRole('radio', { name: 'An email address' }).check();
+  await own.getByRole('button', { name: 'Continue' }).click();
+  await field(own, 'Email address').fill(email);
+  // A reload loses nothing.
+  await own.reload();
+  await expect(field(own, 'Email address')).toHaveValue(email);
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Continue' }).click();
+  await own.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  await expect.poll(() => outbox.to(email).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const code = /\b\d{6}\b/.exec(outbox.to(email)[0]?.text ?? '')?.[0] ?? '';
+  await field(own, 'Code').fill(code);
+  await own.getByRole('button', { name: 'Continue' }).click();
+  await own.getByRole('link', { name: 'Open your case page' }).click();
+
+  await own.getByRole('heading', { name: /^What is held about/ }).waitFor();
+  // The secret is neither in the address nor in the history, and a reload works without it.
+  expect(own.url()).toMatch(/\/case$/);
+  await own.reload();
+  await own.getByText('How is this worked out?').click();
+  await expect(own.getByRole('article')).toContainText('Paid, never delivered');
+  await expectAccessible(own);
+  await expectNoSidewaysScroll(own);
+  expect(await own.content()).not.toContain(person.username);
+
+  await own.getByRole('button', { name: 'Write a reply' }).click();
+  await field(own, 'Your reply').fill('I sold nothing on that day.');
+  await own.reload();
+  await expect(field(own, 'Your reply')).toHaveValue('I sold nothing on that day.');
+  await own.getByRole('button', { name: 'Publish the reply' }).click();
+  await expect(own.getByRole('article')).toContainText('I sold nothing on that day.');
+
+  await own.getByRole('button', { name: 'Dispute this report' }).click();
+  await own.getByRole('radio', { name: 'It is not about me' }).check();
+  await own.getByRole('button', { name: 'Continue' }).click();
+  await field(own, 'In your own words').fill('The number on that page was printed by mistake.');
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Send the dispute' }).click();
+  await expect(own.getByText(/^Decision due by/)).toBeVisible();
+  await expect(own.getByRole('listitem').filter({ hasText: 'You opened the dispute' })).toBeVisible();
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Back to your case' }).click();
+
+  await own.getByRole('button', { name: 'End the link' }).click();
+  await own.getByRole('button', { name: 'End the link' }).click();
+  await own.getByRole('heading', { name: 'This page opens with your link' }).waitFor();
+  await subject.close();
+});

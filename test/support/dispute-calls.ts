@@ -1,0 +1,149 @@
+import type { Sent, TestApp } from './app.ts';
+import { aCaseLink } from './named-calls.ts';
+import { aPicture } from './pictures.ts';
+import { aReport } from './reports.ts';
+import type { EndpointName, Owner } from './whole-calls.ts';
+
+const requestId = 'a-request';
+
+/** A report that names a new person, and the link of that person's case. */
+export async function aNamedPerson(testApp: Pick<TestApp, 'db' | 'services'>, authorId: string) {
+  const email = `${crypto.randomUUID()}@example.org`;
+  const { id: reportId } = await testApp.services.reports.create(authorId, aReport({ email, CNIC: null, phone: null }));
+  const link = await aCaseLink(testApp, email);
+  const { reports } = await testApp.services.cases.open(link, requestId);
+  return { email, reportId, link, reportID: reports[0]?.reportID ?? '' };
+}
+
+/** Disputes in the states that calls need. Each call of these functions makes a new report, unless it is the owner's own. */
+export type Disputing = ReturnType<typeof disputingAs>;
+
+/** @param own the owner's report and the e-mail that it names */
+export function disputingAs(testApp: TestApp, own: { accountId: string; reportId: string; email: string }) {
+  const { services } = testApp;
+  const words = 'I have never sold anything there.';
+  async function dispute(authorId = own.accountId) {
+    const named = await aNamedPerson(testApp, authorId);
+    const { link, reportID } = named;
+    const { disputeID } = await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId);
+    return { ...named, disputeID };
+  }
+  async function versions(reportId: string) {
+    const item = await services.queue.one(reportId);
+    return { itemVersion: item?.version ?? 0, version: (await services.reports.staff.find(reportId))?.version ?? 0 };
+  }
+  const asModerator = async () => ({ accountId: (await testApp.as()).accountId, requestId });
+  async function asked(to: 'author' | 'subject', link: string, disputeID: string, reportId: string) {
+    const question = 'Which shop was it?';
+    await services.disputes.ask(await asModerator(), disputeID, { to, question });
+    const found = await services.disputes.forStaff(reportId, '');
+    const [one] = found.disputes.filter((each) => each.disputeID === disputeID);
+    const questions = to === 'author' ? one?.toAuthor : one?.toSubject;
+    return { link, disputeID, questionID: questions?.at(-1)?.id ?? '' };
+  }
+
+  return {
+    named: () => aNamedPerson(testApp, own.accountId),
+    dispute,
+    async askedSubject() {
+      const { link, disputeID, reportId } = await dispute();
+      return asked('subject', link, disputeID, reportId);
+    },
+    /** About the owner's own report. */
+    async askedAuthor() {
+      const link = await aCaseLink(testApp, own.email);
+      const { reports } = await services.cases.open(link, requestId);
+      const [open] = (await services.disputes.forStaff(own.reportId, '')).disputes;
+      const reportID = reports[0]?.reportID ?? '';
+      const disputeID =
+        open?.state === 'open'
+          ? open.disputeID
+          : (await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId)).disputeID;
+      return asked('author', link, disputeID, own.reportId);
+    },
+    /** Refused long enough ago to be told. */
+    async refused() {
+      const { link, disputeID, reportId } = await dispute();
+      await services.disputes.decide(await asModerator(), disputeID, {
+        ...{ outcome: 'refused', removal: null, reasons: 'The receipts show the opposite.', isFrivolous: false },
+        ...(await versions(reportId)),
+      });
+      await testApp.db.rows({
+        name: '',
+        text: `update disputes set closed_at = closed_at - interval '1 minute' where id = '${disputeID}'`,
+      });
+      return { link, disputeID };
+    },
+    versions,
+    asModerator,
+    async file() {
+      const { link, disputeID } = await dispute();
+      const upload = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
+      const { id } = await services.disputes.addFile({ link, disputeID }, upload, requestId);
+      return { disputeID, fileID: id };
+    },
+    async replied() {
+      const { link, reportID, reportId } = await aNamedPerson(testApp, own.accountId);
+      const reply = await services.disputes.reply({ link, reportID, reply: 'I was abroad then.' }, requestId);
+      return { reportID: reportId, writtenAt: reply?.writtenAt ?? '' };
+    },
+  };
+}
+
+/** A report about a new person is disputed with a file, asked about and answered, replied to and decided. */
+export async function isDisputed(testApp: TestApp, accountId: string): Promise<void> {
+  const { services } = testApp;
+  const disputing = disputingAs(testApp, { accountId, reportId: '', email: '' });
+  const { link, disputeID, questionID } = await disputing.askedSubject();
+  await services.disputes.answer({ link, disputeID, questionID, answer: 'No.' }, requestId);
+  await disputing.file();
+  await disputing.replied();
+  const { disputeID: second, reportId } = await disputing.dispute();
+  await services.disputes.decide(await disputing.asModerator(), second, {
+    ...{ outcome: 'upheld', removal: 'false', reasons: 'The receipts show the opposite.', isFrivolous: false },
+    ...(await disputing.versions(reportId)),
+  });
+}
+
+type Call = (owner: Owner) => Sent | Promise<Sent>;
+
+/** For every endpoint of disputes a request that succeeds. */
+export const disputeCalls: Record<Extract<EndpointName, `disputes.${string}` | `staffDisputes.${string}`>, Call> = {
+  'disputes.open': async ({ disputing }) => {
+    const { link, reportID } = await disputing.named();
+    return { body: { link, reportID, reason: 'notMe', words: 'I have never sold anything there.' } };
+  },
+  'disputes.addFile': async ({ disputing }) => {
+    const { link, disputeID } = await disputing.dispute();
+    return { file: { bytes: await aPicture({ width: 8, height: 8 }), fields: { link, disputeID } } };
+  },
+  'disputes.answer': async ({ disputing }) => ({ body: { ...(await disputing.askedSubject()), answer: 'No.' } }),
+  'disputes.withdraw': async ({ disputing }) => {
+    const { link, disputeID } = await disputing.dispute();
+    return { body: { link, disputeID } };
+  },
+  'disputes.appeal': async ({ disputing }) => ({ body: { ...(await disputing.refused()), words: 'Look again.' } }),
+  'disputes.reply': async ({ disputing }) => {
+    const { link, reportID } = await disputing.named();
+    return { body: { link, reportID, reply: 'I was abroad then.' } };
+  },
+  'disputes.ofReport': ({ reportId }) => ({ query: { reportID: reportId } }),
+  'disputes.answerAsAuthor': async ({ reportId, disputing }) => {
+    const { disputeID, questionID } = await disputing.askedAuthor();
+    return { query: { reportID: reportId }, body: { disputeID, questionID, answer: 'It was this person.' } };
+  },
+  'staffDisputes.ask': async ({ disputing }) => {
+    const { disputeID } = await disputing.dispute();
+    return { params: { disputeID }, body: { to: 'author', question: 'Which shop was it?' } };
+  },
+  'staffDisputes.decide': async ({ disputing }) => {
+    const { disputeID, reportId } = await disputing.dispute();
+    const decided = { outcome: 'refused', reasons: 'The receipts show the opposite.' };
+    return { params: { disputeID }, body: { ...decided, ...(await disputing.versions(reportId)) } };
+  },
+  'staffDisputes.file': async ({ disputing }) => ({ params: await disputing.file() }),
+  'staffDisputes.reply': async ({ disputing }) => {
+    const { reportID, writtenAt } = await disputing.replied();
+    return { params: { reportID }, body: { isShown: true, writtenAt } };
+  },
+};

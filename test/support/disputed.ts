@@ -1,0 +1,89 @@
+import { staffDisputes } from '../../src/contract/admin/disputes.ts';
+import { queue } from '../../src/contract/admin/queue.ts';
+import { cases } from '../../src/contract/cases.ts';
+import { disputes } from '../../src/contract/disputes.ts';
+import { lookup } from '../../src/contract/lookup.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { type Settings, type SignedInClient, startApp } from './app.ts';
+import { aCaseLink } from './named-calls.ts';
+import { raw } from './raw-statement.ts';
+import { aReport } from './reports.ts';
+import { movableClock } from './time.ts';
+
+export const story = 'I never sold anything in this shop, and have never been to Lahore.';
+export const reasons = 'The receipts that were added show that somebody else was paid.';
+export const uphold = { outcome: 'upheld', removal: 'wrongPerson' };
+
+/** The application with an author, two moderators, and people who are named in reports. */
+export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
+  const time = movableClock();
+  const testApp = await startApp({ ...settings, clock: time.clock });
+  const { stranger, as, asStaff, db, mails } = testApp;
+  const everybody = async () => ({
+    author: await as(),
+    moderator: await asStaff('moderator'),
+    another: await asStaff('moderator'),
+  });
+  const who = await everybody();
+  const business = await (await as()).keyPair();
+  let people = 0;
+  function somebody(): string {
+    people += 1;
+    return `named.${people}@example.org`;
+  }
+
+  /** A report by an author about a new person, whose case is open. */
+  async function aDisputedPerson({
+    by = who.author,
+    also = {},
+    email = somebody(),
+    contactEmail = email,
+  }: {
+    by?: SignedInClient;
+    also?: Record<string, unknown>;
+    email?: string;
+    contactEmail?: string;
+  } = {}) {
+    const body = aReport({ email, CNIC: null, phone: null, ...also });
+    const id: string = (await by.call(reports.create, { body })).body.reportID;
+    const link = await aCaseLink(testApp, email, 'email', contactEmail);
+    const page = async () => (await stranger.call(cases.open, { body: { link } })).body;
+    const reportID = (await page()).reports[0].reportID as string;
+    const open = (words = story) => stranger.call(disputes.open, { body: { link, reportID, reason: 'notMe', words } });
+    const headers = { api_key: business.apiKey, secret: business.secret };
+    const lookUp = async () => (await stranger.call(lookup.detail, { body: { email }, headers })).body;
+    return { email, id, link, reportID, page, open, lookUp };
+  }
+  const item = async (reportID: string, by = who.moderator) =>
+    (await by.call(queue.open, { params: { reportID } })).body;
+
+  return {
+    ...testApp,
+    testApp,
+    time,
+    who,
+    /** Sessions end after some days, so everybody is somebody else afterwards. */
+    async pass(ms: number) {
+      time.pass(ms);
+      Object.assign(who, await everybody());
+    },
+    aDisputedPerson,
+    /** Opens an item of the queue. */
+    item,
+    /** Decides about the newest open dispute of a report, or another one. */
+    async decide(reportID: string, body: Record<string, unknown>, by = who.moderator, disputeID?: string) {
+      const { itemVersion, version, disputes: all } = await item(reportID, by);
+      const id = disputeID ?? all.find(({ state }: { state: string }) => state === 'open').disputeID;
+      const sent = { reasons, itemVersion, version, ...body };
+      return by.call(staffDisputes.decide, { params: { disputeID: id }, body: sent });
+    },
+    rowsOf: (table: string, where: string) =>
+      db.rows<Record<string, unknown>>(raw(`select * from ${table} where ${where}`)),
+    /** Sends all mail that is due, with what waits until a decision can no longer be undone. */
+    async mailTo(address: string) {
+      time.pass(15_000);
+      await mails.deliver();
+      return mails.to(address);
+    },
+  };
+}

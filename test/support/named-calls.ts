@@ -1,0 +1,100 @@
+import { normalIdentifier } from '../../src/contract/identifiers.ts';
+import { ProofBody } from '../../src/contract/named.ts';
+import type { Sent, TestApp } from './app.ts';
+import { aPerson } from './people.ts';
+import { aPicture } from './pictures.ts';
+import { aSubject } from './subjects.ts';
+import type { EndpointName, Owner } from './whole-calls.ts';
+
+/** Proves an e-mail address or a phone number. @returns the token of the case's link */
+export async function aCaseLink(
+  { db, services }: Pick<TestApp, 'db' | 'services'>,
+  value: string,
+  kind: 'email' | 'phone' = 'email',
+  contactEmail = 'contact@example.org',
+): Promise<string> {
+  const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
+  const proven = { identifier, contactEmail, language: 'en' } as const;
+  const { link } = await db.transaction((tx) => services.cases.prove(tx, proven));
+  return link.split('#')[1] ?? '';
+}
+
+let visitors = 0;
+const aVisitor = () => {
+  visitors += 1;
+  const network = `198.51.${(visitors >> 8) & 255}.${visitors & 255}`;
+  return { address: network, network, userAgent: '', device: null };
+};
+
+/** Thirteen digits that no other test has. */
+export const aCnic = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(13)), (byte) => (byte % 9) + 1).join('');
+
+/** Begins the proof of a new CNIC. @returns its id */
+export async function aProof({ services: { proofs } }: Pick<TestApp, 'services'>, until: 'begun' | 'waiting') {
+  const body = ProofBody.parse({ kind: 'CNIC', identifier: aCnic(), contactEmail: aPerson().email });
+  const { proofID } = await proofs.begin(body, aVisitor());
+  const photo = { bytes: await aPicture({ width: 8, height: 8 }), name: 'card.jpg' };
+  if (until === 'waiting') await proofs.addPhoto(proofID, photo, aVisitor());
+  return proofID;
+}
+
+/** The code in the latest mail to an address. */
+export const codeIn = ({ mails }: Pick<TestApp, 'mails'>, email: string): string =>
+  /\b\d{6}\b/.exec(mails.to(email).at(-1)?.text ?? '')?.[0] ?? '';
+
+/** Begins the proof of a new e-mail address, and waits for its code. */
+export async function aProofCode({ services: { proofs }, mails }: Pick<TestApp, 'services' | 'mails'>) {
+  const { email } = aPerson();
+  const { proofID } = await proofs.begin(ProofBody.parse({ kind: 'email', identifier: email }), aVisitor());
+  await mails.deliver();
+  return { proofID, code: codeIn({ mails }, email) };
+}
+
+/** What calls of people named in reports need. */
+export interface NamedOwner {
+  /** The token of a link to the case of the subject's e-mail. */
+  caseLink(): Promise<string>;
+  /** The same of a new phone number. */
+  phoneCaseLink(): Promise<string>;
+  /** The id of a proof of a new CNIC that waits for its photo, or for a moderator. */
+  proof(until: 'begun' | 'waiting'): Promise<string>;
+  /** A proof of a new e-mail address, and its code. */
+  proofCode(): Promise<{ proofID: string; code: string }>;
+}
+
+export const namedOwner = (testApp: TestApp, email: string): NamedOwner => ({
+  caseLink: () => aCaseLink(testApp, email),
+  phoneCaseLink: () => aCaseLink(testApp, aSubject().phone, 'phone'),
+  proof: (until) => aProof(testApp, until),
+  proofCode: () => aProofCode(testApp),
+});
+
+/** For every endpoint of people named in reports, and of their proofs, a request that succeeds. */
+export const namedCalls: Record<
+  Extract<EndpointName, `cases.${string}` | `caseClaims.${string}` | `proofs.${string}` | `waitingProofs.${string}`>,
+  (owner: Owner) => Sent | Promise<Sent>
+> = {
+  'proofs.begin': () => ({ body: { kind: 'email', identifier: aPerson().email } }),
+  'proofs.photo': async ({ proof }) => ({
+    params: { proofID: await proof('begun') },
+    file: { bytes: await aPicture({ width: 8, height: 8 }) },
+  }),
+  'proofs.confirm': async ({ proofCode }) => {
+    const { proofID, code } = await proofCode();
+    return { params: { proofID }, body: { code } };
+  },
+  'waitingProofs.list': () => ({}),
+  'waitingProofs.open': async ({ proof }) => ({ params: { id: await proof('waiting') } }),
+  'waitingProofs.photo': async ({ proof }) => ({ params: { id: await proof('waiting') } }),
+  'waitingProofs.decide': async ({ proof }) => ({
+    params: { id: await proof('waiting') },
+    body: { decision: 'approve', reason: 'photoFits' },
+  }),
+  'caseClaims.mark': async ({ caseLink }) => ({
+    body: { link: await caseLink(), marker: 'victim_of_impersonation', on: true },
+  }),
+  'caseClaims.recycled': async ({ phoneCaseLink }) => ({ body: { link: await phoneCaseLink(), since: '2026-01-31' } }),
+  'cases.open': async ({ caseLink }) => ({ body: { link: await caseLink() } }),
+  'cases.end': async ({ caseLink }) => ({ body: { link: await caseLink() } }),
+};
