@@ -39,7 +39,7 @@ interface ReportTableProps {
 export function ReportTable(props: ReportTableProps) {
   const text = useText();
   const hintId = useId();
-  const isWide = useMediaQuery('(width >= 40rem)');
+  const isWide = useMediaQuery('(width >= 48rem)');
   const isAnyLocked = props.reports.some(({ email }) => !isUnlocked(props.search, email));
   return (
     <Stack gap={3}>
