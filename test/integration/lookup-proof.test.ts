@@ -170,7 +170,8 @@ describe('matching', () => {
   });
 
   test('finds no report by an identifier that differs in one digit or letter', async () => {
-    const subject = aSubject();
+    // Unlike the numbered ones, no neighbour of this one is filed.
+    const subject = { email: 'alone@example.net', CNIC: '42101-5555555-3', phone: '+923215555555' };
     await services.reports.create(shop.accountId, aReport(subject));
     const changed = fc
       .constantFrom('email', 'CNIC', 'phone')
