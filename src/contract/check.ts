@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { type IdentifierKind, invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
+import { invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
 import { LookupAnswer, lookupLimit } from './lookup.ts';
 import { DocumentedLookupBody, LookupBody } from './lookup-body.ts';
 import { limitUpTo } from './pagination.ts';
-import { isEmail, normalEmail } from './subject-email.ts';
 import { messageKey, rawText } from './text.ts';
 
 /** What visitors may check: a CNIC cannot be changed as an address or a number can, so it needs an account. */
 export const visitorKinds = ['email', 'phone'] as const;
-
-const isValid = (kind: IdentifierKind, value: string): boolean =>
-  kind === 'email' ? isEmail(normalEmail(value)) : normalIdentifier(kind, value) !== null;
 
 export const VisitorCheckBody = z
   .strictObject({
@@ -20,10 +16,10 @@ export const VisitorCheckBody = z
   })
   .check(
     ...visitorKinds.map((kind) =>
-      z.refine<{ kind: string; identifier: string }>((body) => body.kind !== kind || isValid(kind, body.identifier), {
-        error: messageKey(invalidIdentifier[kind]),
-        path: ['identifier'],
-      }),
+      z.refine<{ kind: string; identifier: string }>(
+        (body) => body.kind !== kind || normalIdentifier(kind, body.identifier) !== null,
+        { error: messageKey(invalidIdentifier[kind]), path: ['identifier'] },
+      ),
     ),
   );
 export type VisitorCheckBody = z.output<typeof VisitorCheckBody>;

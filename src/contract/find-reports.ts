@@ -1,27 +1,17 @@
 import * as z from 'zod/mini';
-import {
-  type IdentifierKind,
-  invalidIdentifier,
-  maxRawIdentifier,
-  normalCnic,
-  normalIdentifier,
-} from './identifiers.ts';
+import { type IdentifierKind, invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
 import { pasted } from './pasted.ts';
 import { isDay } from './report-fields.ts';
 import { reportStates } from './standing.ts';
-import { isEmail } from './subject-email.ts';
 import { messageKey, optionalText, rawText } from './text.ts';
-
-const isUsable: Record<IdentifierKind, (value: string) => boolean> = {
-  email: (value) => isEmail(normalIdentifier('email', value) ?? ''),
-  CNIC: (value) => normalCnic(value) !== null,
-  phone: (value) => normalIdentifier('phone', value) !== null,
-};
 
 const identifier = (kind: IdentifierKind) => {
   const message = messageKey(invalidIdentifier[kind]);
   return optionalText(
-    rawText(maxRawIdentifier[kind], message).check(z.overwrite(pasted), z.refine(isUsable[kind], message)),
+    rawText(maxRawIdentifier[kind], message).check(
+      z.overwrite(pasted),
+      z.refine((value) => normalIdentifier(kind, value) !== null, message),
+    ),
   );
 };
 

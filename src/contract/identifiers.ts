@@ -3,7 +3,7 @@ import { asciiDigits } from './digits.ts';
 import type { MessageKey } from './messages.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone } from './phone.ts';
-import { normalEmail } from './subject-email.ts';
+import { isEmail, normalEmail } from './subject-email.ts';
 import { messageKey, rawText } from './text.ts';
 
 export { normalEmail };
@@ -42,7 +42,9 @@ export function maskedIdentifier(kind: IdentifierKind, value: string): string {
  */
 export function normalIdentifier(kind: IdentifierKind, value: string, country?: string): string | null {
   if (kind === 'phone') return normalPhone(value, country);
-  return kind === 'CNIC' ? normalCnic(value) : normalEmail(value) || null;
+  if (kind === 'CNIC') return normalCnic(value);
+  const email = normalEmail(value);
+  return isEmail(email) ? email : null;
 }
 
 /** The message for a value that is none of its kind. */

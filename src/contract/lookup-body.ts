@@ -11,7 +11,6 @@ import type { MessageKey } from './messages.ts';
 import { pasted } from './pasted.ts';
 import { reportCategories } from './report-fields.ts';
 import { standings } from './standing.ts';
-import { isEmail } from './subject-email.ts';
 import { messageKey, optionalText, rawText } from './text.ts';
 
 /** At most this many queries in a batch. */
@@ -210,7 +209,7 @@ function read(
   if (value.length > maxRawIdentifier[kind]) return { code: invalidIdentifier[kind] };
   if (pasted(value) === '') return null;
   const normal = normalIdentifier(kind, value, country);
-  return normal === null || (kind === 'email' && !isEmail(normal)) ? { code: invalidIdentifier[kind] } : normal;
+  return normal ?? { code: invalidIdentifier[kind] };
 }
 
 function questionOf<G extends Given>(body: G, payload: Payload): G & Question {

@@ -195,6 +195,7 @@ describe('a proof of an e-mail address', () => {
     for (const [body, path, code] of [
       [{ kind: 'iban', identifier: 'PK36' }, 'kind', 'proofKindInvalid'],
       [{ kind: 'email', identifier: ' ' }, 'identifier', 'emailInvalid'],
+      [{ kind: 'email', identifier: 'nobody' }, 'identifier', 'emailInvalid'],
       [{ kind: 'CNIC', identifier: '123', contactEmail: anAddress() }, 'identifier', 'lookupCnicInvalid'],
       [{ kind: 'phone', identifier: '12', contactEmail: anAddress() }, 'identifier', 'lookupPhoneInvalid'],
       [{ kind: 'CNIC', identifier: aCnic() }, 'contactEmail', 'emailRequired'],

@@ -5,10 +5,7 @@ const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+
 
 /** The value of an entry in normal form; null when it is not valid. */
 export function normalEntry(kind: SafelistKind, value: string): string | null {
-  if (kind !== 'domain') {
-    const normal = normalIdentifier(kind, value);
-    return kind === 'email' && normal !== null && !/^[^\s@]+@[^\s@]+$/.test(normal) ? null : normal;
-  }
+  if (kind !== 'domain') return normalIdentifier(kind, value);
   const domain = value.trim().toLowerCase().replace(/^@/, '');
   return domainPattern.test(domain) ? domain : null;
 }
