@@ -23,15 +23,14 @@ class LongestFirst extends BaseSequencer {
 }
 
 const noise = './test/support/noise.ts';
+// A second try, which is reported, tells a busy machine from a broken promise.
+const retry = 1;
 /** Only what hangs takes this long. */
-const unhurried = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const unhurried = { retry, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 const onPostgres = {
   environment: 'node',
   setupFiles: [noise],
   globalSetup: ['./test/support/postgres-server.ts'],
-  // They wait for servers, jobs and outages, on a machine that may be busy: a second try, which is reported, tells a busy
-  // machine from a broken promise.
-  retry: 1,
 };
 
 /**
@@ -86,6 +85,7 @@ export default defineConfig({
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
+          retry,
           testTimeout: 150_000,
           hookTimeout: 150_000,
         },
