@@ -19,6 +19,7 @@ export const staffMessages = {
   staffIdentifierInvalid: 'Enter a whole e-mail address, CNIC or phone number.',
   personNotFound: 'There is no such account.',
   personStateInvalid: 'state must be confirmed, unconfirmed or suspended',
+  personRecordInvalid: 'record must be filed, verified or removed',
   invitationNotFound: 'There is no such invitation, or it was used.',
   planNotFound: 'There is no such plan.',
   planNameInvalid: 'The name of a plan has 1 to 30 letters, digits, hyphens and underscores',

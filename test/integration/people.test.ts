@@ -85,6 +85,27 @@ test('an admin cannot suspend themselves, and two who suspend each other at once
   await services.roles.grant(admin.accountId, 'admin', null);
 });
 
+test('the list is narrowed to who filed, and to whose reports were verified or removed', async () => {
+  const [filer, verified, removed, silent] = await Promise.all([as(), as(), as(), as()]);
+  const [, good, bad] = await Promise.all(
+    [filer, verified, removed].map(({ accountId }) => services.reports.create(accountId, aReport())),
+  );
+  await db.rows(raw(`update reports set standing = 'verified' where id = '${good?.id}'`));
+  await db.rows(raw(`update reports set state = 'removed' where id = '${bad?.id}'`));
+  const listed = async (query: Record<string, string>) => {
+    const { body } = await admin.call(people.list, { query: { ...query, limit: 100 } });
+    const ids = body.map(({ id }: { id: string }) => id);
+    return [filer, verified, removed, silent].map(({ accountId }) => ids.includes(accountId));
+  };
+  expect(await listed({})).toEqual([true, true, true, true]);
+  expect(await listed({ record: 'filed' })).toEqual([true, true, true, false]);
+  expect(await listed({ record: 'verified' })).toEqual([false, true, false, false]);
+  expect(await listed({ record: 'removed', state: 'confirmed' })).toEqual([false, false, true, false]);
+  expect(await listed({ record: 'removed', role: 'admin' })).toEqual([false, false, false, false]);
+  const answer = await admin.call(people.list, { query: { record: 'liked' } });
+  expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path: 'record', code: 'personRecordInvalid' }]]);
+});
+
 test('an account’s page has its record, sessions and keys, without addresses, API keys or secrets', async () => {
   const sana = await as();
   const [first, second] = await Promise.all([

@@ -11,6 +11,10 @@ import { id, messageKey, text } from '../text.ts';
 export const personStates = ['confirmed', 'unconfirmed', 'suspended'] as const;
 export type PersonState = (typeof personStates)[number];
 
+/** Of the reports of an account: that it filed one, or that moderators verified or removed one. */
+export const personRecords = ['filed', 'verified', 'removed'] as const;
+export type PersonRecord = (typeof personRecords)[number];
+
 /** An account as admins see it. Times are ISO 8601, UTC. */
 export const Person = z.object({
   id: z.string(),
@@ -55,6 +59,7 @@ const Role = z.enum(staffRoles, messageKey('roleInvalid'));
 const PeopleQuery = z.object({
   state: z.optional(z.enum(personStates, messageKey('personStateInvalid'))),
   role: z.optional(Role),
+  record: z.optional(z.enum(personRecords, messageKey('personRecordInvalid'))),
   limit: limitUpTo(100, 25),
   cursor: z.optional(id(messageKey('cursorInvalid'))),
 });

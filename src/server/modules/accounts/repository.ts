@@ -1,5 +1,5 @@
 import type { Preferences, PreferencesBody } from '../../../contract/account.ts';
-import type { PersonState, SuspensionReason } from '../../../contract/admin/people.ts';
+import type { PersonRecord, PersonState, SuspensionReason } from '../../../contract/admin/people.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { StaffRole } from '../../../contract/roles.ts';
@@ -158,18 +158,25 @@ const inState: Record<PersonState | 'any', string> = {
   suspended: 'suspended_at is not null',
 };
 const withRole = ' and id in (select account_id from account_roles where role = $3)';
-const pages = {
-  any: page('any', inState.any),
-  confirmed: page('confirmed', inState.confirmed),
-  unconfirmed: page('unconfirmed', inState.unconfirmed),
-  suspended: page('suspended', inState.suspended),
+const withReport = (which: string) => ` and exists (select from reports r where r.author_id = accounts.id${which})`;
+const withRecord: Record<PersonRecord | 'any', string> = {
+  any: '',
+  filed: withReport(''),
+  verified: withReport(" and r.standing = 'verified'"),
+  removed: withReport(" and r.state = 'removed'"),
 };
-const staffPages = {
-  any: page('staff', inState.any + withRole),
-  confirmed: page('confirmed_staff', inState.confirmed + withRole),
-  unconfirmed: page('unconfirmed_staff', inState.unconfirmed + withRole),
-  suspended: page('suspended_staff', inState.suspended + withRole),
-};
+const pageName = (state: string, record: string, isOfStaff: boolean) =>
+  `${state}_${record}${isOfStaff ? '_staff' : ''}`;
+const pages = new Map(
+  Object.entries(inState).flatMap(([state, where]) =>
+    Object.entries(withRecord).flatMap(([record, having]) =>
+      [false, true].map((isOfStaff) => {
+        const name = pageName(state, record, isOfStaff);
+        return [name, page(name, where + having + (isOfStaff ? withRole : ''))] as const;
+      }),
+    ),
+  ),
+);
 const remove = statement('accounts.remove', 'delete from accounts where id = $1');
 const countOpened = statement<{ count: number }>(
   'accounts.count_opened',
@@ -185,6 +192,7 @@ const any = statement('accounts.any', 'select 1 from accounts limit 1');
 export interface AccountFilter {
   state?: PersonState | 'any' | undefined;
   role?: StaffRole | undefined;
+  record?: PersonRecord | 'any' | undefined;
   /** The account that the page begins after. */
   cursor?: string | undefined;
   limit: number;
@@ -318,9 +326,13 @@ export function accountRepository({ vault }: { vault: Vault }) {
     some: async (db: Queryable, ids: readonly string[]): Promise<Account[]> =>
       vault.openEach(await db.rows(some, [ids]), fromRow),
     /** Accounts that can be opened, newest first. */
-    async page(db: Queryable, { state = 'any', role, cursor, limit }: AccountFilter): Promise<Account[]> {
-      const values = [cursor ?? null, limit];
-      const rows = await (role ? db.rows(staffPages[state], [...values, role]) : db.rows(pages[state], values));
+    async page(
+      db: Queryable,
+      { state = 'any', record = 'any', role, cursor, limit }: AccountFilter,
+    ): Promise<Account[]> {
+      const found = pages.get(pageName(state, record, role !== undefined));
+      if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
+      const rows = await db.rows(found, [cursor ?? null, limit, ...(role ? [role] : [])]);
       return vault.openEach(rows, fromRow);
     },
     async registrationOf(db: Queryable, id: string): Promise<Registration | null> {

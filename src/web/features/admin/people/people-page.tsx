@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { personStates } from '../../../../contract/admin/people.ts';
+import { personRecords, personStates } from '../../../../contract/admin/people.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { staffRoles } from '../../../../contract/roles.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -23,8 +23,9 @@ export function PeoplePage() {
   const text = useText();
   const [params] = useSearchParams();
   const state = personStates.find((one) => one === params.get('state'));
+  const record = personRecords.find((one) => one === params.get('record'));
   const role = staffRoles.find((one) => one === params.get('role'));
-  const query = useQuery(peopleList({ state, role, cursor: params.get('cursor') ?? undefined }));
+  const query = useQuery(peopleList({ state, record, role, cursor: params.get('cursor') ?? undefined }));
   const place = useRef<HTMLElement>(null);
 
   return (
@@ -32,7 +33,7 @@ export function PeoplePage() {
       <PageTitle title={text('peopleTitle')} intro={<p>{text('peopleIntro')}</p>} />
       <Stack gap={6}>
         <FindPerson />
-        <PeopleFilter state={state} role={role} />
+        <PeopleFilter state={state} record={record} role={role} />
         <FocusTarget ref={place} label={text('peopleTitle')} busy={query.isFetching} outdated={query.isPlaceholderData}>
           <Loaded query={query} skeleton={<TableSkeleton />}>
             {({ content, next }) =>

@@ -9,7 +9,7 @@ import { inSession } from '../../../lib/sign-in-again.ts';
 const all = ['admin', 'people'] as const;
 
 /** A page of the accounts, newest first. The page before it stays in sight while it loads. */
-export const peopleList = (query: Pick<PeopleQuery, 'state' | 'role' | 'cursor'>) =>
+export const peopleList = (query: Pick<PeopleQuery, 'state' | 'record' | 'role' | 'cursor'>) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: ({ signal }) => apiPage(people.list, { query }, { signal }),
