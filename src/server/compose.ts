@@ -94,7 +94,7 @@ export type Services = ReturnType<typeof compose>;
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
-  const { auditEndFile, auditRequired = false, maxAuditWaiting } = dependencies;
+  const { auditEndFile, auditRequired = false, auditEachMiss = false, maxAuditWaiting } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
@@ -110,6 +110,7 @@ export function compose(dependencies: Dependencies) {
     exportTargets: dependencies.auditTargets ?? [],
     keepMonths: dependencies.auditKeepMonths ?? null,
     isRequired: auditRequired,
+    isEachMissKept: auditEachMiss,
     maxWaiting: maxAuditWaiting,
   });
   const auditView = auditViewService({ db, audit });

@@ -228,6 +228,12 @@ export const variables = {
     expected: 'buffered or required',
     schema: z.enum(['buffered', 'required']),
   }),
+  AUDIT_MISSES: variable({
+    default: 'minute',
+    docs: 'How lookups that found nothing are in the audit trail: "minute" is one line per key and minute, with their number and a digest of their request ids, "each" a line for each.',
+    expected: 'minute or each',
+    schema: z.enum(['minute', 'each']),
+  }),
   AUDIT_EXPORT: variable({
     default: '',
     docs: 'A file to which the audit trail is appended as JSON lines as it is written; it may be rotated. Default: none.',
@@ -347,6 +353,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,
     audit: values.AUDIT,
+    auditMisses: values.AUDIT_MISSES,
     /** Null keeps the whole trail. */
     auditKeepMonths: values.AUDIT_KEEP_MONTHS,
     /** Null keeps all usage counts. */

@@ -53,6 +53,8 @@ export interface Dependencies {
   disclosureJournal?: Journal | null;
   /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
   auditRequired?: boolean;
+  /** Whether each lookup that found nothing has a line of the audit trail; one per key and minute by default. */
+  auditEachMiss?: boolean;
   /** Whole months of the audit trail that are kept besides the current one; all by default. */
   auditKeepMonths?: number | null;
   /** Whole months of usage counts that are kept besides the current one; all by default. */

@@ -139,7 +139,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'lookup.detail': { statuses: keyPair, audited: ['lookup'] },
   // The policy does not allow it here: visitor-checks.test.ts.
   'check.visitor': { statuses: nobody, audited: [] },
-  'check.lookup': { statuses: anySession, audited: ['lookup'] },
+  'check.lookup': { statuses: anySession, audited: ['lookup.misses'] },
   'lookup.recent': { statuses: keyPair, audited: ['lookup'] },
   'lookup.recentReports': { statuses: apiKey, audited: ['latest.viewed'] },
   'lookup.batch': { statuses: keyPair, audited: ['lookup'] },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
+import { aReport } from '../support/reports.ts';
 
 const { as, stranger, services, db, logged } = await startApp({ accessLog: true });
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -10,7 +11,8 @@ const linesOf = (requestId: string) =>
   logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
 
 test('a lookup is found by its caller’s request id and trace: in the answer, the access log and the audit trail', async () => {
-  const { keyPair } = await as();
+  const { accountId, keyPair } = await as();
+  await services.reports.create(accountId, aReport({ email: 'bilal@example.org' }));
   const { id, apiKey, secret } = await keyPair();
   const headers = { api_key: apiKey, secret, 'x-request-id': 'checkout-7f3a-0012', traceparent };
   const body = { email: 'bilal@example.org' };

@@ -94,6 +94,7 @@ export interface TestApp {
 export interface Settings {
   accessLog?: boolean;
   auditRequired?: boolean;
+  auditEachMiss?: boolean;
   maxAuditWaiting?: number;
   auditTargets?: readonly LineTarget[];
   usageKeepMonths?: number;
@@ -179,6 +180,7 @@ export async function startApp({
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
   const {
     auditRequired = false,
+    auditEachMiss = false,
     auditTargets = [],
     usageKeepMonths = null,
     httpTimeouts,
@@ -210,6 +212,7 @@ export async function startApp({
       diskReserve,
       sessionIdleMs,
       auditRequired,
+      auditEachMiss,
       auditTargets,
       usageKeepMonths,
       maxAuditWaiting,

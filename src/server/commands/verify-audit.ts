@@ -48,7 +48,7 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
       printStatus('Stopped before the end; nothing was verified.');
       return 1;
     }
-    const { wrong, wrongCount, dropped, unread, lines, older, waiting, end } = verdict;
+    const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = verdict;
     if (dropped > 0)
       print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);
     if (unread > 0)
@@ -56,6 +56,10 @@ Prints the current end of the chain. Exits with 0 when the trail is intact, else
         `Did not read lines ${dropped + 1} to ${dropped + unread}: they are before ${values.since}. That they are intact is not proven.`,
       );
     print(`Read ${lines} lines${waiting > 0 ? ` and ${waiting} that are not chained yet` : ''}.`);
+    if (missLines > 0)
+      print(
+        `${missLines} of them stand for ${missCalls} lookups that found nothing, one line per key and minute. Each other lookup has its own line.`,
+      );
     if (older > 0)
       print(`The first ${older} of them are older than the chain: they are as they were when they were added to it.`);
     for (const sentence of wrong.slice(0, maxPrinted)) print(sentence);

@@ -128,6 +128,7 @@ export async function openRuntime(
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     lastMigration: await lastMigration(),
     auditRequired: config.audit === 'required',
+    auditEachMiss: config.auditMisses === 'each',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
     disclosureJournal: journal({
       folder: join(dataDir, 'disclosures'),

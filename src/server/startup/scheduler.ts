@@ -40,6 +40,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
     { name: 'scan waiting files', everyMs: 5 * second, run: attachments.scanWaiting },
     { name: 'chain audit lines', everyMs: second, run: audit.chain },
+    { name: 'chain lookups of ended processes', everyMs: minute, run: audit.adoptMisses },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'export audit lines', everyMs: second, run: audit.export },
     { name: 'verify the audit trail', everyMs: second, run: audit.verifyFurther },

@@ -73,6 +73,7 @@ export type AuditEvent =
   | 'attachment.viewed'
   | 'attachment.removed'
   | 'lookup'
+  | 'lookup.misses'
   | 'lookup.visitor'
   | 'latest.viewed'
   | 'key.created'
@@ -145,6 +146,17 @@ export interface AuditNote {
 }
 
 export type DatedAuditNote = AuditNote & { at: Date };
+
+/** The details of a line `lookup.misses`; see misses.ts. */
+export interface MissDetails {
+  calls: number;
+  /** The identifiers that they asked for: more than one for a batch. */
+  lookups: number;
+  /** ISO 8601; the line has the time of the last one. */
+  firstAt: string;
+  /** Over the request ids, in hex. */
+  digest: string;
+}
 
 /** The details as they are stored. */
 export const detailsText = ({ details }: Pick<AuditNote, 'details'>): string | null =>
@@ -225,6 +237,15 @@ export interface TrailStore {
   replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
   /** The number and age of lines not in the chain yet. */
   waiting(db: Queryable): Promise<Waiting>;
+}
+
+/** Keeps lookups that found nothing until they have a line. */
+export interface MissStore {
+  /** Keeps what the lines of some keys will say, in place of what was kept of them. */
+  keepMisses(db: Queryable, holder: string, notes: readonly Placed[]): Promise<void>;
+  removeMisses(tx: Tx, holder: string, keyIds: readonly string[]): Promise<void>;
+  /** Makes lines of what processes kept that have not written for three minutes. */
+  adoptMisses(db: Queryable): Promise<void>;
 }
 
 /** What is kept of verifying in the background; see running-verification.ts. */

@@ -6,10 +6,12 @@ import {
   type KeptHead,
   type KeptLine,
   type KeptVerification,
+  type MissStore,
   type Placed,
   type TrailStore,
   type VerificationStore,
 } from './line.ts';
+import * as misses from './miss-statements.ts';
 
 interface Row {
   id: string;
@@ -162,7 +164,7 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 const verificationOf = (row: VerificationRow | null): KeptVerification | null =>
   row && { askedAt: row.asked_at, state: row.state, mac: row.mac };
 
-export const auditRepository = (): TrailStore & ExportStore & VerificationStore => ({
+export const auditRepository = (): TrailStore & ExportStore & VerificationStore & MissStore => ({
   async append(db, notes) {
     // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
@@ -231,5 +233,21 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
   async exportLag(db, target) {
     const row = await db.one(exportLag, [target]);
     return { count: Math.max(0, Number(row?.count ?? 0)), oldestAt: row?.oldest_at ?? null };
+  },
+  async keepMisses(db, holder, notes) {
+    const column = (value: (placed: Placed) => string | null) => arrayLiteral(notes.map(value));
+    await db.rows(misses.keep, [
+      holder,
+      column(({ note }) => note.actorId),
+      column(({ note }) => note.at.toISOString()),
+      column(({ note }) => detailsText(note)),
+      column(({ proof }) => hex(proof)),
+    ]);
+  },
+  async removeMisses(tx, holder, keyIds) {
+    await tx.rows(misses.remove, [holder, arrayLiteral(keyIds)]);
+  },
+  async adoptMisses(db) {
+    await db.rows(misses.adopt);
   },
 });

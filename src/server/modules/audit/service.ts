@@ -14,10 +14,12 @@ import type {
   DatedAuditNote,
   ExportStore,
   Head,
+  MissStore,
   OperatorEvent,
   TrailStore,
   VerificationStore,
 } from './line.ts';
+import { type Miss, missTallies } from './misses.ts';
 import { auditRetention } from './retention.ts';
 import { runningVerification, type VerificationState } from './running-verification.ts';
 import { trail as trailOf } from './trail.ts';
@@ -34,10 +36,18 @@ export interface AuditService {
    * @throws AuditFull with AUDIT=required, when the database has not stored any for so long that no more fit into memory
    */
   noteSoon(note: AuditNote): void;
+  /**
+   * Records a call whose lookups found nothing. Within a second it is in the database, within about a minute in the trail:
+   * one line per key and minute, unless each has its own.
+   * @throws AuditFull as `noteSoon` does
+   */
+  noteMiss(miss: Miss): void;
   /** Records what the operator does to the whole registry. */
   noteOperator(event: OperatorEvent): Promise<void>;
   /** Adds the lines of changes to the chain. */
   chain(): Promise<void>;
+  /** Adds lines for lookups without a find that other processes answered before they ended without a stop. */
+  adoptMisses(): Promise<void>;
   /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
   /** Drops the oldest whole months. */
@@ -60,7 +70,7 @@ export interface AuditService {
   verificationState(): Promise<VerificationState>;
   /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
-  /** Lookups and views not written yet. */
+  /** Lookups and views that are only in memory. */
   waiting(): number;
   /** Whether lookups and views are refused, because they cannot be recorded. */
   refuses(): boolean;
@@ -68,7 +78,7 @@ export interface AuditService {
   dropped(): number;
   /** Lines not in the chain yet. */
   unchained(): Promise<Waiting>;
-  /** Writes and chains everything that waits. */
+  /** Writes and chains everything that waits, also lookups without a find whose minute is not over. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,7 +92,7 @@ interface VerifyOptions {
 
 interface Needs {
   db: Db;
-  audit: TrailStore & ExportStore & VerificationStore;
+  audit: TrailStore & ExportStore & VerificationStore & MissStore;
   vault: Vault;
   clock: Clock;
   log: Log;
@@ -94,9 +104,14 @@ interface Needs {
   exportTargets?: readonly LineTarget[];
   /** Refuse what cannot be recorded, instead of dropping the oldest entries. */
   isRequired: boolean;
-  /** Entries in memory; see write-buffer.ts. */
+  /** Whether each lookup that found nothing has a line of its own; false by default. */
+  isEachMissKept?: boolean;
+  /** Entries that may wait in memory; 200,000 by default. */
   maxWaiting?: number | undefined;
 }
+
+/** Entries that may wait in memory. */
+const defaultMaxWaiting = 200_000;
 
 /** No further audit entry fits into memory, because the database does not store any. */
 export class AuditFull extends DatabaseAway {
@@ -121,7 +136,8 @@ export function auditService(needs: Needs): AuditService {
     log,
     endFile,
     isRequired,
-    maxWaiting,
+    isEachMissKept = false,
+    maxWaiting = defaultMaxWaiting,
     exportTargets: targets = [],
     keepMonths = null,
   } = needs;
@@ -133,10 +149,16 @@ export function auditService(needs: Needs): AuditService {
     write: (notes) => trail.extend(notes),
     onFailure: (error) => log.error('audit entries are waiting', errorFacts(error)),
     onDropped: (count) => log.error('audit entries dropped', { count, sinceStart: soon.dropped() }),
-    ...(maxWaiting !== undefined && { maxBuffered: maxWaiting }),
+    maxBuffered: maxWaiting,
   });
+  const misses = missTallies({ db, audit, trail, clock, log, maxWaiting });
   const dropOld = auditRetention({ db, audit, trail, clock, keepMonths, targets: targets.map(({ name }) => name) });
-  const refuses = () => isRequired && soon.isFull();
+  const refuses = () => isRequired && (soon.isFull() || misses.isFull());
+  // Without a spread, which is slow: this runs for every lookup.
+  const noteSoon = ({ actor, actorId, event, reportIds, requestId, details }: AuditNote): void => {
+    if (refuses()) throw new AuditFull('no room for audit entries');
+    soon.add({ actor, actorId, event, reportIds, requestId, details, at: clock() });
+  };
   const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
 
   const noteEnd = async (): Promise<void> => {
@@ -154,12 +176,15 @@ export function auditService(needs: Needs): AuditService {
   return {
     note: (tx, note) => trail.add(tx, [{ ...note, at: clock() }]),
     noteOperator: (event) => trail.add(db, [{ actor: 'operator', actorId: null, event, at: clock() }]),
-    // Without a spread, which is slow: this runs for every lookup.
-    noteSoon({ actor, actorId, event, reportIds, requestId, details }) {
+    noteSoon,
+    noteMiss(miss) {
+      if (isEachMissKept)
+        return noteSoon({ actor: 'key', actorId: miss.keyId, event: 'lookup', requestId: miss.requestId });
       if (refuses()) throw new AuditFull('no room for audit entries');
-      soon.add({ actor, actorId, event, reportIds, requestId, details, at: clock() });
+      misses.add(miss);
     },
     chain: () => trail.extend([]),
+    adoptMisses: misses.adopt,
     noteEnd,
     dropOld,
     ...exporter,
@@ -173,16 +198,21 @@ export function auditService(needs: Needs): AuditService {
     },
     ...runningVerification({ db, audit, trail, noted: notedHere, clock, log }),
     resealKey: trail.resealKey,
-    waiting: soon.waiting,
+    waiting: () => soon.waiting() + misses.waiting(),
     refuses,
     dropped: soon.dropped,
     unchained: () => audit.waiting(db),
     async flush() {
       await soon.flush();
+      await misses.flush();
       await trail.extend([]);
     },
     async close() {
-      await soon.close();
+      try {
+        await soon.close();
+      } finally {
+        await misses.close();
+      }
       await trail
         .extend([])
         .then(noteEnd)

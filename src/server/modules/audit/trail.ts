@@ -11,6 +11,7 @@ import {
   type KeptHead,
   type KeptLine,
   type Line,
+  type Placed,
   type Start,
   type TrailStore,
 } from './line.ts';
@@ -159,7 +160,7 @@ export function trail({ db, audit, vault, log }: Needs) {
         return isLast;
       });
 
-  const proven = async (queryable: Queryable, notes: readonly DatedAuditNote[]) => {
+  const proven = async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<Placed[]> => {
     const key = await keyFor(queryable).catch((error: unknown) => {
       if (error instanceof TrailDamaged) return null;
       throw error;
@@ -171,6 +172,9 @@ export function trail({ db, audit, vault, log }: Needs) {
     /** Writes lines that are chained later, in the transaction that they describe. */
     add: async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<void> =>
       audit.append(queryable, await proven(queryable, notes)),
+
+    /** The notes with the MACs of lines that are chained later. */
+    prove: proven,
 
     /**
      * Chains waiting lines, then writes the notes with their positions. If the end of the chain is damaged, nothing is

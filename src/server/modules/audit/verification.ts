@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '../../platform/db/pool.ts';
 import { linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
 import type { ChainedLine, Head, KeptLine, TrailStore } from './line.ts';
+import { callsIn } from './misses.ts';
 import type { Trail } from './trail.ts';
 
 /** An end of the chain that was kept outside the database. */
@@ -20,6 +21,9 @@ export interface Verdict {
   unread: number;
   /** Lines of the chain that were verified. */
   lines: number;
+  /** Those of them that stand for lookups without a find, and the calls that they stand for. */
+  missLines: number;
+  missCalls: number;
   /** Lines at the beginning that are older than the chain. */
   older: number;
   /** Lines not in the chain yet. */
@@ -126,6 +130,8 @@ export async function verifyTrail({
     dropped: 0,
     unread: 0,
     lines: 0,
+    missLines: 0,
+    missCalls: 0,
     older: 0,
     waiting: 0,
     end: noHead,
@@ -165,6 +171,9 @@ export async function verifyTrail({
         report(`${about(line)} is not the one that ${one.where} knows.`);
     before = now;
     verdict.lines += 1;
+    if (line.event !== 'lookup.misses') return;
+    verdict.missLines += 1;
+    verdict.missCalls += callsIn(line.details);
   };
 
   for (const one of noted) if (one.position <= before.position) await checkNoted(db, audit, one, start, report);

@@ -116,7 +116,8 @@ export function lookupService({
         told.set(report.id, report);
       }
     }
-    audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reports.keys()], requestId });
+    if (hits === 0 && reports.size === 0) audit.noteMiss({ keyId, requestId, lookups: found.length });
+    else audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reports.keys()], requestId });
     queue.countLookups([...reports.values()].map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })));
     disclosures.note(accountId, requestId, told.values());
     usage.count({ keyId, accountId, lookups: found.length, hits });

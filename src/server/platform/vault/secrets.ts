@@ -12,6 +12,9 @@ export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').u
 /** A SHA-256 that bytes are added to with `update`. */
 export const createSha256 = (): Hash => createHash('sha256');
 
+/** The SHA-256 of a text as a number. Not for secrets. */
+export const hashNumber = (text: string): bigint => BigInt(`0x${hash('sha256', text)}`);
+
 /** A new key for `hmac128`: 256 random bits. */
 export const newHmacKey = (): Buffer => randomBytes(32);
 

@@ -4,6 +4,10 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 
+/** How many calls a line stands for that found nothing; null for a line of another kind. */
+const missedCalls = ({ event, details }: AuditLine): number | null =>
+  event === 'lookup.misses' && details !== null ? Number(JSON.parse(details).calls) : null;
+
 interface AuditTableProps {
   lines: readonly AuditLine[];
   /** Shows only what this account or key did. */
@@ -37,12 +41,21 @@ export function AuditTable({ lines, onActor }: AuditTableProps) {
             )}
           </td>
           <td>
-            <Text as="div" dir="ltr" size="xs" mono>
-              <code>{[...line.reportIDs, line.details ?? ''].join(' ').trim()}</code>
-            </Text>
+            <LineDetails line={line} />
           </td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+function LineDetails({ line }: { line: AuditLine }) {
+  const text = useText();
+  const count = missedCalls(line);
+  if (count !== null) return text('auditMisses', { count });
+  return (
+    <Text as="div" dir="ltr" size="xs" mono>
+      <code>{[...line.reportIDs, line.details ?? ''].join(' ').trim()}</code>
+    </Text>
   );
 }

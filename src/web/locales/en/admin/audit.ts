@@ -23,6 +23,7 @@ export const audit = {
   auditDetails: 'Details',
   auditOperator: 'The operator',
   auditRegistry: 'The registry',
+  auditMisses: '{count, plural, one {# lookup} other {# lookups}} within a minute found nothing',
   auditCsv: 'Download as CSV',
   auditNone: 'No such event',
   auditNoneText: 'None of the lines searched so far match. Older ones may.',

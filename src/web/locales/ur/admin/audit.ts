@@ -25,6 +25,7 @@ export const audit: Words<typeof english> = {
   auditDetails: 'تفصیل',
   auditOperator: 'سرور چلانے والا',
   auditRegistry: 'رجسٹری خود',
+  auditMisses: 'ایک منٹ میں {count, plural, one {# تلاش} other {# تلاشوں}} میں کچھ نہیں ملا',
   auditCsv: 'CSV میں ڈاؤن لوڈ کریں',
   auditNone: 'ایسا کوئی واقعہ نہیں',
   auditNoneText: 'جو سطریں دیکھی گئیں ان میں سے کوئی مطابق نہیں۔ پرانی سطروں میں ہو سکتی ہے۔',

@@ -1,0 +1,24 @@
+import { statement } from '../../platform/db/pool.ts';
+
+/** $1 the process; the others: for each key a value. */
+export const keep = statement(
+  'audit.keep_misses',
+  `insert into audit_misses (holder, key_id, at, details, proof)
+   select $1, key_id, at, details, decode(proof, 'hex')
+   from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as note(key_id, at, details, proof)
+   on conflict (holder, key_id) do update
+     set at = excluded.at, details = excluded.details, proof = excluded.proof, kept_at = excluded.kept_at`,
+);
+export const remove = statement(
+  'audit.remove_misses',
+  'delete from audit_misses where holder = $1 and key_id = any($2::uuid[])',
+);
+/** A process writes what it keeps every second, and adds the line after a minute: what is older was left over. */
+export const adopt = statement(
+  'audit.adopt_misses',
+  `with left_over as (
+     delete from audit_misses where kept_at < now() - interval '3 minutes' returning key_id, at, details, proof
+   )
+   insert into audit_events (at, actor, actor_id, event, details, proof)
+   select at, 'key', key_id, 'lookup.misses', details, proof from left_over`,
+);

@@ -1,0 +1,292 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditTrail } from '../../src/contract/admin/audit.ts';
+import { contract } from '../../src/contract/index.ts';
+import { auditRepository } from '../../src/server/modules/audit/repository.ts';
+import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
+import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
+import { fileTarget } from '../../src/server/platform/export/file-target.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { raw } from '../support/raw-statement.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
+import { eventsOf } from '../support/trail.ts';
+
+let db: Db;
+let now: Date;
+let logged: string[];
+
+beforeEach(async () => {
+  const database = await cloneDatabase();
+  db = openDb(database.connection, { max: 6 });
+  now = new Date('2026-11-20T10:00:00.123Z');
+  logged = [];
+  return async () => {
+    await db.close();
+    await database.drop();
+  };
+});
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+/** An audit service, as each process has one. */
+const aProcess = (more: Partial<Parameters<typeof auditService>[0]> = {}): AuditService =>
+  auditService({
+    db,
+    audit: auditRepository(),
+    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
+    clock: () => now,
+    isRequired: false,
+    log: createLog('warn', (line) => logged.push(line)),
+    endFile: null,
+    ...more,
+  });
+const keyId = crypto.randomUUID();
+const misses = (process: AuditService, ...requestIds: string[]) => {
+  for (const requestId of requestIds) process.noteMiss({ keyId, requestId, lookups: 1 });
+};
+/** The digest as the documentation explains it. */
+const digestOf = (...requestIds: string[]): string =>
+  BigInt.asUintN(
+    256,
+    requestIds.map((id) => BigInt(`0x${hash('sha256', id)}`)).reduce((a, b) => a + b, 0n),
+  )
+    .toString(16)
+    .padStart(64, '0');
+const lines = async () =>
+  (
+    await db.rows<{ actor_id: string; at: Date; request_id: string | null; report_ids: string[]; details: string }>(
+      raw(
+        `select actor_id, at, request_id, report_ids, details from audit_events where event = 'lookup.misses' order by id`,
+      ),
+    )
+  ).map(({ details, ...line }) => ({ ...line, ...JSON.parse(details) }));
+const kept = () =>
+  db
+    .rows<{ details: string }>(raw('select details from audit_misses'))
+    .then((rows) => rows.map(({ details }) => JSON.parse(details).calls).sort());
+const verdictOf = async (process: AuditService) => {
+  const verdict = await process.verify({ onProgress: () => {}, signal: new AbortController().signal });
+  if (!verdict) throw new Error('it was not stopped');
+  return verdict;
+};
+/** Lets the timer of each second do its work. */
+const keptSoon = (calls: number[]) => expect.poll(kept, { timeout: 10_000 }).toEqual(calls);
+/** As if processes had not written for long. */
+const waitForAdoption = () => db.rows(raw(`update audit_misses set kept_at = now() - interval '4 minutes'`));
+
+describe('lookups that found nothing', () => {
+  test('are one line per key and minute, with their number and a digest that does not depend on their order', async () => {
+    const process = aProcess();
+    const other = crypto.randomUUID();
+    misses(process, 'a', 'b');
+    process.noteMiss({ keyId: other, requestId: 'o', lookups: 500 });
+    later(59_000);
+    misses(process, 'c', 'b');
+    await process.flush();
+    const found = await lines();
+    expect(found).toEqual([
+      {
+        ...{ actor_id: keyId, at: now, request_id: null, report_ids: [] },
+        ...{ calls: 4, lookups: 4, firstAt: '2026-11-20T10:00:00.123Z', digest: digestOf('b', 'c', 'b', 'a') },
+      },
+      expect.objectContaining({ actor_id: other, calls: 1, lookups: 500, digest: digestOf('o') }),
+    ]);
+    expect(digestOf('a', 'b', 'c')).not.toBe(found[0].digest);
+    expect(await verdictOf(process)).toMatchObject({ lines: 2, missLines: 2, missCalls: 5, wrong: [], waiting: 0 });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('get their line when the minute is over, without a stop, and the next minute another', async () => {
+    const process = aProcess();
+    misses(process, 'a');
+    await keptSoon([1]);
+    misses(process, 'b');
+    await keptSoon([2]);
+    expect(await lines()).toEqual([]);
+    later(60_000);
+    await expect.poll(async () => (await lines()).length, { timeout: 10_000 }).toBe(1);
+    misses(process, 'c');
+    await process.close();
+    expect((await lines()).map(({ calls, digest }) => [calls, digest])).toEqual([
+      [2, digestOf('a', 'b')],
+      [1, digestOf('c')],
+    ]);
+    expect([await kept(), process.waiting()]).toEqual([[], 0]);
+    expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3, waiting: 0 });
+  });
+
+  test('lack at most a second when the process is killed; several others add its lines once', async () => {
+    const killed = aProcess();
+    misses(killed, 'a', 'b');
+    await keptSoon([2]);
+    const others = [aProcess(), aProcess()] as const;
+    misses(others[0], 'c');
+    await keptSoon([1, 2]);
+    await Promise.all(others.map((other) => other.adoptMisses()));
+    expect(await lines()).toEqual([]);
+
+    await db.rows(
+      raw(`update audit_misses set kept_at = now() - interval '4 minutes' where details like '%"calls":2%'`),
+    );
+    await Promise.all(others.map((other) => other.adoptMisses()));
+    await Promise.all(others.map((other) => other.flush()));
+    const found = (await lines()).map(({ calls, digest }) => `${calls} ${digest}`);
+    expect(found.sort()).toEqual([`1 ${digestOf('c')}`, `2 ${digestOf('a', 'b')}`]);
+    expect(await verdictOf(others[0])).toMatchObject({ lines: 2, missCalls: 3, wrong: [], waiting: 0 });
+    await killed.close();
+  });
+
+  test('are as the process knows them, whatever somebody does to what it keeps', async () => {
+    const process = aProcess();
+    misses(process, 'a', 'b');
+    await keptSoon([2]);
+    await db.rows(raw('delete from audit_misses'));
+    await process.flush();
+    expect(await lines()).toMatchObject([{ calls: 2 }]);
+
+    // Changed, and the process killed before it wrote again.
+    misses(process, 'c', 'd', 'e');
+    await keptSoon([3]);
+    await db.rows(raw(`update audit_misses set details = replace(details, '"calls":3', '"calls":1')`));
+    await waitForAdoption();
+    await process.adoptMisses();
+    const next = aProcess();
+    await next.chain();
+    expect((await verdictOf(next)).wrong).toEqual([
+      expect.stringMatching(/^Line 2 \(.*, lookup\.misses\) was not written by this program\.$/),
+    ]);
+    await process.close();
+  });
+
+  test('wait in memory while the database does not write, and go on beyond their minute', async () => {
+    const process = aProcess();
+    await db.rows(raw('alter table audit_events add constraint away check (false) not valid'));
+    misses(process, 'a');
+    later(61_000);
+    await process.flush();
+    misses(process, 'b');
+    later(61_000);
+    misses(process, 'c');
+    await process.flush();
+    expect(process.waiting()).toBe(3);
+    expect(logged.some((line) => line.includes('audit entries are waiting'))).toBe(true);
+    await expect(process.close()).rejects.toThrow('3 audit entries could not be written');
+    await db.rows(raw('alter table audit_events drop constraint away'));
+    await process.flush();
+    await process.flush();
+    expect((await lines()).map(({ calls }) => calls)).toEqual([1, 2]);
+    expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3 });
+    await process.close();
+  });
+
+  test('with AUDIT=required are refused when no more of them fit into memory, and none is lost', async () => {
+    const process = aProcess({ isRequired: true, maxWaiting: 3 });
+    const stop = 'add constraint away check (false) not valid';
+    for (const table of ['audit_events', 'audit_misses']) await db.rows(raw(`alter table ${table} ${stop}`));
+    misses(process, 'a', 'b', 'c');
+    await process.flush();
+    expect(process.refuses()).toBe(true);
+    expect(() => misses(process, 'd')).toThrow('no room for audit entries');
+    expect(() => process.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup' })).toThrow('no room');
+    for (const table of ['audit_events', 'audit_misses'])
+      await db.rows(raw(`alter table ${table} drop constraint away`));
+    await process.flush();
+    misses(process, 'd');
+    await process.close();
+    expect((await lines()).map(({ calls }) => calls)).toEqual([3, 1]);
+  });
+
+  test('follow lines of the time before, which stay valid, and are exported and dropped like them', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-misses-'));
+    const file = path.join(folder, 'audit.jsonl');
+    const process = aProcess({ exportTargets: [fileTarget(file)], keepMonths: 1 });
+    for (const requestId of ['a', 'b']) process.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', requestId });
+    await process.flush();
+    misses(process, 'c');
+    await process.flush();
+    expect(await verdictOf(process)).toMatchObject({ lines: 3, missLines: 1, wrong: [] });
+    await process.export();
+    const exported = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(exported.map(({ event }) => event)).toEqual(['lookup', 'lookup', 'lookup.misses']);
+    expect(JSON.parse(exported[2].details)).toMatchObject({ calls: 1, digest: digestOf('c') });
+    rmSync(folder, { recursive: true });
+
+    await process.dropOld();
+    expect(await verdictOf(process)).toMatchObject({ dropped: 0, lines: 3 });
+    await process.close();
+  });
+});
+
+describe('in the product', () => {
+  /** A business that looks up somebody known, and somebody unknown. */
+  async function aBusiness({ as, stranger, services }: TestApp) {
+    const { accountId, keyPair, call } = await as();
+    const known = aSubject();
+    const report = await services.reports.create(accountId, aReport(known));
+    const { id, apiKey, secret } = await keyPair();
+    const headers = { api_key: apiKey, secret };
+    return {
+      keyId: id,
+      known,
+      reportId: report.id,
+      session: call,
+      asks: async (body: object): Promise<string> =>
+        (await stranger.call(contract.lookup.detail, { body, headers })).body.requestId,
+      asksMany: async (queries: object[]): Promise<string> =>
+        String((await stranger.call(contract.lookup.batch, { body: { queries }, headers })).headers['x-request-id']),
+    };
+  }
+
+  test('a lookup that found something has its own line, others share one; the page and the CSV show both', async () => {
+    const testApp = await startApp();
+    const { services, asStaff } = testApp;
+    const shop = await aBusiness(testApp);
+    const { lastId } = await eventsOf(testApp);
+    const hit = await shop.asks({ email: shop.known.email });
+    const missed = [await shop.asks({ email: aSubject().email }), await shop.asks({ phone: aSubject().phone })];
+    missed.push(await shop.asksMany([{ email: aSubject().email }, { email: aSubject().email }]));
+    const mixed = await shop.asksMany([{ email: aSubject().email }, { email: shop.known.email }]);
+    // From the dashboard, with a session: under the account's first key.
+    await shop.session(contract.check.lookup, { body: { email: aSubject().email } });
+    const { events } = await eventsOf(testApp, lastId);
+    const own = events.filter(({ event }) => event === 'lookup');
+    expect(own.map(({ requestId, reportIds }) => [requestId, reportIds])).toEqual([
+      [hit, [shop.reportId]],
+      [mixed, [shop.reportId]],
+    ]);
+    const shared = events.filter(({ event }) => event === 'lookup.misses');
+    expect(shared.map(({ details }) => details?.calls).reduce((a, b) => Number(a) + Number(b))).toBe(4);
+    expect(shared.find(({ actorId }) => actorId === shop.keyId)?.details?.lookups).toBeGreaterThanOrEqual(4);
+
+    const auditor = await asStaff('auditor');
+    const listed = await auditor.call(auditTrail.list, { query: { kind: 'lookup', actor: shop.keyId } });
+    expect(new Set(listed.body.map(({ event }: { event: string }) => event))).toEqual(
+      new Set(['lookup', 'lookup.misses']),
+    );
+    const csv = await auditor.call(auditTrail.csv, { query: { kind: 'lookup' } });
+    expect(csv.text).toContain('""digest""');
+    await services.audit.close();
+  });
+
+  test('with AUDIT_MISSES=each every one has its line', async () => {
+    const testApp = await startApp({ auditEachMiss: true });
+    const shop = await aBusiness(testApp);
+    const { lastId } = await eventsOf(testApp);
+    const asked = [await shop.asks({ email: aSubject().email }), await shop.asks({ email: shop.known.email })];
+    const { events } = await eventsOf(testApp, lastId);
+    expect(events.map(({ event, requestId }) => [event, requestId])).toEqual(asked.map((id) => ['lookup', id]));
+    expect(events.map(({ reportIds }) => reportIds)).toEqual([[], [shop.reportId]]);
+  });
+});
